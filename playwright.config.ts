@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { existingChromium } from './tests/run/chromium';
+
+const PORT = Number(process.env.E2E_PORT ?? 3107);
+// Where the served app keeps its data: tests read its mail there, and its operator's commands find it by it.
+process.env.E2E_FOLDER ??= path.join(tmpdir(), `portal-e2e-${PORT}`);
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results/browser',
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  // A machine shared with others may stall; what passes only at the second try is told as flaky.
+  retries: process.env.CI ? 1 : 0,
+  fullyParallel: false,
+  workers: 1,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: existingChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node e2e/support/serve.mjs',
+    url: `http://127.0.0.1:${PORT}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    env: { PORT: String(PORT), E2E_FOLDER: process.env.E2E_FOLDER, LIMIT_FACTOR: '50' },
+  },
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
+import { themePlugin } from './src/engine/theme/themePlugin.ts';
+
+const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
+
+/**
+ * Parts of RJSF that plain sections (no $ref, no allOf, no options that branch, our own widgets and lists) never reach; each stand-in
+ * says so when it is reached. In the build alone: the development server takes packages in whole, and the whole needs them as it loads.
+ */
+function leaveOut(): Plugin {
+  const alias = {
+    'fast-uri': engineFile('noReferences.ts'),
+    '@x0k/json-schema-merge/lib/array': engineFile('noMerging.ts'),
+    '@x0k/json-schema-merge': engineFile('noMerging.ts'),
+  };
+  const parts =
+    /@rjsf\/core\/lib\/components\/(?:widgets\/index|fields\/(?:Array|LayoutGrid|LayoutHeader|LayoutMultiSchema|MultiSchema)Field)\.js$/;
+  return {
+    name: 'leave-out',
+    apply: 'build',
+    config: () => ({ resolve: { alias } }),
+    load: (id) =>
+      parts.test(id) ? `export { LeftOut as default } from ${JSON.stringify(engineFile('leftOut.ts'))};` : undefined,
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), themePlugin(), wordsPlugin(), leaveOut()],
+  resolve: { alias: { 'markdown-to-jsx/react': engineFile('plainMarkdown.tsx') } },
+  // Nothing inline: the Content-Security-Policy lets no data: address be a font.
+  build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
+  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/sandbox': 'http://127.0.0.1:3000' } },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+  },
+});

@@ -1,0 +1,101 @@
+import { fillText } from './fillText';
+import { maskSsn } from './mask';
+import { isRecord } from './paths';
+import type { SchemaNode, UiNode } from './types';
+
+/** One answer in words. */
+export interface AnswerLine {
+  key: string;
+  label: string;
+  text: string;
+}
+
+/** The words for answers that are none by themselves; `files` is a template over `{n}`. */
+export interface AnswerWords {
+  yes: string;
+  no: string;
+  file: string;
+  files: string;
+}
+
+interface Place {
+  key: string;
+  label: string;
+}
+
+/** A section's answers in words, one line for each that is given; SSNs masked, files by their number. */
+export function answerLines(
+  schema: SchemaNode,
+  ui: UiNode,
+  answers: unknown,
+  words: AnswerWords,
+  place: Place = { key: '', label: '' },
+): AnswerLine[] {
+  if (answers === undefined || ui['ui:widget'] === 'hidden') return [];
+  if (schema['x-document'] !== undefined) return [line(place, fileText(answers, words))];
+  if (schema.items && Array.isArray(answers))
+    return answers.flatMap((row, index) => rowLines({ schema, ui, row, index }, words, place));
+  if (schema.properties && isRecord(answers)) return memberLines(schema, ui, answers, words, place);
+  return [line(place, answerText(schema, ui, answers, words))];
+}
+
+interface Row {
+  schema: SchemaNode;
+  ui: UiNode;
+  row: unknown;
+  index: number;
+}
+
+function rowLines({ schema, ui, row, index }: Row, words: AnswerWords, { key, label }: Place): AnswerLine[] {
+  const place = { key: `${key}/${index}`, label: `${label} ${index + 1}`.trim() };
+  return answerLines(schema.items as SchemaNode, branch(ui, 'items'), row, words, place);
+}
+
+function memberLines(
+  schema: SchemaNode,
+  ui: UiNode,
+  answers: Record<string, unknown>,
+  words: AnswerWords,
+  { key, label }: Place,
+): AnswerLine[] {
+  return inOrder(ui, Object.keys(schema.properties ?? {})).flatMap((name) => {
+    const node = schema.properties?.[name] ?? {};
+    const own = [label, node.title].filter(Boolean).join(': ');
+    return answerLines(node, branch(ui, name), answers[name], words, { key: `${key}/${name}`, label: own });
+  });
+}
+
+/** As the page shows them; what `ui:order` does not name comes last. */
+function inOrder(ui: UiNode, names: string[]): string[] {
+  const order = Array.isArray(ui['ui:order']) ? (ui['ui:order'] as string[]) : [];
+  return [...order.filter((name) => names.includes(name)), ...names.filter((name) => !order.includes(name))];
+}
+
+function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+  const option = (schema.enum ?? []).indexOf(answer);
+  const names = ui['ui:enumNames'];
+  if (option >= 0 && Array.isArray(names)) return String(names[option]);
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui);
+}
+
+/** `'1990-04-12'` → `'04/12/1990'`, `'15125550123'` → `'(512) 555-0123'`, as the form shows them. */
+function asRead(text: string, schema: SchemaNode, ui: UiNode): string {
+  if (schema.format === 'date') return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+  if (ui['ui:widget'] === 'Phone') return text.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  return text;
+}
+
+function fileText(answer: unknown, words: AnswerWords): string {
+  const count = Array.isArray(answer) ? answer.length : Number(Boolean(answer));
+  return count === 1 ? words.file : fillText(words.files, { n: count });
+}
+
+function line({ key, label }: Place, text: string): AnswerLine {
+  return { key, label, text };
+}
+
+function branch(ui: UiNode, name: string): UiNode {
+  const value = ui[name];
+  return isRecord(value) ? value : {};
+}

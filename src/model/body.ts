@@ -1,0 +1,111 @@
+import { isRecord } from './paths';
+import { fromQuestions, toQuestions } from './questions';
+import type { Answers, FlowSection, Path, SchemaNode, Step } from './types';
+
+/** Answers by section name. */
+export type StepAnswers = Record<string, Answers>;
+
+/** What `fromBody` needs to know of a section: the names of its questions. */
+export type SchemaOf = (section: string) => SchemaNode;
+
+/**
+ * A step's answers as the members of a request body, by each section's `body` in the flow file:
+ * `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`.
+ */
+export function toBody(step: Step, answers: StepAnswers): Record<string, unknown> {
+  const given = step.sections.filter(({ section }) => answers[section]);
+  if (step.encode === 'questions') {
+    const groups = Object.assign({}, ...given.map(({ section }) => answers[section]));
+    return { questions: toQuestions(groups, step.order ?? Object.keys(groups)) };
+  }
+  return Object.assign(
+    {},
+    ...given.map(({ section, body }) => (body === '.' ? answers[section] : { [body]: answers[section] })),
+  );
+}
+
+/**
+ * The sections' answers out of a request body. Sections whose member is missing come back as `{}`.
+ * `unknown` names members that belong to no section; `also` are the members a call has beside them (`trn_id`, `version`).
+ */
+export function fromBody(
+  step: Step,
+  body: unknown,
+  schemaOf: SchemaOf,
+  also: readonly string[] = [],
+): { answers: StepAnswers; unknown: string[] } {
+  const members = isRecord(body) ? body : {};
+  if (step.encode === 'questions') return fromQuestionBody(step, members, schemaOf, also);
+  const answers = Object.fromEntries(
+    step.sections.map((part) => [part.section, sectionAnswers(part, members, schemaOf)]),
+  );
+  const known = new Set([
+    ...also,
+    ...step.sections.flatMap((part) => (part.body === '.' ? names(schemaOf(part.section)) : [part.body])),
+  ]);
+  return { answers, unknown: Object.keys(members).filter((name) => !known.has(name)) };
+}
+
+function sectionAnswers({ section, body }: FlowSection, members: Record<string, unknown>, schemaOf: SchemaOf): Answers {
+  if (body === '.') return pick(members, names(schemaOf(section)));
+  const value = members[body];
+  return isRecord(value) ? value : {};
+}
+
+function fromQuestionBody(step: Step, members: Record<string, unknown>, schemaOf: SchemaOf, also: readonly string[]) {
+  const groups = fromQuestions(members.questions);
+  const answers = Object.fromEntries(
+    step.sections.map(({ section }) => [section, pick(groups, names(schemaOf(section)))]),
+  );
+  const known = step.sections.flatMap(({ section }) => names(schemaOf(section)));
+  const strangers = Object.keys(groups).filter((name) => !known.includes(name));
+  const extra = Object.keys(members).filter((name) => name !== 'questions' && !also.includes(name));
+  return { answers, unknown: [...extra, ...strangers.map((name) => `questions/${name}`)] };
+}
+
+/**
+ * Where a section's field lies in the request body: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']`. For questions,
+ * `body` is the body that was sent, in which the group is looked up: `['questions', 3, 'response']`.
+ */
+export function bodyPath(step: Step, section: string, path: Path, body?: unknown): (string | number)[] {
+  if (step.encode === 'questions') {
+    const list = isRecord(body) && Array.isArray(body.questions) ? body.questions : [];
+    const index = list.findIndex((item) => isRecord(item) && item.name === path[0]);
+    return ['questions', index < 0 ? String(path[0]) : index, ...path.slice(1)];
+  }
+  const part = step.sections.find((item) => item.section === section);
+  return part && part.body !== '.' ? [part.body, ...path] : [...path];
+}
+
+/** The way back: which section and field a place in the body speaks of, or undefined for none. */
+export function sectionPath(
+  step: Step,
+  path: Path,
+  schemaOf: SchemaOf,
+  body?: unknown,
+): { section: string; path: (string | number)[] } | undefined {
+  const inner = step.encode === 'questions' ? questionPath(path, body) : [...path];
+  const direct = step.sections.find(
+    (part) => part.body !== '.' && step.encode !== 'questions' && part.body === inner[0],
+  );
+  if (direct) return { section: direct.section, path: inner.slice(1) };
+  const open = step.sections.find(
+    (part) =>
+      (part.body === '.' || step.encode === 'questions') && names(schemaOf(part.section)).includes(String(inner[0])),
+  );
+  return open && { section: open.section, path: inner };
+}
+
+function questionPath(path: Path, body: unknown): (string | number)[] {
+  const list = isRecord(body) && Array.isArray(body.questions) ? body.questions : [];
+  const item: unknown = typeof path[1] === 'number' ? list[path[1]] : undefined;
+  return [isRecord(item) ? String(item.name) : String(path[1]), ...path.slice(2)];
+}
+
+function names(schema: SchemaNode): string[] {
+  return Object.keys(schema.properties ?? {});
+}
+
+function pick(members: Record<string, unknown>, wanted: string[]): Answers {
+  return Object.fromEntries(wanted.filter((name) => name in members).map((name) => [name, members[name]]));
+}

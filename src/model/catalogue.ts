@@ -1,0 +1,77 @@
+import { CatalogueError, type Problem } from './catalogueError';
+import { checkFlow } from './checkFlow';
+import { checkSchema } from './checkSchema';
+import { checkUi } from './checkUi';
+import { expandRefs } from './expandRefs';
+import { isRecord } from './paths';
+import type { Flow, Section, UiNode } from './types';
+
+/** The schema files, checked and ready to resolve. */
+export interface Catalogue {
+  sectionNames: string[];
+  /** @throws Error for a name that has no files */
+  section(name: string): Section;
+  /** @throws Error for a name that has no file */
+  flow(name: string): Flow;
+  /** The message of each keyword for fields that have none of their own. */
+  messages: Record<string, string>;
+}
+
+/**
+ * Reads `schemas/` from memory: `files` maps a path below it (`'address.schema.json'`, `'flows/entry.json'`) to its parsed content.
+ * @throws CatalogueError listing unknown keywords, unknown widgets, ui paths that are not in the schema, dangling references
+ */
+export function createCatalogue(files: Record<string, unknown>, widgetNames: readonly string[]): Catalogue {
+  const sections = mapFiles(files, '.schema.json', (name) => readSection(files, name));
+  const flows = mapFiles(files, '.json', (name) => files[`${name}.json`] as Flow, 'flows/');
+  const problems = [
+    ...[...sections.values()].flatMap((section) => [...checkSchema(section), ...checkUi(section, widgetNames)]),
+    ...[...flows].flatMap(([name, flow]) => checkFlow(name, flow, sections)),
+    ...orphans(files),
+  ];
+  if (problems.length) throw new CatalogueError(problems);
+  return {
+    sectionNames: [...sections.keys()],
+    section: (name) => find(sections, name, 'section'),
+    flow: (name) => find(flows, `flows/${name}`, 'flow'),
+    messages: (files['definitions/messages.json'] ?? {}) as Record<string, string>,
+  };
+}
+
+function readSection(files: Record<string, unknown>, name: string): Section {
+  const ui = files[`${name}.ui.json`];
+  return {
+    name,
+    schema: expandRefs(files[`${name}.schema.json`], files, `${name}.schema.json`),
+    ui: isRecord(ui) ? (ui as UiNode) : {},
+  };
+}
+
+function mapFiles<T>(
+  files: Record<string, unknown>,
+  ending: string,
+  read: (name: string) => T,
+  folder = '',
+): Map<string, T> {
+  const names = Object.keys(files)
+    .filter((path) => path.endsWith(ending) && (folder ? path.startsWith(folder) : !path.includes('/')))
+    .map((path) => path.slice(0, -ending.length));
+  return new Map(names.sort().map((name) => [name, read(name)]));
+}
+
+function orphans(files: Record<string, unknown>): Problem[] {
+  return Object.keys(files)
+    .filter((path) => path.endsWith('.ui.json') && !(path.replace('.ui.json', '.schema.json') in files))
+    .map((file) => ({
+      code: 'ui-without-schema',
+      file,
+      path: '',
+      mend: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
+    }));
+}
+
+function find<T>(map: Map<string, T>, name: string, kind: string): T {
+  const found = map.get(name);
+  if (found === undefined) throw new Error(`There is no ${kind} '${name}' in schemas/`);
+  return found;
+}

@@ -1,0 +1,82 @@
+import type { Problem } from './catalogueError';
+import { branchingKeywords, knownKeywords } from './knownKeywords';
+import { nearest } from './nearest';
+import { isRecord } from './paths';
+import type { SchemaNode, Section } from './types';
+
+type Report = (code: string, path: string, mend: string) => void;
+
+/** What is wrong with a section's schema: unknown keywords, names that are not properties, options that branch. */
+export function checkSchema({ name, schema }: Section): Problem[] {
+  const problems: Problem[] = [];
+  checkNode(schema, '', (code, path, mend) => problems.push({ code, file: `${name}.schema.json`, path, mend }));
+  return problems;
+}
+
+function checkNode(node: SchemaNode, path: string, report: Report): void {
+  for (const keyword of Object.keys(node))
+    if (branchingKeywords.includes(keyword))
+      report('branching', `${path}/${keyword}`, "Only conditions branch; say it under 'x-conditions'.");
+    else if (!knownKeywords.includes(keyword))
+      report('unknown-keyword', `${path}/${keyword}`, suggest(keyword, knownKeywords));
+  for (const [i, option] of (node.oneOf ?? []).entries())
+    if (!isRecord(option) || !('const' in option) || !('title' in option))
+      report(
+        'branching-option',
+        `${path}/oneOf/${i}`,
+        "Give each option 'const' and 'title'; put rules under x-conditions.",
+      );
+  if (node.properties) checkNames(node, node.properties, path, report);
+  for (const [name, property] of Object.entries(node.properties ?? {})) {
+    checkSiblings(property, node.properties ?? {}, `${path}/properties/${name}`, report);
+    checkNode(property, `${path}/properties/${name}`, report);
+  }
+  if (node.items) checkNode(node.items, `${path}/items`, report);
+}
+
+function checkNames(node: SchemaNode, properties: Record<string, SchemaNode>, path: string, report: Report): void {
+  const expect = (name: string, at: string) => {
+    if (!(name in properties)) report('dangling-path', at, suggest(name, Object.keys(properties)));
+  };
+  for (const name of node.required ?? []) expect(name, `${path}/required`);
+  for (const [i, rule] of (node['x-conditions'] ?? []).entries()) {
+    const at = `${path}/x-conditions/${i}`;
+    for (const name of [...(rule.show ?? []), ...(rule.require ?? [])]) expect(name, at);
+    for (const name of testedNames(rule.if)) if (name !== '$context' || path !== '') expect(name, `${at}/if`);
+  }
+}
+
+/** The members of this object that a condition reads, whatever it combines them with. */
+function testedNames(test: unknown): string[] {
+  if (!isRecord(test)) return [];
+  const combined = ['allOf', 'anyOf', 'oneOf']
+    .flatMap((key) => (Array.isArray(test[key]) ? test[key] : []))
+    .concat(test.not ?? []);
+  const chosen = isRecord(test['x-chosen']) ? [String(test['x-chosen'].field)] : [];
+  const required = Array.isArray(test.required) ? test.required.map(String) : [];
+  return [...Object.keys(test.properties ?? {}), ...required, ...chosen, ...combined.flatMap(testedNames)];
+}
+
+function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode>, path: string, report: Report): void {
+  for (const keyword of ['x-sameAs', 'x-after', 'x-notBefore']) {
+    const name = property[keyword];
+    if (typeof name === 'string' && !(name in siblings))
+      report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(siblings)));
+  }
+  const together = property['x-together'];
+  if (isRecord(together) && !(String(together.with) in siblings))
+    report('dangling-path', `${path}/x-together`, suggest(String(together.with), Object.keys(siblings)));
+  const rows = property.items?.properties;
+  for (const keyword of ['x-uniqueBy', 'x-firstOnly', 'x-fixed'])
+    for (const name of [property[keyword] ?? []].flat() as string[])
+      if (!rows || !(name in rows))
+        report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
+}
+
+/** A sentence that says how to mend an unknown name. */
+export function suggest(word: string, names: readonly string[]): string {
+  const near = nearest(word, names);
+  return near
+    ? `'${word}' is not known here; did you mean '${near}'?`
+    : `'${word}' is not known here; use one of: ${names.join(', ')}.`;
+}

@@ -1,0 +1,13 @@
+import type { CheckedSource } from './findings';
+import type { DocumentClass } from './reading';
+import { checkRules } from './rules';
+
+/** What may be uploaded for a source (spec 002 §5; an offer letter for the newly employed). */
+export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
+  const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules;
+  return [
+    ...(accepts[type] ?? []),
+    ...(type === 3 && isNewlyEmployed ? acceptsNewlyEmployed : []),
+    ...(type === 3 && isSelfEmployed ? acceptsSelfEmployed : []),
+  ];
+}

@@ -1,0 +1,113 @@
+import { acceptedClasses } from './acceptedClasses';
+import { payKey } from './documentGross';
+import type { CheckedFile, CheckedSource, Finding, IncomeCase } from './findings';
+import { isOtherClass } from './isOtherClass';
+import type { DocumentReading } from './reading';
+import { checkRules } from './rules';
+import { isSameName } from './sameName';
+import { periodOf, sourceCoverage } from './sourceRules';
+
+export type Verdict = Pick<Finding, 'outcome' | 'expected' | 'found'>;
+
+interface FileCase {
+  file: CheckedFile;
+  reading: DocumentReading;
+  source: CheckedSource;
+  income: IncomeCase;
+}
+
+type FileRule = (one: FileCase) => Verdict | undefined;
+
+/** What a rule says of one file that has been read; undefined where it has nothing to say. */
+export function judgeFile(
+  rule: string,
+  file: CheckedFile,
+  source: CheckedSource,
+  income: IncomeCase,
+): Verdict | undefined {
+  const judge = FILE_RULES[rule];
+  if (!judge)
+    throw new Error(`schemas/checks/income.json names the rule '${rule}' for files, which nobody has written`);
+  return file.reading && judge({ file, reading: file.reading, source, income });
+}
+
+const FILE_RULES: Record<string, FileRule> = {
+  readable: ({ reading: { problem } }) => ({
+    outcome: problem ? 'failed' : 'passed',
+    expected: { word: 'readable' },
+    found: { word: problem ?? 'readable' },
+  }),
+  original: ({ reading }) => {
+    if (reading.problem) return undefined;
+    const found = tamperOf(reading);
+    return {
+      outcome: found ? 'failed' : 'passed',
+      expected: { word: 'original' },
+      found: found ?? { word: 'original' },
+    };
+  },
+  class: ({ reading, source, income }) => {
+    const expected = { classes: acceptedClasses(source, income.isSelfEmployed) };
+    const found = reading.class && { classes: [reading.class.name] };
+    if (!found || (reading.class?.confidence ?? 0) < checkRules.leastConfidence)
+      return { outcome: 'inconclusive', expected, found: null };
+    return {
+      outcome: expected.classes.some((one) => found.classes.includes(one)) ? 'passed' : 'failed',
+      expected,
+      found,
+    };
+  },
+  name: ({ reading, income: { applicant } }) => {
+    if (isOtherClass(reading)) return undefined;
+    const names = namesIn(reading);
+    const expected = { text: `${applicant.first_name} ${applicant.last_name}` };
+    const [other] = names.filter((name) => !isSameName(name, applicant));
+    if (other !== undefined) return { outcome: 'failed', expected, found: { text: other } };
+    const [same] = names;
+    return { outcome: same ? 'passed' : 'inconclusive', expected, found: same ? { text: same } : null };
+  },
+  duplicate: ({ file, reading, source, income }) => {
+    const earlier = income.sources
+      .filter(({ type }) => type === source.type)
+      .flatMap(({ files }) => files)
+      .filter(({ id }) => id < file.id);
+    const isAgain = earlier.some((one) => one.digest === file.digest) || repeatsPay(reading, earlier);
+    if (isAgain) return { outcome: 'failed', expected: null, found: null };
+    return { outcome: reading.hasText ? 'passed' : 'inconclusive', expected: null, found: null };
+  },
+  age: ({ reading, source, income }) => {
+    if (isOtherClass(reading)) return undefined;
+    const since = sourceCoverage(source, income)?.needed[0]?.from;
+    if (!since) return undefined;
+    const periods = reading.stubs.flatMap((stub) => periodOf(stub) ?? []);
+    const last = periods
+      .map(({ to }) => to)
+      .sort()
+      .at(-1);
+    if (!last) return { outcome: 'inconclusive', expected: { since }, found: null };
+    return { outcome: last < since ? 'failed' : 'passed', expected: { since }, found: { days: periods } };
+  },
+};
+
+const CHANGED_MS = 10 * 60_000;
+
+/** How a file tells that it is no original: a picture of paper, another program's print, a change after it was made. */
+function tamperOf({ hasText, producer = '', creator = '', createdAt, modifiedAt }: DocumentReading) {
+  if (!hasText) return { word: 'scan' };
+  const makers = [producer, creator].filter((maker) =>
+    checkRules.resavers.some((word) => maker.toLowerCase().includes(word)),
+  );
+  if (makers[0]) return { text: makers[0] };
+  const isChanged = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
+  return isChanged ? { word: 'changed' } : undefined;
+}
+
+const namesIn = ({ stubs, statements }: DocumentReading): string[] =>
+  [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)].filter(
+    (name) => name !== undefined,
+  );
+
+function repeatsPay({ stubs }: DocumentReading, earlier: readonly CheckedFile[]): boolean {
+  const keys = new Set(earlier.flatMap(({ reading }) => (reading?.stubs ?? []).map(payKey)));
+  return stubs.some((stub) => payKey(stub) !== undefined && keys.has(payKey(stub)));
+}

@@ -1,0 +1,96 @@
+import type { PayFrequency } from '../pay';
+import type { DocumentClass, DocumentReading } from './reading';
+
+export type Outcome = 'passed' | 'failed' | 'inconclusive';
+
+/** What was expected or found, before it is put into words: the words depend on the reader's language. */
+export type Shown =
+  | { text: string }
+  | { word: string }
+  | { classes: DocumentClass[] }
+  | { dollars: number }
+  | { days: { from: string; to: string }[] }
+  | { since: string };
+
+export interface Finding {
+  /** The document type id (3 employment proof, 6 bank statement, 7 other income) and the source it stands for. */
+  type: number;
+  source: number;
+  /** The file; null when the verdict is on the source as a whole. */
+  document: number | null;
+  rule: string;
+  outcome: Outcome;
+  expected: Shown | null;
+  found: Shown | null;
+}
+
+/** One uploaded file; `reading` is missing while it is being read. */
+export interface CheckedFile {
+  id: number;
+  /** SHA-256 of its content. */
+  digest: string;
+  reading?: DocumentReading;
+}
+
+export interface CheckedSource {
+  type: number;
+  source: number;
+  files: CheckedFile[];
+  /** Of an employer: what the applicant entered. */
+  pay?: { gross: number; frequency: PayFrequency };
+  /** Of an employer: the first and the last day there, as far as they are told. */
+  since?: string;
+  until?: string;
+  /** An offer letter will do. */
+  isNewlyEmployed: boolean;
+}
+
+/** Everything the rules look at. */
+export interface IncomeCase {
+  /** ISO. */
+  today: string;
+  applicant: { first_name: string; last_name: string };
+  isSelfEmployed: boolean;
+  sources: CheckedSource[];
+}
+
+export interface NeededPeriod {
+  from: string;
+  to: string;
+  covered: boolean;
+}
+
+/** Which of the needed weeks or months a source's files cover. */
+export interface Coverage {
+  unit: 'week' | 'month';
+  needed: NeededPeriod[];
+}
+
+/** By document type id, then source_{n} (spec 002 §3). */
+export type BySource<T> = Record<string, Record<string, T>>;
+
+/** A finding in words. */
+export interface ValidationMessage {
+  id: number;
+  message: string;
+  isDeleted: boolean;
+  rule: string;
+  outcome: Outcome;
+  expected: string | null;
+  found: string | null;
+  /** What the applicant says to it. */
+  answer: string | null;
+  document: number | null;
+}
+
+export type ValidationMessages = BySource<{ applicant: ValidationMessage[] }>;
+
+/** The answer of `GET /api/income/checks/{trn}`. */
+export interface IncomeChecks {
+  /** Files still being read. */
+  reading: number;
+  validation_messages: ValidationMessages;
+  coverage: BySource<Coverage>;
+  /** Monthly gross by source id, from the paystubs; null where they do not tell. */
+  monthly_avr_gross: Record<string, number | null>;
+}

@@ -1,0 +1,36 @@
+import table from '../../../schemas/checks/income.json';
+import type { DocumentClass } from './reading';
+
+export interface CheckRule {
+  id: string;
+  /** What the verdict is on: each file, or the source as a whole. */
+  per: 'file' | 'source';
+  /** The document type ids it is for. */
+  documents: number[];
+}
+
+/** The rules of `schemas/checks/income.json`. */
+export interface CheckRules {
+  rules: CheckRule[];
+  window: {
+    weeks: number;
+    months: number;
+    monthsSelfEmployed: number;
+    /** So long after a period's end its paper may still be on the way. */
+    daysUntilIssued: number;
+    /** So many days of a month may be missing. */
+    daysOfGrace: number;
+  };
+  /** A class that the classifier is less sure of is no verdict. */
+  leastConfidence: number;
+  /** By document type id. */
+  accepts: Record<string, DocumentClass[]>;
+  acceptsNewlyEmployed: DocumentClass[];
+  acceptsSelfEmployed: DocumentClass[];
+  /** Words of an employer's name or a position that say self-employed, in small letters. */
+  selfEmployed: string[];
+  /** Words of a producer that prints, scans or edits documents, in small letters. */
+  resavers: string[];
+}
+
+export const checkRules = table as unknown as CheckRules;

@@ -1,0 +1,25 @@
+import type { Flow, Step } from './types';
+
+/** Which steps are done, by the flow's `status` names (spec 000 §3, application status). */
+export type SectionStatus = Record<string, boolean>;
+
+/** The first step that is not done, or undefined when all are (spec 000 §2, step navigation rules). */
+export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
+  return flow.steps.find((step) => step.status && !status[step.status]);
+}
+
+/** True when every step before this one is done. */
+export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boolean {
+  const before = flow.steps.slice(
+    0,
+    flow.steps.findIndex((step) => step.id === id),
+  );
+  return before.every((step) => !step.status || status[step.status]);
+}
+
+/** The step with that id. @throws Error when the flow has none */
+export function stepOf(flow: Flow, id: string): Step {
+  const step = flow.steps.find((item) => item.id === id);
+  if (!step) throw new Error(`The flow has no step '${id}'`);
+  return step;
+}

@@ -1,0 +1,73 @@
+import type { FormChange } from './formContext';
+import { isRecord } from './paths';
+import { fromMonthly, monthlyPay, type PayFrequency } from './pay';
+import type { Answers } from './types';
+
+/** An employer whose documents tell another monthly gross than the applicant (spec 002 §4, Gross pay discrepancy). */
+export interface GrossPayDifference {
+  /** Its place in the list. */
+  index: number;
+  name?: string;
+  /** Dollars a month, according to the applicant and to the documents. */
+  typed: number;
+  documents: number;
+}
+
+/** Whose value counts: the applicant's, the documents', or a third one. */
+export type GrossPayChoice =
+  | { by: 'typed' | 'documents' }
+  | { by: 'other'; new_avrgross_pay: number; comment?: string };
+
+/** The first employer with files whose gross pay differs from what its documents tell and is not verified; undefined when there is none. */
+export function grossPayDifference({ employer }: Answers): GrossPayDifference | undefined {
+  const rows = Array.isArray(employer) ? employer : [];
+  const found = rows.map(differenceIn);
+  const index = found.findIndex((one) => one !== undefined);
+  const values = found[index];
+  return values && { index, ...values };
+}
+
+function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefined {
+  if (!isRecord(row) || row.gross_pay_verify === true || !isFilled(row.files)) return undefined;
+  const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, employer_name: name } = row;
+  if (typeof pay !== 'number' || typeof often !== 'string' || typeof documents !== 'number') return undefined;
+  const typed = monthlyPay(pay, often as PayFrequency);
+  return typed === documents ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
+}
+
+/** What a choice changes in the employer's answers: every choice counts as verified. */
+export function grossPayChanges(row: Answers, difference: GrossPayDifference, choice: GrossPayChoice): FormChange[] {
+  const often = row.pay_frequency as PayFrequency;
+  const other = choice.by === 'other' ? choice : undefined;
+  const changes: Answers = {
+    gross_pay_verify: true,
+    new_avrgross_pay: other?.new_avrgross_pay,
+    comment: other?.comment,
+    ...(choice.by === 'documents' ? { avrgross_pay: fromMonthly(difference.documents, often) } : {}),
+  };
+  return Object.entries(changes).map(([name, value]) => ({ path: ['employer', difference.index, name], value }));
+}
+
+/** What the documents tell by now, written into the employers; a value verified against another one is to be verified anew. */
+export function documentPayChanges(
+  { employer }: Answers,
+  monthly: Readonly<Record<string, number | null>>,
+): FormChange[] {
+  const rows = Array.isArray(employer) ? employer.filter(isRecord) : [];
+  return rows.flatMap((row, index) => {
+    if (!(String(row.id) in monthly)) return [];
+    const told = monthly[String(row.id)] ?? undefined;
+    const known = row.monthly_avr_gross ?? undefined;
+    if (told === known) return [];
+    const path = ['employer', index];
+    const isOther = typeof known === 'number' && typeof told === 'number' && row.gross_pay_verify === true;
+    return [
+      { path: [...path, 'monthly_avr_gross'], value: told },
+      ...(isOther ? [{ path: [...path, 'gross_pay_verify'], value: undefined }] : []),
+    ];
+  });
+}
+
+function isFilled(files: unknown): boolean {
+  return Array.isArray(files) && files.length > 0;
+}

@@ -1,0 +1,65 @@
+import type { Path } from './types';
+
+/** Joins a path for use as a key: `['employer', 0, 'position']` → `'employer/0/position'`. */
+export function keyOf(path: Path): string {
+  return path.join('/');
+}
+
+/** The pattern a path falls under: `['employer', 0, 'position']` → `'employer/[]/position'`. */
+export function patternOf(path: Path): string {
+  return path.map((part) => (typeof part === 'number' ? '[]' : part)).join('/');
+}
+
+/** A JSON pointer as a path, digits as numbers: `'/employer/0/a~1b'` → `['employer', 0, 'a/b']`. */
+export function parsePointer(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** A path as a JSON pointer: `['employer', 0]` → `'/employer/0'`. */
+export function toPointer(path: Path): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The value at a path, or undefined where nothing is. */
+export function getIn(node: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, part) => (isRecord(at) || Array.isArray(at) ? at[part as never] : undefined), node);
+}
+
+/** A copy of `node` with `value` at `path`; undefined removes a member. The argument stays as it is. */
+export function setIn<T>(node: T, path: Path, value: unknown): T {
+  const [part, ...rest] = path;
+  if (part === undefined) return value as T;
+  if (typeof part === 'number') {
+    const rows = Array.isArray(node) ? [...node] : [];
+    rows[part] = setIn(rows[part], rest, value);
+    return rows as T;
+  }
+  const copy: Record<string, unknown> = isRecord(node) ? { ...node } : {};
+  const next = setIn(copy[part], rest, value);
+  if (next === undefined) delete copy[part];
+  else copy[part] = next;
+  return copy as T;
+}
+
+/** Every path of `data` that falls under `pattern`: `('employer/[]', { employer: [{}, {}] })` → `[['employer', 0], ['employer', 1]]`. */
+export function expandPattern(pattern: string, data: unknown): (string | number)[][] {
+  if (pattern === '') return [[]];
+  return pattern.split('/').reduce<(string | number)[][]>(
+    (paths, part) =>
+      paths.flatMap((path) => {
+        if (part !== '[]') return [[...path, part]];
+        const rows = getIn(data, path);
+        return Array.isArray(rows) ? rows.map((_, index) => [...path, index]) : [];
+      }),
+    [[]],
+  );
+}
+
+/** True for a plain object, false for arrays, null and scalars. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+import { isRecord } from './paths';
+import type { SchemaNode } from './types';
+
+/** The kinds of personal answers, from `x-pii`. */
+export type Pii = NonNullable<SchemaNode['x-pii']>;
+
+/** Where personal answers stand in a section: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
+export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
+  const own = schema['x-pii'] ? [{ pattern: at, kind: schema['x-pii'] }] : [];
+  const below = (name: string) => (at ? `${at}/${name}` : name);
+  return [
+    ...own,
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, node]) => piiPaths(node, below(name))),
+    ...(schema.items ? piiPaths(schema.items, below('[]')) : []),
+  ];
+}
+
+/** A copy of the answers with each personal value changed by `change`; undefined removes it. */
+export function mapPii(schema: SchemaNode, answers: unknown, change: (value: unknown, kind: Pii) => unknown): unknown {
+  if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii']);
+  if (Array.isArray(answers) && schema.items)
+    return answers.map((row) => mapPii(schema.items as SchemaNode, row, change));
+  if (!isRecord(answers)) return answers;
+  const changed = Object.entries(answers).map(([name, value]) => {
+    const node = schema.properties?.[name];
+    return [name, node ? mapPii(node, value, change) : value];
+  });
+  return Object.fromEntries(changed.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,64 @@
+import { isRecord } from './paths';
+
+/** Keys whose text a person reads, in section, ui and flow files. */
+const SPOKEN = new Set([
+  'title',
+  'description',
+  'heading',
+  'tab',
+  'viewTitle',
+  'part',
+  'incomplete',
+  'itemName',
+  'hint',
+  'label',
+  'add',
+  'item',
+  'confirm',
+  'warning',
+  'ui:title',
+  'ui:help',
+  'ui:description',
+  'ui:placeholder',
+]);
+
+/** Every text of a section, ui or flow file that a person reads, with its JSON pointer. */
+export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
+  if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
+  if (!isRecord(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const at = `${path}/${key}`;
+    if (key === 'errorMessage' && isRecord(value))
+      return Object.entries(value).map(([keyword, text]) => ({ text: String(text), path: `${at}/${keyword}` }));
+    if (typeof value === 'string') return SPOKEN.has(key) && value ? [{ text: value, path: at }] : [];
+    return sectionTexts(value, at);
+  });
+}
+
+/** A copy with every text a person reads put into another language; texts that `texts` does not know stay. */
+export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
+  if (Array.isArray(node)) return node.map((item) => translate(item, texts)) as T;
+  if (!isRecord(node)) return node;
+  const say = (text: unknown) => (typeof text === 'string' ? (texts[text] ?? text) : text);
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      // A message of a keyword, or in resolved schemas one for each field that it names.
+      if (key === 'errorMessage') return [key, sayAll(value, texts)];
+      return [key, typeof value === 'string' && SPOKEN.has(key) ? say(value) : translate(value, texts)];
+    }),
+  ) as T;
+}
+
+/** Every text of a file of words, whatever it is called there. */
+export function allTexts(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(allTexts) : [];
+}
+
+/** A copy of a file of words in another language; words that `texts` does not know stay. */
+export function sayAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
+  if (typeof node === 'string') return (texts[node] ?? node) as T;
+  if (Array.isArray(node)) return node.map((item) => sayAll(item, texts)) as T;
+  if (!isRecord(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, sayAll(value, texts)])) as T;
+}

@@ -1,0 +1,170 @@
+/** A place in a section's answers: `['employer', 0, 'position']`. */
+export type Path = readonly (string | number)[];
+
+/** What is wrong with one answer. `keyword` is the rule that was broken ('required', 'pattern', 'x-ssn' …). */
+export interface FieldError {
+  path: Path;
+  message: string;
+  keyword: string;
+}
+
+export type Answers = Record<string, unknown>;
+
+export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit';
+
+/** What rules and conditions may know beside the answers; `today` is an ISO date. */
+export interface Context {
+  today: string;
+  applicationType?: ApplicationType;
+  applicant?: { first_name: string; last_name: string };
+  emailTaken?: boolean;
+  lists?: Record<string, Record<string, unknown>[]>;
+}
+
+export type Setting = 'Hide' | 'Required' | 'Optional';
+
+/** The subscriber's part: settings by `x-config` key, and for contextual questions their wording and order. */
+export interface Overlay {
+  settings: Record<string, Setting>;
+  texts?: Record<string, { title?: string; order?: number }>;
+}
+
+/** One node of a section schema, references already taken in. */
+export interface SchemaNode {
+  title?: string;
+  description?: string;
+  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  properties?: Record<string, SchemaNode>;
+  items?: SchemaNode;
+  required?: string[];
+  enum?: unknown[];
+  oneOf?: Option[];
+  errorMessage?: Record<string, string>;
+  readOnly?: boolean;
+  default?: unknown;
+  'x-config'?: string | string[];
+  'x-conditions'?: Condition[];
+  'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact';
+  'x-document'?: number;
+  [keyword: string]: unknown;
+}
+
+export interface Option {
+  const: string | number | boolean;
+  title: string;
+  'x-config'?: string | string[];
+}
+
+export interface Condition {
+  if: Record<string, unknown>;
+  show?: string[];
+  require?: string[];
+  'x-config'?: string | string[];
+}
+
+export type UiNode = Record<string, unknown>;
+
+/** A section as its files say it. */
+export interface Section {
+  name: string;
+  schema: SchemaNode;
+  ui: UiNode;
+}
+
+/**
+ * What a condition decides. `at` is the object it speaks of ('' the root, 'employer/[]' each employer),
+ * `test` the name of the compiled function that takes that object and says whether the condition holds.
+ */
+export interface Rule {
+  at: string;
+  test: string;
+  show: string[];
+  require: string[];
+}
+
+/** A section after the overlay: nothing hidden in it, no option list but `enum`, conditions taken out as `rules`. */
+export interface PlainSection {
+  name: string;
+  /** For RJSF: plain JSON Schema without conditions. */
+  schema: SchemaNode;
+  ui: UiNode;
+  rules: Rule[];
+  /** Fields the settings hide, as patterns (`employer/[]/position`): their stored values are dropped. */
+  removed: string[];
+  /** The conditions behind `rules`, by `Rule.test`. */
+  tests: Record<string, Record<string, unknown>>;
+  /** For AJV: the same with conditions, messages and `additionalProperties: false`. */
+  strict: SchemaNode;
+}
+
+/** A section as the server sends it to the browser; `validator` is the address of its compiled module. */
+export interface ServedSection {
+  name: string;
+  schema: SchemaNode;
+  ui: UiNode;
+  rules: Rule[];
+  removed: string[];
+  validator: string;
+}
+
+/** The answer of `GET /api/forms/{flow}/{step}`. */
+export interface ServedForm {
+  sections: ServedSection[];
+  context: Context;
+}
+
+/** Which fields are drawn and starred for the given answers; keys are paths joined by '/' ('employer/0/position'). */
+export interface Shape {
+  hidden: ReadonlySet<string>;
+  required: ReadonlySet<string>;
+}
+
+export interface Verdict {
+  /** Normalised and pruned: what would be saved. */
+  answers: Answers;
+  errors: FieldError[];
+}
+
+/** One section's rules, ready to run; made from AJV on the server and from a compiled module in the browser. */
+export interface Checker {
+  shape(answers: Answers, context: Context): Shape;
+  check(answers: Answers, context: Context): Verdict;
+}
+
+/** `when` is JSON Schema over the context; `body` the member of the request body that holds the answers ('.' the body itself). */
+export interface FlowSection {
+  section: string;
+  anchor: string;
+  tab: string;
+  title: string;
+  viewTitle?: string;
+  /** The section's own heading where several share an accordion by their anchor. */
+  part?: string;
+  body: string;
+  when?: Record<string, unknown>;
+  /** What the page shows beside the section's questions: 'scan' the QR code that hands the capture to a phone, 'history' what a list of addresses lacks, 'uploads' the step's sources with their files. */
+  aside?: 'scan' | 'history' | 'uploads';
+}
+
+export interface Step {
+  id: string;
+  route: string;
+  /** The read-only twin. */
+  viewRoute?: string;
+  title: string;
+  heading: string;
+  /** The member of the section status that says this step is done. */
+  status?: string;
+  /** Said when a later step is tried before this one is done. */
+  incomplete?: string;
+  /** 'questions': the body carries the sections' groups as one ordered list. */
+  encode?: 'questions';
+  /** The groups of that list, in the order they are sent. */
+  order?: string[];
+  sections: FlowSection[];
+}
+
+export interface Flow {
+  title?: string;
+  steps: Step[];
+}

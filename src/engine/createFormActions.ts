@@ -1,0 +1,144 @@
+import texts from '../../schemas/texts/engine.json';
+import { fillText } from '../model/fillText';
+import type { FormChange as Change, FormServices } from '../model/formContext';
+import type { Context, Path } from '../model/types';
+import { copiedBy } from './copies';
+import { type Coupling, couplingAt, rowsAt } from './coupling';
+import type { SectionStore } from './createSectionStore';
+import { deletedFiles } from './deletedFiles';
+import { listOptions } from './listOptions';
+import { nodeAt, type Place } from './nodeAt';
+import { rowTitle } from './rowTitle';
+import { newRow } from './startingAnswers';
+import { uiOptions } from './uiOptions';
+
+/** What an applicant does to a form beyond typing; resolves true when it was done. */
+export interface FormActions {
+  /** Takes an answer with all that hangs on it: siblings it empties, the list that a Yes/No opens or closes. */
+  answer(path: Path, value: unknown): void;
+  addRow(list: Path): Promise<boolean>;
+  /** `onAgreed` hears of the Yes that lets the deletion begin. */
+  removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
+}
+
+/** The actions of one form; what the world must agree to (sources, questions) goes through `services`. */
+export function createFormActions(
+  place: Place,
+  store: SectionStore,
+  services: () => FormServices,
+  context: () => Context,
+): FormActions {
+  const busy = new Set<string>();
+
+  /** Runs one thing at a time per list: a second click while the first is under way does nothing. */
+  async function alone(list: Path, act: () => Promise<boolean>): Promise<boolean> {
+    const key = list.join('/');
+    if (busy.has(key)) return false;
+    busy.add(key);
+    try {
+      return await act();
+    } catch (error) {
+      await services().alert({ title: error instanceof Error ? error.message : String(error) });
+      return false;
+    } finally {
+      busy.delete(key);
+    }
+  }
+
+  async function append(list: Path): Promise<boolean> {
+    const coupling = couplingAt(place, list, 'list');
+    const source = coupling?.source === undefined ? {} : await services().sources.add(coupling.source);
+    const at = nodeAt(place, list);
+    const rows = rowsAt(store.answers(), list);
+    const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...source };
+    store.write([
+      { path: list, value: [...rows, row] },
+      ...(coupling ? [{ path: coupling.answerPath, value: 'Yes' }] : []),
+    ]);
+    services().announce(fillText(texts.rowAdded, { item: rowTitle(place, list, rows.length) }));
+    return true;
+  }
+
+  async function drop(list: Path, index: number): Promise<void> {
+    const coupling = couplingAt(place, list, 'list');
+    const id = rowsAt(store.answers(), list)[index]?.id;
+    if (coupling?.source !== undefined && typeof id === 'number') await services().sources.remove(coupling.source, id);
+    store.removeRow(list, index);
+    if (coupling && rowsAt(store.answers(), list).length === 0)
+      store.write([{ path: coupling.answerPath, value: 'No' }]);
+  }
+
+  async function sayYes({ answerPath, listPath }: Coupling): Promise<boolean> {
+    const before = store.value(answerPath);
+    store.write([{ path: answerPath, value: 'Yes' }]);
+    if (rowsAt(store.answers(), listPath).length) return true;
+    try {
+      return await append(listPath);
+    } catch (error) {
+      store.write([{ path: answerPath, value: before }]);
+      throw error;
+    }
+  }
+
+  async function sayNo(coupling: Coupling): Promise<boolean> {
+    const { answerPath, listPath } = coupling;
+    const rows = rowsAt(store.answers(), listPath);
+    if (rows.length && !(await mayClear(coupling))) return false;
+    const { fixed } = listOptions(nodeAt(place, listPath)?.ui);
+    for (let index = rows.length - 1; index >= 0; index--)
+      if (!fixed || !rows[index]?.[fixed]) await drop(listPath, index);
+    if (rowsAt(store.answers(), listPath).length === 0) store.write([{ path: answerPath, value: 'No' }]);
+    else await services().alert({ title: texts.fixedRows });
+    return true;
+  }
+
+  async function mayClear({ onNo }: Coupling): Promise<boolean> {
+    if (onNo !== 'refuse') return ask(texts.confirmDelete);
+    await services().alert({ title: texts.deleteRowsFirst });
+    return false;
+  }
+
+  /** Without a Yes nothing is written, and the field shows the answer that stands. */
+  async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
+    if (!(await ask(texts.confirmDeleteFiles))) return false;
+    const { documents } = services();
+    for (const stored of documents.list().filter((one) => files.includes(one.blob_path)))
+      await documents.remove(stored);
+    store.write([answer, { path: at, value: undefined }]);
+    return true;
+  }
+
+  function ask(title: string, text: string = texts.confirmDeleteText): Promise<boolean> {
+    return services().confirm({ title, text, yes: texts.yes, no: texts.no });
+  }
+
+  return {
+    answer(path, value) {
+      const coupling = couplingAt(place, path, 'answer');
+      if (coupling && value === 'Yes') return void alone(coupling.listPath, () => sayYes(coupling));
+      if (coupling && value === 'No') return void alone(coupling.listPath, () => sayNo(coupling));
+      const gone = deletedFiles(place, path, value, store.answers());
+      if (gone) return void alone(gone.at, () => deleteFiles(gone, { path, value }));
+      store.write([{ path, value }, ...clearedBy(place, path), ...copiedBy(place, path, value, context())]);
+    },
+    addRow: (list) => alone(list, () => append(list)),
+    removeRow: (list, index, onAgreed) =>
+      alone(list, async () => {
+        const row = rowsAt(store.answers(), list)[index];
+        const { confirm = texts.confirmDelete, warning } = listOptions(nodeAt(place, list)?.ui);
+        if (!row || !(await ask(fillText(confirm, { ...row, n: index + 1 }), warning))) return false;
+        onAgreed?.();
+        const title = rowTitle(place, list, index);
+        await drop(list, index);
+        services().announce(fillText(texts.rowDeleted, { item: title }));
+        return true;
+      }),
+  };
+}
+
+/** `ui:options.clears`: the siblings an answer empties. */
+function clearedBy(place: Place, path: Path): { path: Path; value: undefined }[] {
+  const { clears } = uiOptions(nodeAt(place, path)?.ui);
+  const names: string[] = Array.isArray(clears) ? clears : [];
+  return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined }));
+}

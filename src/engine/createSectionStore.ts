@@ -1,0 +1,190 @@
+import type { FormChange as Change } from '../model/formContext';
+import { getIn, keyOf, setIn } from '../model/paths';
+import type { Answers, Checker, Context, FieldError, Path, Verdict } from '../model/types';
+import { createDelay } from './createDelay';
+import { createMessageBook } from './createMessageBook';
+import { createRowKeys, type RowKeys } from './createRowKeys';
+import { createShapeWatch } from './createShapeWatch';
+import { createSignals } from './createSignals';
+import { nodeAt, type Place } from './nodeAt';
+
+/** What a field shows beside its answer. The same object while nothing of it changed. */
+export interface FieldStatus {
+  hidden: boolean;
+  required: boolean;
+  message: string | undefined;
+}
+
+/** The answers and messages of one section, outside React: a key press changes them without drawing the form. */
+export interface SectionStore {
+  answers(): Answers;
+  value(path: Path): unknown;
+  status(key: string): FieldStatus;
+  /** Tells of changes at a path and below it, by its key; '' is the whole. */
+  subscribe(key: string, listener: () => void): () => void;
+  rowKeys: RowKeys;
+  write(changes: readonly Change[]): void;
+  removeRow(list: Path, index: number): void;
+  /** The applicant left the field: from now on its message is shown. */
+  touch(path: Path): void;
+  /** Judges at once and shows every message. */
+  submit(): Verdict;
+  replace(answers: Answers): void;
+  setContext(context: Context): void;
+  setServerErrors(errors: readonly FieldError[]): void;
+  /** Forgets checks that are still to come. */
+  stop(): void;
+}
+
+export interface StoreOptions {
+  place: Place;
+  checker: Checker;
+  context: Context;
+  answers: Answers;
+  /** Milliseconds from a change to its check; 0 checks at every change. */
+  delay: number;
+  onChange(answers: Answers): void;
+  onCheck(verdict: Verdict): void;
+}
+
+/** Leaving a field must not move what is being clicked away under the pointer. */
+const AFTER_BLUR = 200;
+
+/** How long a key press may wait for the next before conditions are looked at. */
+const PAUSE = 150;
+
+/** The store of one section form; answers are raw, as typed, what conditions hide included. */
+export function createSectionStore({ place, checker, delay, onChange, onCheck, ...start }: StoreOptions): SectionStore {
+  const signals = createSignals();
+  const rowKeys = createRowKeys();
+  const messages = createMessageBook(place);
+  const statuses = new Map<string, FieldStatus>();
+  let { answers, context } = start;
+  const shape = createShapeWatch(checker, answers, context);
+  const checking = createDelay(check);
+  const shaping = createDelay(() => signals.notify(reshape()));
+
+  function forget(keys: string[]): string[] {
+    for (const key of keys) statuses.delete(key);
+    return keys;
+  }
+
+  function reshape(): string[] {
+    shaping.stop();
+    return forget(shape.update(answers, context));
+  }
+
+  /** Conditions over text follow a pause in the typing; a choice shows what hangs on it at once. */
+  function reshapeFor(changes: readonly Change[]): string[] {
+    if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
+    shaping.start(PAUSE);
+    return [];
+  }
+
+  function check(): Verdict {
+    checking.stop();
+    const verdict = checker.check(answers, context);
+    signals.notify(forget(messages.show(verdict.errors)));
+    onCheck(verdict);
+    return verdict;
+  }
+
+  /** A message goes as soon as it no longer holds; a new one waits for its time. */
+  function mend(): string[] {
+    return messages.speaks() ? forget(messages.mend(checker.check(answers, context).errors)) : [];
+  }
+
+  function apply({ path, value }: Change): string[] {
+    answers = setIn(answers, path, value === '' ? undefined : value);
+    messages.touch(path);
+    return forget(messages.dropServerErrors(path));
+  }
+
+  /** After every change: the app hears of it, and its check comes now or later. */
+  function settle(): void {
+    onChange(answers);
+    if (delay === 0) check();
+    else checking.start(delay);
+  }
+
+  /** After changes that may concern any field. */
+  function redraw(): void {
+    statuses.clear();
+    reshape();
+    mend();
+    signals.notifyAll();
+    settle();
+  }
+
+  return {
+    answers: () => answers,
+    value: (path) => getIn(answers, path),
+    subscribe: signals.subscribe,
+    rowKeys,
+    status(key) {
+      const known = statuses.get(key);
+      if (known) return known;
+      const status = { hidden: shape.hides(key), required: shape.stars(key), message: messages.at(key) };
+      statuses.set(key, status);
+      return status;
+    },
+    write(changes) {
+      const leaves = changes.every(({ path, value }) => !isCompound(value) && !isCompound(getIn(answers, path)));
+      const keys = [...changes.flatMap(apply), ...reshapeFor(changes), ...(delay ? mend() : [])];
+      if (leaves) signals.notify([...keys, ...changes.flatMap(({ path }) => keysAbove(path))]);
+      else signals.notifyAll();
+      settle();
+    },
+    removeRow(list, index) {
+      const rows = getIn(answers, list);
+      if (!Array.isArray(rows)) return;
+      answers = setIn(
+        answers,
+        list,
+        rows.filter((_, at) => at !== index),
+      );
+      rowKeys.remove(list, index);
+      messages.removeRow(list, index);
+      redraw();
+    },
+    touch(path) {
+      messages.touch(path);
+      checking.start(delay || AFTER_BLUR);
+    },
+    submit() {
+      messages.showAll();
+      signals.notify(reshape());
+      return check();
+    },
+    replace(next) {
+      answers = next;
+      messages.clear();
+      redraw();
+    },
+    setContext(next) {
+      if (next === context) return;
+      context = next;
+      signals.notify(reshape());
+      if (messages.isDue()) checking.start(delay || AFTER_BLUR);
+    },
+    setServerErrors: (errors) => signals.notify(forget(messages.showServerErrors(errors))),
+    stop() {
+      checking.stop();
+      shaping.stop();
+    },
+  };
+}
+
+function isTyped(place: Place, path: Path): boolean {
+  const schema = nodeAt(place, path)?.schema;
+  return schema?.enum === undefined && ['string', 'number', 'integer'].includes(schema?.type ?? '');
+}
+
+function isCompound(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
+function keysAbove(path: Path): string[] {
+  return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
+}

@@ -1,0 +1,53 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** `.rp-button` with `data-variant` `primary`, `plain` (also without one), `danger` or `link`; links may wear it too. */
+export const buttons = defineGlobalStyles({
+  '.rp-button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minHeight: 'control',
+    minWidth: '2.75rem',
+    padding: '0.5rem 1.125rem',
+    border: '1px solid',
+    borderColor: 'edge',
+    borderRadius: 'control',
+    bg: 'paper',
+    color: 'ink',
+    fontFamily: 'body',
+    fontSize: 'body',
+    fontWeight: 'medium',
+    lineHeight: 'snug',
+    textAlign: 'center',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    transition: 'background-color 120ms, border-color 120ms',
+  },
+  '.rp-button:hover': { bg: 'surface', borderColor: 'ink' },
+  '.rp-button[data-variant=primary]': {
+    bg: 'accent',
+    color: 'accentInk',
+    borderColor: 'transparent',
+    paddingInline: '1.5rem',
+  },
+  '.rp-button[data-variant=primary]:hover': { bg: 'color-mix(in srgb, {colors.accent}, {colors.ink} 14%)' },
+  '.rp-button[data-variant=danger]': { color: 'error', borderColor: 'error' },
+  '.rp-button[data-variant=danger]:hover': { bg: 'errorSurface' },
+  '.rp-button[data-variant=link]': {
+    bg: 'transparent',
+    borderColor: 'transparent',
+    color: 'accentText',
+    paddingInline: '0.25rem',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.18em',
+  },
+  '.rp-button[data-variant=link]:hover': { textDecorationThickness: '3px' },
+  '.rp-button:is(:disabled, [aria-disabled=true])': {
+    bg: 'surface',
+    color: 'muted',
+    borderColor: 'hair',
+    cursor: 'not-allowed',
+  },
+  '.rp-buttons': { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center' },
+});

@@ -1,0 +1,62 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+import { focusRing } from './focus';
+
+/** `.rp-choices` is a group of `.rp-choice` labels, each with its radio or checkbox and a `<span>`; the whole label is the target. */
+export const choices = defineGlobalStyles({
+  '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
+  '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
+  '.rp-choice': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    minHeight: '2.75rem',
+    paddingBlock: '0.5rem',
+    cursor: 'pointer',
+    lineHeight: '1.75rem',
+    width: 'fit-content',
+    maxWidth: '100%',
+  },
+  '.rp-choice:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
+  '.rp-choice > input': {
+    appearance: 'none',
+    flex: 'none',
+    display: 'grid',
+    placeContent: 'center',
+    width: 'tick',
+    height: 'tick',
+    margin: '0',
+    border: '2px solid',
+    borderColor: 'edge',
+    borderRadius: 'control',
+    bg: 'paper',
+    cursor: 'inherit',
+    '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
+  },
+  '.rp-choice:hover > input:enabled': { borderColor: 'ink' },
+  '.rp-choice > input[type=radio]': { borderRadius: '50%' },
+  '.rp-choice > input:checked': { borderColor: 'accentText' },
+  '.rp-choice > input[type=checkbox]:checked': { bg: 'accentText' },
+  '.rp-choice > input::before': {
+    content: '""',
+    visibility: 'hidden',
+    '@media (forced-colors: active)': { content: 'none' },
+  },
+  '.rp-choice > input:checked::before': { visibility: 'visible' },
+  '.rp-choice > input[type=radio]::before': {
+    width: '0.875rem',
+    height: '0.875rem',
+    borderRadius: '50%',
+    bg: 'accentText',
+  },
+  '.rp-choice > input[type=checkbox]::before': {
+    width: '0.875rem',
+    height: '0.4375rem',
+    borderInlineStart: '3px solid',
+    borderBottom: '3px solid',
+    borderColor: 'paper',
+    transform: 'translateY(-15%) rotate(-45deg)',
+  },
+  '.rp-choice > input:focus-visible': focusRing,
+  '.rp-choice > input[aria-invalid=true]': { borderColor: 'error' },
+  '.rp-choice > input:disabled': { bg: 'surface', borderColor: 'hair' },
+});

@@ -1,0 +1,59 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** `.rp-grid` lays fields in a row from 768 px on; `.rp-list` holds `.rp-row` cards, each with a `.rp-row-head`. */
+export const lists = defineGlobalStyles({
+  '.rp-grid': {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))' },
+    columnGap: '5',
+    alignItems: 'stretch',
+  },
+  '.rp-grid > *': { gridColumn: { md: 'span 6' } },
+  '.rp-grid > [data-width=half]': { gridColumn: { md: 'span 3' } },
+  '.rp-grid > [data-width=third]': { gridColumn: { md: 'span 2' } },
+  // Fields that share a row share its lines: label, description, help, message, control, what is below it.
+  '.rp-grid > .rp-field:is([data-width=half], [data-width=third])': {
+    display: { md: 'grid' },
+    gridTemplateColumns: { md: 'minmax(0, 1fr)' },
+    gridTemplateRows: { md: 'subgrid' },
+    gridRow: { md: 'span 6' },
+  },
+  '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
+  '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
+  '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
+  '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
+  '.rp-grid > .rp-field > .rp-error': { gridRow: '4' },
+  '.rp-grid > .rp-field > :is(.rp-control, .rp-with-button, .rp-combobox, .rp-choices, .rp-choice, fieldset)': {
+    gridRow: '5',
+  },
+  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '5', marginBottom: '5' },
+  '.rp-row': {
+    border: '1px solid',
+    borderColor: 'hair',
+    borderRadius: 'card',
+    padding: { base: '4', md: '5' },
+    bg: 'paper',
+  },
+  '.rp-row-head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    marginBottom: '4',
+  },
+  '.rp-row-head > :is(h2, h3, h4)': { margin: '0', fontSize: 'title3', fontWeight: 'bold' },
+  '.rp-list > .rp-button': { alignSelf: 'flex-start' },
+  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: '5' },
+  '.rp-group > legend': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', marginBottom: '3' },
+  '.rp-derived': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '6',
+    rowGap: '2',
+    marginTop: '3',
+    color: 'muted',
+    fontSize: 'small',
+  },
+  '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
+});

@@ -1,0 +1,79 @@
+import type { Registry } from '@rjsf/utils';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SectionFormContext } from '../model/formContext';
+import type { Path } from '../model/types';
+import { createFieldIds } from './createFieldIds';
+import { createFormActions } from './createFormActions';
+import { createSectionStore } from './createSectionStore';
+import type { Engine } from './Engine';
+import { focusAt, focusFirst } from './focusAt';
+import { drawnPath, type Place } from './nodeAt';
+import type { SectionFormProps } from './sectionProps';
+import { startingAnswers } from './startingAnswers';
+
+const DEBOUNCE = 1000;
+
+/** All that one section form runs on, kept from its first render on and told of later props. */
+export function useSection(props: SectionFormProps): Engine {
+  const latest = useRef(props);
+  const [core] = useState(() => createCore(props, () => latest.current));
+  const { context, services, readonly = false, serverErrors, section, ref } = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  // The store lives outside React: it learns of what the app knows anew.
+  useEffect(() => core.store.setContext(context), [core, context]);
+  useEffect(() => core.store.setServerErrors(serverErrors ?? []), [core, serverErrors]);
+  useEffect(() => core.store.stop, [core]);
+  useImperativeHandle(ref, () => core.handle, [core]);
+  return useMemo(() => {
+    const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
+    // Widgets are promised `formContext` alone; RJSF's own registry is not there in a flat form.
+    return { ...core, formContext, registry: { formContext } as unknown as Registry };
+  }, [core, section.name, context, services, readonly]);
+}
+
+function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
+  const { section, checker, context, initial, mode } = props;
+  const place: Place = section;
+  const ids = createFieldIds(section.name);
+  const store = createSectionStore({
+    place,
+    checker,
+    context,
+    answers: startingAnswers(section.schema, section.ui, initial),
+    delay: mode === 'live' ? 0 : DEBOUNCE,
+    onChange: (answers) => latest().onChange?.(answers),
+    onCheck: (verdict) => latest().onCheck?.(verdict),
+  });
+  const actions = createFormActions(
+    place,
+    store,
+    () => latest().services,
+    () => latest().context,
+  );
+  const form: SectionFormContext['form'] = {
+    answers: store.answers,
+    subscribe: (listener) => store.subscribe('', listener),
+    set: store.write,
+    pathOf: ids.pathOf,
+  };
+  const handle = {
+    submit({ keepFocus = false } = {}) {
+      const verdict = store.submit();
+      if (!keepFocus) focusFirst(verdict.errors.map(({ path }) => ids.of(drawnPath(place, path))));
+      return verdict;
+    },
+    answers: store.answers,
+    focus: (path: Path) => focusNear(ids.of, drawnPath(place, path)),
+    write: store.write,
+    replace: (answers: SectionFormProps['initial']) =>
+      store.replace(startingAnswers(section.schema, section.ui, answers)),
+  };
+  return { place, ids, store, actions, form, handle };
+}
+
+/** Focuses the field at `path`, or what is drawn nearest above it. */
+function focusNear(idOf: (path: Path) => string, path: Path): void {
+  for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
+}

@@ -1,0 +1,57 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import texts from '../schemas/texts/widgets.json';
+import { fillText } from '../src/model/fillText';
+import type { AddressSuggestion, FormHandle } from '../src/model/formContext';
+import { Combobox } from './combobox/Combobox';
+import { useSuggestions } from './combobox/useSuggestions';
+import { formContextOf } from './parts/formContextOf';
+
+type Fills = Partial<Record<keyof AddressSuggestion, string>>;
+
+/** Looks a US address up while it is typed; choosing one fills the siblings that `ui:options.fills` names, in one change. */
+export function AddressSearch(props: WidgetProps) {
+  const { id, value, options, onChange, onBlur } = props;
+  const { services, form } = formContextOf(props);
+  const [typed, setTyped] = useState<string>();
+  const { state, suggestions } = useSuggestions(typed, services.suggestAddresses);
+  return (
+    <Combobox
+      {...props}
+      text={String(value ?? '')}
+      rows={suggestions.map(({ label }) => label)}
+      status={statusText(state, suggestions.length)}
+      onText={(text) => {
+        setTyped(text);
+        onChange(text || undefined);
+      }}
+      onChoose={(index) => {
+        const chosen = suggestions[index] as AddressSuggestion;
+        setTyped(undefined);
+        form.set(changesOf(form, id, chosen, (options.fills ?? {}) as Fills));
+        services.announce(fillText(texts.suggestions.filled, { label: chosen.label }));
+      }}
+      onLeave={() => {
+        setTyped(undefined);
+        onBlur(id, value);
+      }}
+    />
+  );
+}
+
+/** The field itself takes the whole address unless it is one of those filled. A part not known empties its field, but a unit typed stays. */
+function changesOf(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
+  const path = form.pathOf(id);
+  const beside = (name: string) => [...path.slice(0, -1), name];
+  const parts = (Object.entries(fills) as [keyof AddressSuggestion, string][])
+    .filter(([part]) => chosen[part] !== '' || part !== 'unit')
+    .map(([part, name]) => ({ path: beside(name), value: chosen[part] || undefined }));
+  const own = parts.some((change) => change.path.at(-1) === path.at(-1));
+  return own ? parts : [{ path: [...path], value: chosen.label }, ...parts];
+}
+
+function statusText(state: string, count: number): string {
+  if (state === 'failed') return texts.suggestions.failed;
+  if (state === 'waiting') return texts.suggestions.waiting;
+  return state === 'found' && count === 0 ? texts.suggestions.none : '';
+}

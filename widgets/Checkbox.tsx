@@ -1,0 +1,25 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { stateAttributes } from './parts/attributes';
+
+/** A statement to agree to, its words beside the box. */
+export function Checkbox(props: WidgetProps) {
+  const { id, value, label, required, disabled, readonly, onChange, onBlur } = props;
+  return (
+    <label className="rp-choice">
+      <input
+        {...stateAttributes(props)}
+        type="checkbox"
+        id={id}
+        name={id}
+        checked={value === true}
+        disabled={disabled || readonly}
+        onChange={(event) => onChange(event.target.checked)}
+        onBlur={(event) => onBlur(id, event.target.checked)}
+      />
+      <span>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </span>
+    </label>
+  );
+}

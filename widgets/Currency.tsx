@@ -1,0 +1,28 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { moneyMask, moneyText, moneyValue } from './masks/money';
+import { controlAttributes } from './parts/attributes';
+import { MaskedInput } from './parts/MaskedInput';
+
+/** An amount in dollars: '$ 1,234.50' on screen, 1234.5 as the answer. */
+export function Currency(props: WidgetProps) {
+  const { id, value, onChange, onBlur } = props;
+  // While it is typed the text is kept, for '$ 1.' and '$ 1' are the same number.
+  const [typed, setTyped] = useState<string>();
+  return (
+    <MaskedInput
+      {...controlAttributes(props)}
+      mask={moneyMask}
+      inputMode="decimal"
+      text={typed !== undefined && moneyValue(typed) === (value ?? undefined) ? typed : moneyText(value)}
+      onText={(text) => {
+        setTyped(text);
+        onChange(moneyValue(text));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur(id, value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { lazy, Suspense, useRef, useState } from 'react';
+import texts from '../schemas/texts/widgets.json';
+import { dateBounds } from '../src/model/dateBounds';
+import { dateText } from '../src/model/dateText';
+import { fillText } from '../src/model/fillText';
+import type { SchemaNode } from '../src/model/types';
+import { dateMask, dateValue } from './masks/date';
+import { controlAttributes } from './parts/attributes';
+import { CalendarIcon } from './parts/CalendarIcon';
+import { formContextOf } from './parts/formContextOf';
+import { MaskedInput } from './parts/MaskedInput';
+
+type Side = 'start' | 'end';
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
+
+/** A date typed as MM/DD/YYYY or taken from a calendar, which is fetched when it is first opened. Stored as an ISO date. */
+export function DateText(props: WidgetProps) {
+  const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
+  const [open, setOpen] = useState<Side>();
+  const button = useRef<HTMLButtonElement>(null);
+  const { context } = formContextOf(props);
+  const close = () => {
+    setOpen(undefined);
+    button.current?.focus();
+  };
+  return (
+    <div className="rp-with-button">
+      <MaskedInput
+        {...controlAttributes(props)}
+        mask={dateMask}
+        inputMode="numeric"
+        text={dateText(value)}
+        onText={(text) => onChange(dateValue(text))}
+        onBlur={() => onBlur(id, value)}
+      />
+      <button
+        ref={button}
+        type="button"
+        className="rp-button"
+        data-shape="icon"
+        disabled={disabled || readonly}
+        aria-label={fillText(texts.calendar.open, { label })}
+        aria-haspopup="dialog"
+        aria-expanded={open !== undefined}
+        onClick={(event) => setOpen(open ? undefined : sideOf(event.currentTarget))}
+      >
+        <CalendarIcon />
+      </button>
+      {open && (
+        <Suspense>
+          <Calendar
+            side={open}
+            label={label}
+            value={value}
+            today={context.today}
+            bounds={dateBounds(schema as SchemaNode, context)}
+            onChoose={(day) => {
+              onChange(day);
+              close();
+            }}
+            onClose={close}
+            onLeave={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The edge of the field that the calendar, 20rem wide, keeps to so as to stay on the screen. */
+function sideOf(button: HTMLElement): Side {
+  return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
+}

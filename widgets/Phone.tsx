@@ -1,0 +1,19 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { phoneMask, phoneText, phoneValue } from './masks/phone';
+import { controlAttributes } from './parts/attributes';
+import { MaskedInput } from './parts/MaskedInput';
+
+/** A phone number, seen as (512) 555-0123, stored as 15125550123. */
+export function Phone(props: WidgetProps) {
+  const { id, value, onChange, onBlur } = props;
+  return (
+    <MaskedInput
+      {...controlAttributes(props)}
+      mask={phoneMask}
+      inputMode="tel"
+      text={phoneText(value)}
+      onText={(text) => onChange(phoneValue(text))}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { choicesOf } from './parts/choicesOf';
+import { RadioGroup } from './parts/RadioGroup';
+import { useSiblings } from './parts/useSiblings';
+
+/** One of a few, all of them seen. `ui:options.lockedBy` names siblings that, once answered, fix the choice (spec 001 §5: document type). */
+export function Radio(props: WidgetProps) {
+  const lockedBy = (props.options.lockedBy ?? []) as string[];
+  const siblings = useSiblings(props, lockedBy.length > 0);
+  const locked = lockedBy.some((name) => siblings[name] !== undefined);
+  return <RadioGroup {...props} disabled={props.disabled || locked} choices={choicesOf(props)} />;
+}

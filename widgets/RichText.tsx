@@ -1,0 +1,23 @@
+import type { WidgetProps } from '@rjsf/utils';
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+
+/** What formatted text may hold: no link can lead away, no attribute can carry a style or a script. */
+const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
+
+/** Formatted text to read, from the server (terms, notices); cleaned before it is shown. */
+export function RichText({ id, label, value }: WidgetProps) {
+  const html = useMemo(
+    () => DOMPurify.sanitize(String(value ?? ''), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),
+    [value],
+  );
+  return (
+    <section
+      id={id}
+      aria-label={label}
+      className="rp-rich"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above to a short list of tags without attributes.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

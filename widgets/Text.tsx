@@ -1,0 +1,22 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { controlAttributes } from './parts/attributes';
+
+/** One line of text or a number. Too long a text is kept, for the schema to speak of: `maxLength` would cut it silently. */
+export function Text(props: WidgetProps) {
+  const { id, value, options, autofocus, onChange, onBlur } = props;
+  const mail = options.inputMode === 'email' || options.autocomplete === 'username';
+  return (
+    <input
+      {...controlAttributes(props)}
+      type="text"
+      inputMode={options.inputMode as 'text' | undefined}
+      autoCapitalize={mail ? 'none' : undefined}
+      spellCheck={mail ? false : undefined}
+      // biome-ignore lint/a11y/noAutofocus: only where a form asks for it, as a dialog does for its first field.
+      autoFocus={autofocus}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      onBlur={(event) => onBlur(id, event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { WidgetProps } from '@rjsf/utils';
+import texts from '../../schemas/texts/widgets.json';
+import { fillText } from '../../src/model/fillText';
+import { controlAttributes } from '../parts/attributes';
+import { useListbox } from './useListbox';
+
+interface ComboboxProps extends WidgetProps {
+  text: string;
+  rows: string[];
+  /** What else there is to say: searching, nothing found. */
+  status?: string;
+  onText(text: string): void;
+  onChoose(index: number): void;
+  onLeave(): void;
+}
+
+/** A text field with a list of suggestions below it; what is typed counts whether or not it is in the list. */
+export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
+  const { id, label, readonly, disabled } = props;
+  const list = useListbox({ count: rows.length, onChoose });
+  const rowId = (index: number) => `${id}__option_${index}`;
+  return (
+    <div className="rp-combobox">
+      <input
+        {...controlAttributes(props)}
+        type="text"
+        role="combobox"
+        aria-expanded={list.shown}
+        aria-controls={`${id}__list`}
+        aria-autocomplete="list"
+        aria-activedescendant={list.active < 0 ? undefined : rowId(list.active)}
+        value={text}
+        onChange={(event) => {
+          list.show();
+          onText(event.target.value);
+        }}
+        onClick={readonly || disabled ? undefined : list.show}
+        onKeyDown={readonly ? undefined : list.press}
+        onBlur={() => {
+          list.hide();
+          onLeave();
+        }}
+      />
+      <ul
+        id={`${id}__list`}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+        role="listbox"
+        aria-label={fillText(texts.suggestions.list, { label })}
+        hidden={!list.shown}
+      >
+        {rows.map((row, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the text field, which keeps the focus.
+          <li
+            key={row}
+            id={rowId(index)}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === list.active}
+            // Pressing must not take the focus away, or the list would be gone before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => list.choose(index)}
+          >
+            {row}
+          </li>
+        ))}
+      </ul>
+      <p className={status ? 'rp-count' : 'rp-unseen'} role="status">
+        {status || (list.shown ? fillText(texts.suggestions.some, { n: rows.length }) : '')}
+      </p>
+    </div>
+  );
+}

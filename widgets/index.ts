@@ -1,0 +1,40 @@
+import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import { AddressSearch } from './AddressSearch';
+import { Checkbox } from './Checkbox';
+import { CreatableSelect } from './CreatableSelect';
+import { Currency } from './Currency';
+import { DateText } from './DateText';
+import { MaskedSsn } from './MaskedSsn';
+import { Password } from './Password';
+import { Phone } from './Phone';
+import { Phones } from './Phones';
+import { loadLater } from './parts/loadLater';
+import { Radio } from './Radio';
+import { Select } from './Select';
+import { Text } from './Text';
+import { TextArea } from './TextArea';
+import { YesNo } from './YesNo';
+
+/** Every widget by its `ui:widget` name; the heavier ones are fetched when they are first drawn. */
+export const widgets: Record<string, ComponentType<WidgetProps>> = {
+  Text,
+  TextArea,
+  Select,
+  Radio,
+  YesNo,
+  Checkbox,
+  DateText,
+  Phone,
+  Phones,
+  Currency,
+  MaskedSsn,
+  Password,
+  CreatableSelect,
+  AddressSearch,
+  BankName: loadLater(async () => (await import('./BankName')).BankName),
+  Upload: loadLater(async () => (await import('./Upload')).Upload),
+  Signature: loadLater(async () => (await import('./Signature')).Signature),
+  SignatureStyle: loadLater(async () => (await import('./SignatureStyle')).SignatureStyle),
+  RichText: loadLater(async () => (await import('./RichText')).RichText),
+};

@@ -1,0 +1,42 @@
+import type { WidgetProps } from '@rjsf/utils';
+import type { ReactNode } from 'react';
+import { groupAttributes, stateAttributes } from './attributes';
+import type { Choice } from './choicesOf';
+
+interface RadioGroupProps extends WidgetProps {
+  choices: Choice[];
+  inline?: boolean;
+  /** What stands beside the button of a choice; its label when not given. */
+  draw?: (choice: Choice) => ReactNode;
+}
+
+/** Radio buttons with one name, in a group named by the field's label. */
+export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps) {
+  const { id, value, disabled, readonly, onChange, onBlur } = props;
+  return (
+    <div
+      {...groupAttributes(props)}
+      {...stateAttributes(props)}
+      role="radiogroup"
+      className="rp-choices"
+      data-inline={inline ? '' : undefined}
+      tabIndex={-1}
+    >
+      {choices.map((choice, index) => (
+        <label className="rp-choice" key={String(choice.value)}>
+          <input
+            type="radio"
+            id={`${id}_${index}`}
+            name={id}
+            value={String(choice.value)}
+            checked={value === choice.value}
+            disabled={disabled || readonly}
+            onChange={() => onChange(choice.value)}
+            onBlur={() => onBlur(id, value)}
+          />
+          {draw ? draw(choice) : <span>{choice.label}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import texts from '../../schemas/texts/widgets.json';
+import { fillText } from '../../src/model/fillText';
+
+/** The style sheets that declare the signature styles of spec 002 §12; each font file is fetched when text is drawn in it. */
+const sheets: Record<string, () => Promise<unknown>> = {
+  Allura: () => import('@fontsource/allura/400.css'),
+  'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
+  'Dancing Script': () => import('@fontsource/dancing-script/400.css'),
+  'Great Vibes': () => import('@fontsource/great-vibes/400.css'),
+  'Herr Von Muellerhoff': () => import('@fontsource/herr-von-muellerhoff/400.css'),
+  Pacifico: () => import('@fontsource/pacifico/400.css'),
+  Parrina: () => import('./parrina.css'),
+  Rochester: () => import('@fontsource/rochester/400.css'),
+  Satisfy: () => import('@fontsource/satisfy/400.css'),
+  Yellowtail: () => import('@fontsource/yellowtail/400.css'),
+};
+
+/** A CSS font family for a style. Letters that the style lacks (李) come from the system. */
+export function familyOf(style: string): string {
+  return `"${style}", cursive`;
+}
+
+/** Declares these styles to the page. */
+export async function declareStyles(styles: readonly string[]): Promise<void> {
+  await Promise.all(styles.map((style) => sheets[style]?.()));
+}
+
+/** Waits until `text` can be drawn in a style. @throws Error, with a message for the applicant, when its font cannot be had */
+export async function loadStyle(style: string, text: string): Promise<void> {
+  const failed = fillText(texts.signature.noFont, { style });
+  try {
+    await declareStyles([style]);
+    // Asked for a Latin letter, a style that was never declared answers no face at all.
+    const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
+    if (faces.length > 0) return;
+  } catch (cause) {
+    throw new Error(failed, { cause });
+  }
+  throw new Error(failed);
+}

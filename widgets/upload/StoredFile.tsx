@@ -1,0 +1,66 @@
+import texts from '../../schemas/texts/widgets.json';
+import { fillText } from '../../src/model/fillText';
+import type { FormServices, StoredDocument } from '../../src/model/formContext';
+import { openInTab } from './openInTab';
+import { shortName } from './shortName';
+import { Thumbnail } from './Thumbnail';
+
+interface StoredFileProps {
+  /** Undefined while the server's list does not know the file. */
+  document: StoredDocument | undefined;
+  services: FormServices;
+  readonly: boolean;
+  onDelete(): void;
+}
+
+/** A stored file: its picture and name, which open it, what the checks say of it, and a way to delete it. */
+export function StoredFile({ document, services, readonly, onDelete }: StoredFileProps) {
+  const words = texts.upload;
+  const name = document?.name ?? words.unnamed;
+  return (
+    <li className="rp-file">
+      <Thumbnail document={document} documents={services.documents} />
+      <div className="rp-file-words">
+        {document ? (
+          <button
+            type="button"
+            className="rp-button"
+            data-variant="link"
+            title={name}
+            aria-label={fillText(words.view, { name })}
+            onClick={() => openInTab(document, services)}
+          >
+            {shortName(name)}
+          </button>
+        ) : (
+          <span>{name}</span>
+        )}
+        <Findings document={document} />
+        {!readonly && (
+          <button
+            type="button"
+            className="rp-button"
+            data-variant="danger"
+            aria-label={fillText(words.deleteLabel, { name })}
+            onClick={onDelete}
+          >
+            {words.delete}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the server's checks found in the document (spec 002 §1). */
+function Findings({ document }: { document: StoredDocument | undefined }) {
+  const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
+  if (open.length === 0) return null;
+  return (
+    <ul className="rp-findings">
+      {open.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  );
+}

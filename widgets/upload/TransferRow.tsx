@@ -1,0 +1,77 @@
+import texts from '../../schemas/texts/widgets.json';
+import { fillText } from '../../src/model/fillText';
+import { shortName } from './shortName';
+import type { Transfer } from './useTransfers';
+
+interface TransferRowProps {
+  transfer: Transfer;
+  onCancel(): void;
+  onRetry(): void;
+}
+
+/** A file on its way, with how far it is; or what kept it from arriving. */
+export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
+  return (
+    <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
+      {transfer.message === undefined ? (
+        <Underway transfer={transfer} onCancel={onCancel} />
+      ) : (
+        <Failed transfer={transfer} onCancel={onCancel} onRetry={onRetry} />
+      )}
+    </li>
+  );
+}
+
+function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps, 'onRetry'>) {
+  const words = texts.upload;
+  const percent = Math.round(share * 100);
+  return (
+    <>
+      <span className="rp-transfer-name" title={file.name}>
+        {fillText(words.uploading, { name: shortName(file.name) })}
+      </span>
+      <progress aria-label={fillText(words.uploading, { name: file.name })} value={percent} max={100} />
+      <span aria-hidden="true">{fillText(words.percent, { n: percent })}</span>
+      <button
+        type="button"
+        className="rp-button"
+        aria-label={fillText(words.cancelLabel, { name: file.name })}
+        onClick={onCancel}
+      >
+        {words.cancel}
+      </button>
+    </>
+  );
+}
+
+function Failed({ transfer: { file, message, refused }, onCancel, onRetry }: TransferRowProps) {
+  const words = texts.upload;
+  return (
+    <>
+      <span className="rp-transfer-name" title={file.name}>
+        {shortName(file.name)}
+      </span>
+      <p className="rp-error" role="alert">
+        {message}
+      </p>
+      {!refused && (
+        <button
+          type="button"
+          className="rp-button"
+          aria-label={fillText(words.retryLabel, { name: file.name })}
+          onClick={onRetry}
+        >
+          {words.retry}
+        </button>
+      )}
+      <button
+        type="button"
+        className="rp-button"
+        aria-label={fillText(words.dismissLabel, { name: file.name })}
+        onClick={onCancel}
+      >
+        {words.dismiss}
+      </button>
+    </>
+  );
+}

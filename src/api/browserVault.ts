@@ -1,0 +1,94 @@
+/** Sealed texts in this browser, under names of the caller's choice. */
+export interface BrowserVault {
+  put(name: string, text: string): Promise<void>;
+  get(name: string): Promise<string | undefined>;
+  remove(name: string): Promise<void>;
+  names(): Promise<string[]>;
+  /** Removes all texts. */
+  clear(): Promise<void>;
+}
+
+interface Sealed {
+  iv: BufferSource;
+  data: ArrayBuffer;
+}
+
+const KEYS = 'keys';
+const TEXTS = 'texts';
+const KEY = 'drafts';
+const ALGORITHM = 'AES-GCM';
+
+/**
+ * AES-GCM under a key that the browser keeps and never gives out; each text is bound to its name. Undefined where the browser has no
+ * such store or the page no secure origin. Its promises reject when the store refuses (private windows, no space left).
+ */
+export function openVault(database: string): BrowserVault | undefined {
+  if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;
+  return {
+    async put(name, text) {
+      const db = await openDatabase(database);
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const data = await crypto.subtle.encrypt(bound(iv, name), await keyOf(db), new TextEncoder().encode(text));
+      await done(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
+      db.close();
+    },
+    async get(name) {
+      const db = await openDatabase(database);
+      const sealed: Sealed | undefined = await done(store(db, TEXTS, 'readonly').get(name));
+      const key = sealed && (await keyOf(db));
+      db.close();
+      if (!sealed || !key) return undefined;
+      return new TextDecoder().decode(await crypto.subtle.decrypt(bound(sealed.iv, name), key, sealed.data));
+    },
+    async remove(name) {
+      const db = await openDatabase(database);
+      await done(store(db, TEXTS, 'readwrite').delete(name));
+      db.close();
+    },
+    async names() {
+      const db = await openDatabase(database);
+      const keys = await done(store(db, TEXTS, 'readonly').getAllKeys());
+      db.close();
+      return keys.map(String);
+    },
+    async clear() {
+      const db = await openDatabase(database);
+      await done(store(db, TEXTS, 'readwrite').clear());
+      db.close();
+    },
+  };
+}
+
+function bound(iv: BufferSource, name: string): AesGcmParams {
+  return { name: ALGORITHM, iv, additionalData: new TextEncoder().encode(name) };
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(KEYS);
+    request.result.createObjectStore(TEXTS);
+  };
+  return done(request);
+}
+
+/** The one key; of two tabs that make it at once, one's is kept. */
+async function keyOf(db: IDBDatabase): Promise<CryptoKey> {
+  const known: CryptoKey | undefined = await done(store(db, KEYS, 'readonly').get(KEY));
+  if (known) return known;
+  const made = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+  // A key that came meanwhile makes `add` fail; what stands then is taken.
+  await done(store(db, KEYS, 'readwrite').add(made, KEY)).catch(() => undefined);
+  return done(store(db, KEYS, 'readonly').get(KEY));
+}
+
+function store(db: IDBDatabase, name: string, mode: IDBTransactionMode): IDBObjectStore {
+  return db.transaction(name, mode).objectStore(name);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

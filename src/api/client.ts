@@ -1,0 +1,109 @@
+import axios, {
+  type AxiosError,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+  isAxiosError,
+} from 'axios';
+import { nanoid } from 'nanoid';
+import { ApiError, toApiError } from './apiError';
+import { renewSession } from './renewSession';
+import { connectedSession } from './sessionSource';
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** 'none': a call made before or beside a session, sent without its headers. */
+    session?: 'none';
+    /** Set by the client: this is the second and last try. */
+    retried?: boolean;
+  }
+}
+
+/** The server's answer (api.md, Conventions). */
+export interface Envelope<T> {
+  status: number;
+  success: boolean;
+  message: string;
+  records: T;
+  tokendata?: { token: string; refreshToken: string };
+}
+
+/** The one axios instance; everything it rejects with is an ApiError. */
+export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
+client.interceptors.request.use(sign);
+client.interceptors.response.use(noteEnd, recover);
+
+/** Makes a call and gives back the whole answer; `success: false` is a failure whatever its HTTP status. */
+export async function call<T>(config: AxiosRequestConfig): Promise<Envelope<T>> {
+  const { data: envelope } = await client.request<Envelope<T>>(config);
+  if (envelope.success === false) throw new ApiError(envelope.status, envelope.message, { records: envelope.records });
+  return envelope;
+}
+
+/** GET, answering the records. */
+export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
+  return (await call<T>({ ...config, url })).records;
+}
+
+/** POST, answering the records; `call` when the message is needed too. */
+export async function post<T>(url: string, data?: unknown, config?: AxiosRequestConfig): Promise<T> {
+  return (await call<T>({ ...config, url, data, method: 'post' })).records;
+}
+
+/** PUT, answering the records. */
+export async function put<T>(url: string, data: unknown, config?: AxiosRequestConfig): Promise<T> {
+  return (await call<T>({ ...config, url, data, method: 'put' })).records;
+}
+
+/** DELETE, answering the records. */
+export async function remove<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
+  return (await call<T>({ ...config, url, method: 'delete' })).records;
+}
+
+/** SWR's fetcher: the key is the path. */
+export function fetcher<T>(url: string): Promise<T> {
+  return get<T>(url);
+}
+
+/**
+ * Headers under which a call that creates or charges takes effect once.
+ * Keep the key of the first try for its retries: `idempotent(key)`.
+ */
+export function idempotent(key: string = createKey()): { headers: { 'Idempotency-Key': string } } {
+  return { headers: { 'Idempotency-Key': key } };
+}
+
+/** A new key for one act of the applicant. */
+export function createKey(): string {
+  return nanoid();
+}
+
+function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  const lang = globalThis.document?.documentElement.lang;
+  if (lang) config.headers.set('accept-language', lang);
+  const credentials = config.session === 'none' ? undefined : connectedSession()?.read();
+  if (!credentials) return config;
+  config.headers.set({ email: credentials.email, authorization: credentials.token, trn_id: credentials.trnId });
+  return config;
+}
+
+/** Tells the session how long it lasts from this answer on. */
+function noteEnd(response: AxiosResponse): AxiosResponse {
+  const seconds = Number(response.headers['session-seconds']);
+  if (seconds > 0) connectedSession()?.lasts?.(seconds);
+  return response;
+}
+
+async function recover(cause: unknown): Promise<unknown> {
+  const error = toApiError(cause);
+  if (!isAxiosError(cause) || !cause.config?.headers.has('authorization')) throw error;
+  if (error.status === 406) connectedSession()?.refuse(error.code);
+  if (error.status !== 401 || cause.config.retried) throw error;
+  return retry(cause.config, error);
+}
+
+async function retry(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {
+  const isLive = await renewSession(String(config.headers.get('authorization')), client);
+  if (!isLive) throw error;
+  return client.request({ ...config, retried: true });
+}

@@ -1,0 +1,67 @@
+import type { StoredDocument, UploadRequest } from '../model/formContext';
+import { get, idempotent, post, remove } from './client';
+import { unlessGone } from './unlessGone';
+
+const PET_PICTURE = 14;
+const SUPPLEMENTAL_PROOF = 15;
+/** A large file on a slow line: the upload may take as long as it makes progress. */
+const NO_TIME_LIMIT = 0;
+
+/** What an upload answers; the name, size and type are those of the stored file, which may have been redrawn. */
+export type UploadedDocument = Pick<StoredDocument, 'id' | 'blob_path'> & Partial<StoredDocument>;
+
+/** Uploads that have not been answered: tried again they keep their key, so that a file whose answer was lost is stored once. */
+const unanswered = new WeakMap<File, Attempt>();
+
+interface Attempt {
+  place: string;
+  options: ReturnType<typeof idempotent>;
+}
+
+/** Sends one file. Each document type has its own call (spec 001, section 7; spec 003, section 7). */
+export async function uploadDocument(trnId: string, request: UploadRequest): Promise<UploadedDocument> {
+  const { file, document_id, source_id, onProgress, signal } = request;
+  const form = new FormData();
+  form.set('trn_id', trnId);
+  form.set('document_id', String(document_id));
+  form.set('source_id', String(source_id));
+  // The file last: the server knows what it is for before it arrives.
+  form.set('files', file);
+  const attempt = attemptAt(file, `${document_id}/${source_id}`);
+  const stored = await post<UploadedDocument>(uploadPath(document_id), form, {
+    ...attempt.options,
+    timeout: NO_TIME_LIMIT,
+    signal,
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  });
+  unanswered.delete(file);
+  return stored;
+}
+
+function attemptAt(file: File, place: string): Attempt {
+  const before = unanswered.get(file);
+  const attempt = before?.place === place ? before : { place, options: idempotent() };
+  unanswered.set(file, attempt);
+  return attempt;
+}
+
+/** Deletes a file for good; one that is gone already counts as deleted. */
+export function deleteDocument(document: StoredDocument): Promise<unknown> {
+  return unlessGone(remove(deletePath(document)));
+}
+
+/** A short-lived address of a file, or of its small picture, that needs no session (security.md: a ticket for that one file). */
+export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
+  return (await get<{ url: string }>(`/applicant/ticket/${id}`, { params: { kind } })).url;
+}
+
+function uploadPath(documentId: number): string {
+  if (documentId === PET_PICTURE) return '/contextual/petimage';
+  return documentId === SUPPLEMENTAL_PROOF ? '/secondary/proof' : '/applicant/document';
+}
+
+function deletePath({ id, document_id, blob_path }: StoredDocument): string {
+  if (document_id === PET_PICTURE) return `/contextual/petimage/${id}`;
+  if (document_id !== SUPPLEMENTAL_PROOF) return `/applicant/deletedocument/${id}`;
+  return `/secondary/proof/${encodeURIComponent(blob_path.split('/').at(-1) ?? '')}`;
+}

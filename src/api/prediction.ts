@@ -1,0 +1,34 @@
+import { toApiError } from './apiError';
+import { get, post } from './client';
+
+/** What kind of document a file is taken for, and how sure that is (0 to 1). */
+export interface Prediction {
+  class_predicted: string;
+  confidence: number;
+}
+
+/** Whether the server predicts classes for whoever asks; without a file it only says that one is missing. */
+export async function isPredictionOn(): Promise<boolean> {
+  try {
+    await post('/ml/predictclass', new FormData());
+    return true;
+  } catch (cause) {
+    const { status } = toApiError(cause);
+    if (status === 400 || status === 422) return true;
+    if (status === 404) return false;
+    throw cause;
+  }
+}
+
+/** The class of a PDF, without keeping it (spec 003 §7, prediction test upload). */
+export function predictClass(file: File, documentTypeId: number): Promise<Prediction> {
+  const form = new FormData();
+  form.set('documenttype_id', String(documentTypeId));
+  form.set('files', file);
+  return post('/ml/predictclass', form);
+}
+
+/** The names of US banks (spec 002 §7). */
+export async function getBanks(): Promise<readonly string[]> {
+  return (await get<{ banks: string[] }>('/ml/mlbanklist')).banks;
+}

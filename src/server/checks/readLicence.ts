@@ -1,0 +1,57 @@
+import sharp, { type Sharp } from 'sharp';
+import { readLicenceText } from '../../model/licence';
+import { type OcrField, ocrFields } from '../../model/ocrFields';
+import { type Picture, readPdf417 } from '../../model/readPdf417';
+import { openDecoder } from './openDecoder';
+
+const DECODES = 30;
+const DEADLINE_MS = 8_000;
+const MOST_PIXELS = 40_000_000;
+const WIDEST = 1800;
+
+/** The fields of the licence whose back is in the picture; undefined when no barcode can be read in it, or it is no picture. */
+export async function readLicence(image: Buffer): Promise<OcrField[] | undefined> {
+  const text = await readLicenceBarcode(image);
+  return text === undefined ? undefined : ocrFields(text);
+}
+
+/** The barcode's own text. Gives up after 30 tries or 8 seconds. */
+export async function readLicenceBarcode(image: Buffer): Promise<string | undefined> {
+  const decoder = openDecoder();
+  const end = Date.now() + DEADLINE_MS;
+  try {
+    const picture = await openPicture(image, decoder.decode);
+    const text = await readPdf417(picture, { decodes: DECODES, turned: true, mayGoOn: () => Date.now() < end });
+    return text !== undefined && readLicenceText(text) ? text : undefined;
+  } catch {
+    // A picture that sharp or ZXing cannot take holds no barcode; the upload itself was judged elsewhere.
+    return undefined;
+  } finally {
+    await decoder.close();
+  }
+}
+
+/** The picture upright, grey and no wider than is ever read, drawn off the main thread. */
+async function openPicture(image: Buffer, decode: Picture['decode']): Promise<Picture> {
+  const upright = sharp(image, { limitInputPixels: MOST_PIXELS }).rotate().flatten({ background: '#fff' }).greyscale();
+  const { data, info } = await upright
+    .resize({ width: WIDEST, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const open = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  return {
+    width: info.width,
+    draw: (angle, width) => drawn(open().resize({ width: Math.round(width) }), angle),
+    decode,
+  };
+}
+
+async function drawn(scaled: Sharp, angle: number) {
+  const turned =
+    angle === 0
+      ? scaled
+      : sharp(await scaled.png({ compressionLevel: 0 }).toBuffer()).rotate(angle, { background: '#6b6257' });
+  const { data, info } = await turned.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}

@@ -1,0 +1,84 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { getDocumentProxy } from 'unpdf';
+
+const MOST_PAGES = 40;
+const MOST_CELLS = 12_000;
+const MOST_PIECES = 20_000;
+const LONGEST_CELL = 200;
+const tooMuch = new Error('A page with more pieces of text than any paper has');
+
+const answer = await read().catch((cause) => ({
+  problem: cause === tooMuch ? 'tooMuch' : cause?.name === 'PasswordException' ? 'protected' : 'damaged',
+}));
+parentPort.postMessage(answer);
+
+/** The file's own words about itself, and its text: pages of lines of cells, each cell with its place from the left. */
+async function read() {
+  const pdf = await getDocumentProxy(workerData, { verbosity: 0 });
+  const { info = {} } = await pdf.getMetadata().catch(() => ({}));
+  const pages = [];
+  let left = MOST_CELLS;
+  for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; n += 1) {
+    const page = await pdf.getPage(n);
+    const lines = linesOf(await piecesOf(page));
+    left -= lines.flat().length;
+    pages.push(lines);
+    page.cleanup();
+  }
+  return {
+    count: pdf.numPages,
+    pages,
+    producer: short(info.Producer),
+    creator: short(info.Creator),
+    createdAt: short(info.CreationDate),
+    modifiedAt: short(info.ModDate),
+  };
+}
+
+/** Pieces of text as they are drawn, taken as they come: a page without end is given up at the bound. Throws `tooMuch`. */
+async function piecesOf(page) {
+  const found = [];
+  const reader = page.streamTextContent().getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const { str, transform, width, height } of part.value.items)
+      if (str?.trim())
+        found.push({ text: str.slice(0, LONGEST_CELL), x: transform[4], y: transform[5], width, height });
+    if (found.length > MOST_PIECES) {
+      await reader.cancel(tooMuch);
+      throw tooMuch;
+    }
+  }
+  return found;
+}
+
+/** Pieces of one height make a line, from left to right; a wide gap begins a new cell. */
+function linesOf(pieces) {
+  const lines = [];
+  for (const piece of pieces.sort((a, b) => b.y - a.y)) {
+    const line = lines.at(-1);
+    if (line && Math.abs(line[0].y - piece.y) <= Math.max(2, piece.height * 0.4)) line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines.map((line) => joined(line.sort((a, b) => a.x - b.x)));
+}
+
+function joined(line) {
+  const cells = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { text, x, width, height } of line) {
+    const gap = x - end;
+    const size = height || 8;
+    const last = cells.at(-1);
+    if (last && gap < size * 0.9)
+      last.text = (last.text + (gap > size * 0.15 ? ' ' : '') + text).slice(0, LONGEST_CELL);
+    else cells.push({ x: Math.round(x), text });
+    end = x + width;
+    const now = cells.at(-1);
+    now.end = Math.round(end);
+  }
+  return cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() }));
+}
+
+function short(text) {
+  return typeof text === 'string' && text ? text.slice(0, LONGEST_CELL) : undefined;
+}

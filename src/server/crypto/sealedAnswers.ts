@@ -1,0 +1,79 @@
+import { maskSsn } from '../../model/mask';
+import { isRecord } from '../../model/paths';
+import { mapPii, type Pii } from '../../model/pii';
+import type { Answers, SchemaNode } from '../../model/types';
+import { seal, unseal } from './seal';
+
+/** How a sensitive answer lies in the database; `last4` is all of an SSN that stands in clear. */
+interface SealedValue {
+  $sealed: string;
+  last4?: string;
+}
+
+const SEALED_KINDS: Pii[] = ['ssn', 'dob', 'bank'];
+const WHOLE_SSN = /^\d{3}-\d{2}-(\d{4})$/;
+const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
+
+/** A copy of the answers with every SSN, date of birth and bank figure sealed; `bound` names the row they lie in. */
+export function sealAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
+  return changed(schema, answers, (value, kind) => {
+    if (!SEALED_KINDS.includes(kind)) return value;
+    const $sealed = seal(key, Buffer.from(JSON.stringify(value)), bound).toString('base64');
+    const last4 = kind === 'ssn' ? WHOLE_SSN.exec(String(value))?.[1] : undefined;
+    return last4 ? { $sealed, last4 } : { $sealed };
+  });
+}
+
+/** Undoes `sealAnswers`. Throws when a value was changed or moved from another row. */
+export function openAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
+  return changed(schema, answers, (value) =>
+    isSealed(value) ? JSON.parse(unseal(key, Buffer.from(value.$sealed, 'base64'), bound).toString()) : value,
+  );
+}
+
+/** Answers as they may leave the server: a whole SSN is masked, part of one is left out. */
+export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
+  return changed(schema, answers, (value, kind) => {
+    if (kind !== 'ssn' || isLastFour(value)) return value;
+    return maskSsn(String(value)) || undefined;
+  });
+}
+
+/** Answers with every masked SSN replaced by the known one that is masked so; one that nobody knows becomes an impossible number. */
+export function unmaskAnswers(schema: SchemaNode, answers: Answers, known: readonly string[]): Answers {
+  return changed(schema, answers, (value, kind) => {
+    if (kind !== 'ssn' || typeof value !== 'string' || !MASKED_SSN.test(value)) return value;
+    return known.find((ssn) => maskSsn(ssn) === value) ?? '000-00-0000';
+  });
+}
+
+/** Whether `unmaskAnswers` would have to know something. */
+export function hasMasked(schema: SchemaNode, answers: Answers): boolean {
+  let found = false;
+  changed(schema, answers, (value, kind) => {
+    found ||= kind === 'ssn' && typeof value === 'string' && MASKED_SSN.test(value);
+    return value;
+  });
+  return found;
+}
+
+/** The whole SSNs among the answers. */
+export function ssnsOf(schema: SchemaNode, answers: Answers): string[] {
+  const found: string[] = [];
+  changed(schema, answers, (value, kind) => {
+    if (kind === 'ssn' && typeof value === 'string' && WHOLE_SSN.test(value)) found.push(value);
+    return value;
+  });
+  return found;
+}
+
+function changed(schema: SchemaNode, answers: Answers, change: (value: unknown, kind: Pii) => unknown): Answers {
+  return mapPii(schema, answers, change) as Answers;
+}
+
+function isSealed(value: unknown): value is SealedValue {
+  return isRecord(value) && typeof value.$sealed === 'string';
+}
+
+// Of a co-occupant only the last four digits are asked (spec 001 §5): what is shown of any SSN anyway.
+const isLastFour = (value: unknown) => typeof value === 'string' && /^\d{4}$/.test(value);

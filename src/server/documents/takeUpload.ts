@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { StoredDocument } from '../../model/formContext';
+import { limitsOf, MOST_BYTES } from '../checks/documentLimits';
+import { type FileRefusal, type InspectedFile, inspectFile } from '../checks/inspectFile';
+import type { Deps } from '../deps';
+import { type RefusalCode, refuse } from '../errors';
+import { createSourceStore } from '../stores/sourceStore';
+import { readUpload } from './readUpload';
+import { storeDocument } from './storeDocument';
+
+const CODES: Record<FileRefusal, RefusalCode> = {
+  empty: 'fileEmpty',
+  tooSmall: 'fileTooSmall',
+  tooBig: 'fileTooBig',
+  wrongType: 'fileWrongType',
+  pdfOnly: 'filePdfOnly',
+  damaged: 'fileDamaged',
+  protected: 'fileProtected',
+  tooManyPages: 'fileTooManyPages',
+  noSuchType: 'noSuchDocumentType',
+};
+
+const SOURCE_TYPES = [3, 6, 7];
+const MOST_SOURCE_ID = 20;
+
+/** Takes one file for this application: judged by content, sealed, stored. `fixed` sets document type and source whatever was sent. */
+export async function takeUpload(
+  deps: Deps,
+  request: FastifyRequest,
+  fixed?: { documentId: number; sourceId: number },
+): Promise<StoredDocument> {
+  const { trn } = request.applicant;
+  const upload = await readUpload(request, MOST_BYTES);
+  if (upload.fields.trn_id !== undefined && upload.fields.trn_id !== trn) throw refuse('notYours');
+  const documentId = fixed?.documentId ?? Number(upload.fields.document_id);
+  const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);
+  await refuseWrongPlace(deps, trn, documentId, sourceId);
+  if (upload.tooBig) throw refuse(tooBigFor(documentId));
+  const file = await demandFile(upload.content, documentId);
+  const offerLetter = upload.fields.allowOfferLetter === 'true';
+  return storeDocument(deps, { trn, documentId, sourceId, name: upload.name, offerLetter }, file);
+}
+
+async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sourceId: number): Promise<void> {
+  if (!limitsOf(documentId)) throw refuse('noSuchDocumentType');
+  if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MOST_SOURCE_ID) throw refuse('badRequest');
+  const needsSource = SOURCE_TYPES.includes(documentId);
+  if (needsSource && !(await createSourceStore(deps.db).has(trn, documentId, sourceId))) throw refuse('noSuchSource');
+}
+
+/** The inspected file. Throws the refusal that says what to do about it. */
+export async function demandFile(content: Buffer, documentId: number): Promise<InspectedFile> {
+  const inspected = await inspectFile(content, documentId);
+  if ('file' in inspected) return inspected.file;
+  throw refuse(inspected.refusal === 'tooBig' ? tooBigFor(documentId) : CODES[inspected.refusal]);
+}
+
+const tooBigFor = (documentId: number): RefusalCode => (documentId === 15 ? 'proofTooBig' : 'fileTooBig');

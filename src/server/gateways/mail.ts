@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
+
+/** Mail by SMTP when SMTP_URL is set, else as .eml files in DATA_DIR/outbox. */
+export function createMail(config: Config): Mail {
+  return config.smtpUrl ? createSmtp(config.smtpUrl, config.mailFrom) : createOutbox(config.dataDir, config.mailFrom);
+}
+
+function createSmtp(url: string, from: string): Mail {
+  const transport = createTransport(url);
+  return {
+    async send(message) {
+      await transport.sendMail({ from, ...message });
+    },
+  };
+}
+
+/** Deletes what lies in the outbox for this address; what was sent by SMTP is out of reach. */
+export async function clearOutbox(dataDir: string, address: string): Promise<void> {
+  const folder = outboxOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  for (const file of names.map((name) => path.join(folder, name)))
+    if (isTo(address, await readFile(file, 'utf8'))) await rm(file, { force: true });
+}
+
+const outboxOf = (dataDir: string) => path.join(dataDir, 'outbox');
+
+function isTo(address: string, mail: string): boolean {
+  const [, to = ''] = /^To: (.*)$/im.exec(mail) ?? [];
+  return to.trim().toLowerCase() === address.toLowerCase();
+}
+
+function createOutbox(dataDir: string, from: string): Mail {
+  const folder = outboxOf(dataDir);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(message) {
+      const { message: raw } = await transport.sendMail({ from, ...message });
+      await mkdir(folder, { recursive: true });
+      const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
+      // Whoever reads the outbox never sees half a message.
+      await writeFile(`${file}.part`, raw as Buffer);
+      await rename(`${file}.part`, file);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import Stripe from 'stripe';
+import type { Charge, PaymentGateway } from './payments';
+
+export interface StripeSettings {
+  provider: PaymentGateway['provider'];
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where Stripe's API answers, when it is the sandbox. */
+  local?: { port: number };
+  close?(): Promise<void>;
+}
+
+/** Charges cards through Stripe's own library: the client's card token becomes a PaymentIntent's payment method. */
+export function createStripeGateway(settings: StripeSettings): PaymentGateway {
+  const { provider, publishableKey, webhookSecret, local } = settings;
+  const stripe = new Stripe(settings.secretKey, {
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    ...(local && { host: '127.0.0.1', port: local.port, protocol: 'http' as const }),
+  });
+  const find = async (intent: string) =>
+    chargeOf(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] }));
+  return {
+    provider,
+    publishableKey,
+    async openIntent({ trn, amount, key }) {
+      const order = { amount, currency: 'usd', payment_method_types: ['card'], metadata: { trn_id: trn } };
+      return (await stripe.paymentIntents.create(order, { idempotencyKey: key })).id;
+    },
+    async changeAmount(intent, amount) {
+      await stripe.paymentIntents.update(intent, { amount });
+    },
+    confirm: (order) => confirm(stripe, order).catch((cause) => afterFailure(cause, () => find(order.intent))),
+    find,
+    readEvent(raw, signature) {
+      const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
+      return event.type === 'payment_intent.succeeded' ? { id: event.id, intent: event.data.object.id } : undefined;
+    },
+    close: async () => settings.close?.(),
+  };
+}
+
+async function confirm(stripe: Stripe, { intent, token, key }: { intent: string; token: string; key: string }) {
+  const method = { type: 'card' as const, card: { token } };
+  // A card that asks for a further step on screen counts as declined: there is no such step in this journey.
+  const order = { payment_method_data: method, error_on_requires_action: true, expand: ['latest_charge'] };
+  // The library's type wants a full card here, Stripe's API takes a token of Stripe.js in its place.
+  const params = order as unknown as Stripe.PaymentIntentConfirmParams;
+  return chargeOf(await stripe.paymentIntents.confirm(intent, params, { idempotencyKey: key }));
+}
+
+/** A failed confirmation may mean that another one went through, so the intent itself is asked before it counts as declined. */
+async function afterFailure(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
+  if (!(cause instanceof Stripe.errors.StripeCardError || cause instanceof Stripe.errors.StripeInvalidRequestError))
+    throw cause;
+  const now = await find();
+  return now.state === 'succeeded'
+    ? now
+    : { state: 'declined', reason: cause.decline_code || cause.code || cause.type };
+}
+
+function chargeOf(intent: Stripe.PaymentIntent): Charge {
+  if (intent.status !== 'succeeded') return { state: 'open' };
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const card = charge?.payment_method_details?.card;
+  const paidAt = charge ? new Date(charge.created * 1000) : new Date(intent.created * 1000);
+  return { state: 'succeeded', brand: card?.brand ?? '', last4: card?.last4 ?? '', paidAt };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { readCardToken, type SandboxCard } from './cardToken';
+import type { IntentStore } from './intentStore';
+
+/** The fields of Stripe's PaymentIntent that we use. */
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  currency: string;
+  status: 'requires_payment_method' | 'succeeded';
+  metadata: Record<string, string>;
+  latest_charge: unknown;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  form: URLSearchParams;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+const WORDS: Record<string, string> = {
+  card_declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+};
+
+/** The part of Stripe's API that this product speaks: make, read and confirm a PaymentIntent. */
+export async function answerCall(store: IntentStore, call: Call): Promise<Reply> {
+  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+)(?:\/(confirm))?)?$/.exec(call.path) ?? [];
+  if (call.method === 'POST' && call.path === '/v1/payment_intents') return make(store, call.form);
+  const intent = id ? await store.read<Intent>(id) : undefined;
+  if (!intent)
+    return failure(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${id ?? call.path}'`);
+  if (call.method === 'GET') return { status: 200, body: intent };
+  return verb ? confirm(store, intent, call.form) : change(store, intent, call.form);
+}
+
+async function make(store: IntentStore, form: URLSearchParams): Promise<Reply> {
+  const amount = Number(form.get('amount'));
+  if (!Number.isInteger(amount) || amount < 50)
+    return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
+  const intent: Intent = {
+    id: `pi_sandbox_${randomUUID()}`,
+    object: 'payment_intent',
+    amount,
+    currency: form.get('currency') ?? 'usd',
+    status: 'requires_payment_method',
+    metadata: { trn_id: form.get('metadata[trn_id]') ?? '' },
+    latest_charge: null,
+  };
+  return keep(store, intent);
+}
+
+function change(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
+  return keep(store, { ...intent, amount: Number(form.get('amount') ?? intent.amount) });
+}
+
+async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
+  if (intent.status === 'succeeded')
+    return failure(
+      400,
+      'invalid_request_error',
+      'payment_intent_unexpected_state',
+      'This PaymentIntent has already succeeded.',
+    );
+  const token = form.get('payment_method_data[card][token]') ?? '';
+  const card = readCardToken(token);
+  if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such token');
+  if (card.outcome !== 'succeed') return decline(card);
+  const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
+  const { brand, last4, exp_month, exp_year } = card;
+  const latest_charge = {
+    ...charge,
+    payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year } },
+  };
+  return keep(store, { ...intent, status: 'succeeded', latest_charge });
+}
+
+async function keep(store: IntentStore, intent: Intent): Promise<Reply> {
+  await store.write(intent.id, intent);
+  return { status: 200, body: intent };
+}
+
+function decline(card: SandboxCard): Reply {
+  const code = card.outcome === 'insufficient_funds' ? 'card_declined' : card.outcome;
+  return failure(402, 'card_error', code, WORDS[card.outcome] ?? '', card.outcome);
+}
+
+function failure(status: number, type: string, code: string, message: string, decline_code?: string): Reply {
+  return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
+}

@@ -1,0 +1,116 @@
+import type { Finding, IncomeChecks, Shown, ValidationMessages } from '../../model/checks/findings';
+import { type IncomeVerdict, judgeIncome } from '../../model/checks/judgeIncome';
+import { seal, unseal } from '../crypto/seal';
+import type { Deps } from '../deps';
+import type { Words } from '../languages';
+import { type CheckRow, type CheckStore, createCheckStore, type KnownIncome } from '../stores/checkStore';
+import { openIncome } from './openIncome';
+import { sayFinding } from './sayFinding';
+
+/**
+ * What the checks say of an application now. They are judged at each look, since time goes on and answers change, and written
+ * only where a verdict is another than the one before, so that each keeps its id and the applicant's words on it.
+ */
+export async function incomeChecks(deps: Deps, trn: string, language?: Words): Promise<IncomeChecks> {
+  const { known, verdict, key } = await judgeAgain(deps, trn);
+  return {
+    reading: known.reading,
+    validation_messages: sayChecks(known.checks, trn, key, language),
+    coverage: verdict.coverage,
+    monthly_avr_gross: verdict.gross,
+  };
+}
+
+/** Judges anew and keeps the verdicts. */
+export async function judgeAgain(deps: Deps, trn: string) {
+  const store = createCheckStore(deps.db);
+  const key = await deps.keyring.keyOf(trn);
+  const known = await store.known(trn);
+  const verdict = judgeIncome(openIncome(known, key, deps.clock()));
+  const isChanged = await keepChanges(store, { trn, key, now: deps.clock() }, known, verdict);
+  return { known: isChanged ? await store.known(trn) : known, verdict, key };
+}
+
+interface Keeping {
+  trn: string;
+  key: Buffer;
+  now: Date;
+}
+
+async function keepChanges(
+  store: CheckStore,
+  { trn, key, now }: Keeping,
+  known: KnownIncome,
+  { findings }: IncomeVerdict,
+): Promise<boolean> {
+  const before = new Map(known.checks.map((row) => [placeOf(row), row]));
+  const rows = findings.map((finding) => ({ ...rowOf(finding), shown: shownText(finding) }));
+  const changed = rows.filter((row) => !isSame(before.get(placeOf(row)), row, trn, key));
+  const places = new Set(rows.map(placeOf));
+  const gone = known.checks.filter((row) => !row.is_deleted && !places.has(placeOf(row))).map(({ id }) => id);
+  if (changed.length === 0 && gone.length === 0) return false;
+  const verdicts = changed.map(({ shown, ...row }) => ({
+    ...row,
+    sealed: seal(key, Buffer.from(shown), checkBound(trn, row)),
+  }));
+  await store.keepVerdicts(trn, verdicts, gone, now);
+  return true;
+}
+
+type Place = Pick<CheckRow, 'document_id' | 'source_id' | 'document' | 'rule'>;
+
+const placeOf = ({ document_id, source_id, document, rule }: Place) =>
+  [document_id, source_id, document, rule].join('/');
+
+/** What a verdict's sealed words are bound to. */
+const checkBound = (trn: string, row: Place) => `income_check/${trn}/${placeOf(row)}`;
+
+/** What the applicant's words on a verdict are bound to. */
+export const answerBound = (trn: string, id: number) => `income_check_answer/${trn}/${id}`;
+
+function rowOf({ type, source, document, rule, outcome }: Finding) {
+  return { document_id: type, source_id: source, document: document ?? 0, rule, outcome };
+}
+
+const shownText = ({ expected, found }: Finding): string => JSON.stringify({ expected, found });
+
+function isSame(
+  before: CheckRow | undefined,
+  row: Place & { outcome: string; shown: string },
+  trn: string,
+  key: Buffer,
+) {
+  if (!before || before.is_deleted || before.outcome !== row.outcome) return false;
+  return openText(key, before.sealed, checkBound(trn, before)) === row.shown;
+}
+
+function openText(key: Buffer, sealed: string, bound: string): string {
+  return unseal(key, Buffer.from(sealed, 'base64'), bound).toString();
+}
+
+function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language?: Words): ValidationMessages {
+  const all: ValidationMessages = {};
+  for (const row of rows) {
+    const sources = all[row.document_id] ?? {};
+    const before = sources[`source_${row.source_id}`]?.applicant ?? [];
+    sources[`source_${row.source_id}`] = { applicant: [...before, sayCheck(row, trn, key, language)] };
+    all[row.document_id] = sources;
+  }
+  return all;
+}
+
+function sayCheck(row: CheckRow, trn: string, key: Buffer, language?: Words) {
+  const { id, rule, outcome, document, is_deleted, answer } = row;
+  const shown: { expected: Shown | null; found: Shown | null } = JSON.parse(
+    openText(key, row.sealed, checkBound(trn, row)),
+  );
+  return {
+    id,
+    ...sayFinding({ rule, outcome, type: row.document_id }, shown, language),
+    isDeleted: is_deleted,
+    rule,
+    outcome,
+    answer: answer && openText(key, answer, answerBound(trn, id)),
+    document: document || null,
+  };
+}

@@ -1,0 +1,46 @@
+import texts from '../../../schemas/texts/checks.json';
+import type { Outcome, Shown } from '../../model/checks/findings';
+import { fillText } from '../../model/fillText';
+import { sayAll } from '../../model/translate';
+import type { Words } from '../languages';
+
+interface Said {
+  message: string;
+  expected: string | null;
+  found: string | null;
+}
+
+/** A verdict in the reader's words. */
+export function sayFinding(
+  { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
+  { expected, found }: { expected: Shown | null; found: Shown | null },
+  language: Words = {},
+): Said {
+  const words = sayAll(texts, language);
+  const said = { expected: sayShown(expected, words), found: sayShown(found, words) };
+  const own: Partial<Record<Outcome, string>> | undefined =
+    type === 6 && rule === 'duplicate' ? words.rules.duplicateStatement : undefined;
+  const template = own?.[outcome] ?? words.rules[rule as 'class'][outcome];
+  return { message: fillText(template, { ...said }), ...said };
+}
+
+type CheckTexts = typeof texts;
+
+function sayShown(shown: Shown | null, words: CheckTexts): string | null {
+  if (!shown) return null;
+  if ('text' in shown) return shown.text;
+  if ('word' in shown) return words.words[shown.word as keyof CheckTexts['words']];
+  if ('classes' in shown) return shown.classes.map((name) => words.classes[name]).join(', ');
+  if ('since' in shown) return fillText(words.since, { from: usDay(shown.since) });
+  if ('days' in shown)
+    return shown.days.map(({ from, to }) => fillText(words.days, { from: usDay(from), to: usDay(to) })).join(', ');
+  return DOLLARS.format(shown.dollars);
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Days as the specification shows them (spec 003 §9). */
+function usDay(iso: string): string {
+  const [year, month, day] = iso.split('-');
+  return `${month}-${day}-${year}`;
+}

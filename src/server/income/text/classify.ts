@@ -1,0 +1,38 @@
+import type { DocumentClass } from '../../../model/checks/reading';
+import { wordsOf } from './words';
+
+/** A classifier as `npm run bench:classifier -- --write` leaves it: for each class a bias, for each word a weight in every class. */
+export interface ClassWeights {
+  classes: DocumentClass[];
+  bias: number[];
+  /** The weights of a word, in the order of the classes, between blanks. */
+  words: Record<string, string>;
+}
+
+/** How likely each class is for a text, in the order of the classes (softmax regression over the words that are there). */
+export function classLikelihoods(weights: ClassWeights, cells: readonly string[]): number[] {
+  const known = [...wordsOf(cells)].flatMap((word) =>
+    Object.hasOwn(weights.words, word) ? [weights.words[word]] : [],
+  );
+  const scale = 1 / Math.sqrt(Math.max(1, known.length));
+  const scores = weights.bias.slice();
+  for (const row of known)
+    for (const [n, weight] of (row ?? '').split(' ').entries()) scores[n] = (scores[n] ?? 0) + Number(weight) * scale;
+  return softmax(scores);
+}
+
+/** The likeliest class of a text. */
+export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
+  const likelihoods = classLikelihoods(weights, cells);
+  const confidence = Math.max(...likelihoods);
+  const name = weights.classes[likelihoods.indexOf(confidence)];
+  if (!name) throw new Error('The weights name no class');
+  return { name, confidence: Math.round(confidence * 1000) / 1000 };
+}
+
+export function softmax(scores: readonly number[]): number[] {
+  const most = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - most));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}

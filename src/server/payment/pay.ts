@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import texts from '../../../schemas/texts/server-application.json';
+import type { StepAnswers } from '../../model/body';
+import { seal } from '../crypto/seal';
+import type { Deps } from '../deps';
+import { dropDocument, storeDocument } from '../documents/storeDocument';
+import { refuse } from '../errors';
+import type { Charge } from '../gateways/payments';
+import { enqueue } from '../jobs';
+import { killPoint } from '../killPoints';
+import { saltBound } from '../record/describeRecord';
+import { keepShown } from '../record/shownParts';
+import type { Applicant } from '../sessions';
+import { judgeStep } from '../steps/judgeStep';
+import { madeWith } from '../steps/madeWith';
+import { type OpenStep, openStep } from '../steps/openStep';
+import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
+import { createDocumentStore, SIGNATURE } from '../stores/documentStore';
+import { createPaymentStore } from '../stores/paymentStore';
+import { isSubmitted } from '../stores/submission';
+import { readSignature } from './readSignature';
+import { type Receipt, receiptOf } from './receipt';
+import { SETTLE_AFTER_SECONDS } from './settlePayment';
+import { submit } from './submit';
+
+/** Members of the payment's body beside the sections' (spec 002 §7). */
+const ALSO = ['token', 'file', 'document_id', 'amount'];
+
+export interface Payer {
+  applicant: Applicant;
+  ip: string;
+  userAgent: string;
+}
+
+/**
+ * Charges the application fee and submits the application. An application that is submitted answers its receipt again.
+ * Throws `stepOrder`, `invalid`, `wrongAmount` before any card is charged, and `paymentDeclined` when it was refused.
+ */
+export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown>): Promise<Receipt> {
+  const { trn } = payer.applicant;
+  const open = await openStep(deps, payer.applicant, 'application', 'payment');
+  if (open.submitted) return receiptOf(deps, trn);
+  refuseWrongTime(deps, open);
+  const answers = await demandAnswers(deps, open, body);
+  await refuseWrongAmount(deps, trn, body);
+  await deps.limits.take('payment', { account: trn });
+  const signature = await readSignature(body.file);
+  if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
+  const begun = await begin(deps, payer, open, answers, await storeSignature(deps, trn, signature));
+  if (!begun) return afterAnother(deps, trn);
+  killPoint('payment.begun');
+  await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
+  killPoint('payment.queued');
+  const charge = await chargeOnce(deps, trn, begun, String(body.token));
+  if (charge.state !== 'succeeded') {
+    await createPaymentStore(deps.db).decline(trn, begun.attempt);
+    throw refuse('paymentDeclined');
+  }
+  killPoint('payment.charged');
+  await submit(deps, { trn, ...charge });
+  killPoint('payment.committed');
+  await dropOldSignatures(deps, trn);
+  return receiptOf(deps, trn);
+}
+
+/** Nothing was begun because another request of the same applicant came first: it has paid, or changed an earlier step. */
+async function afterAnother(deps: Deps, trn: string): Promise<Receipt> {
+  await dropOldSignatures(deps, trn);
+  if (!(await isSubmitted(deps.db, trn))) throw refuse('stepOrder');
+  return receiptOf(deps, trn);
+}
+
+async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, unknown>): Promise<StepAnswers> {
+  const { answers, errors } = judgeStep(deps, open, body, ALSO);
+  if (errors.length) throw refuse('invalid', { errors });
+  return answers;
+}
+
+async function refuseWrongAmount(deps: Deps, trn: string, body: Record<string, unknown>): Promise<void> {
+  if (body.amount !== (await createPaymentStore(deps.db).feeOf(trn))) throw refuse('wrongAmount');
+}
+
+async function storeSignature(
+  deps: Deps,
+  trn: string,
+  picture: NonNullable<Awaited<ReturnType<typeof readSignature>>>,
+) {
+  const place = { trn, documentId: SIGNATURE, sourceId: 0, name: 'signature' };
+  const { blob_path } = await storeDocument(deps, place, picture);
+  killPoint('payment.signature');
+  return blob_path;
+}
+
+interface Begun {
+  attempt: number;
+  intent: string | null;
+  amount: number;
+}
+
+async function begin(
+  deps: Deps,
+  { applicant, ip, userAgent }: Payer,
+  open: OpenStep,
+  answers: StepAnswers,
+  signature: string,
+): Promise<Begun | undefined> {
+  const { trn } = applicant;
+  const store = createPaymentStore(deps.db);
+  const amount = await store.feeOf(trn);
+  const { cname, city, state } = answers.payment ?? {};
+  const begun = await store.begin({
+    trn,
+    amount,
+    nameOnCard: String(cname),
+    city: String(city),
+    stateCode: String(state),
+    data: await sealStep(deps, trn, open, withoutDrawing(answers)),
+    schemaHash: schemaHash(deps, open),
+    ...madeWith(deps, open.overlay),
+    signature,
+    ip,
+    userAgent: userAgent.slice(0, 500),
+    earlier: earlierSteps(deps, open).map((step) => step.id),
+    shown: await keepShown(deps, trn, open),
+    salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltBound(trn)),
+    now: deps.clock(),
+  });
+  return begun && { ...begun, amount };
+}
+
+/** The drawing is kept as a sealed picture, not once more among the answers. */
+function withoutDrawing(answers: StepAnswers): StepAnswers {
+  const { drawn, ...signature } = answers.signature ?? {};
+  return { ...answers, signature };
+}
+
+/**
+ * One intent per application can succeed once, whatever runs in parallel or was cut off. An intent that is there from an
+ * earlier attempt is asked first: the attempt may have gone through without our learning of it.
+ */
+async function chargeOnce(deps: Deps, trn: string, { attempt, intent, amount }: Begun, token: string): Promise<Charge> {
+  const store = createPaymentStore(deps.db);
+  if (intent) {
+    const before = await deps.payments.find(intent);
+    if (before.state === 'succeeded') return before;
+    await deps.payments.changeAmount(intent, amount);
+  }
+  const key = `intent-${trn}-${amount}`;
+  const open = intent ?? (await store.keepIntent(trn, await openIntent(deps, { trn, amount, key })));
+  killPoint('payment.kept');
+  return deps.payments.confirm({ intent: open, token, key: `confirm-${trn}-${attempt}` });
+}
+
+async function openIntent(deps: Deps, order: { trn: string; amount: number; key: string }): Promise<string> {
+  const intent = await deps.payments.openIntent(order);
+  killPoint('payment.opened');
+  return intent;
+}
+
+async function dropOldSignatures(deps: Deps, trn: string): Promise<void> {
+  const consent = await createPaymentStore(deps.db).consentOf(trn);
+  const all = await createDocumentStore(deps.db).findIn(trn, SIGNATURE, 0);
+  for (const one of all) if (one.blob_path !== consent?.signature) await dropDocument(deps, trn, one.id);
+}

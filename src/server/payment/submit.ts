@@ -1,0 +1,23 @@
+import type { Deps } from '../deps';
+import { enqueue } from '../jobs';
+import { killPoint } from '../killPoints';
+import { sealBody } from '../record/bodies';
+import { describeRecord } from '../record/describeRecord';
+import { appendEntry } from '../stores/auditStore';
+import { finishPayment, type Paid } from '../stores/paymentStore';
+import { transaction } from '../transaction';
+
+/** Records the charge, submits the application and enters it in the audit log, all or nothing; what is submitted already stays. */
+export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void> {
+  const { trn } = paid;
+  const now = deps.clock();
+  const key = await deps.keyring.keyOf(trn);
+  await transaction(deps.db, async (client) => {
+    if (!(await finishPayment(client, { ...paid, now }))) return;
+    const body = sealBody(await describeRecord(client, trn, key), key);
+    await appendEntry(client, { at: now, kind: 'submitted', trn, body });
+    await enqueue(client, 'receipt', { trn });
+    await enqueue(client, 'record-document', { trn });
+    killPoint('payment.uncommitted');
+  });
+}

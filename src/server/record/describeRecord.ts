@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { unseal } from '../crypto/seal';
+import { OURS } from '../stores/documentStore';
+import { canonical, sha256 } from './canonical';
+import { readSignedAnswers } from './signedAnswers';
+
+/** What the audit log says of a submitted application; each digest is a SHA-256. */
+export interface RecordBody {
+  application: { number: string; name: string; email: string; subscriber: string };
+  answers: string;
+  questions: string;
+  terms: string;
+  signature: string;
+  documents: { document_id: number; source_id: number; name: string; digest: string }[];
+  signed_at: string;
+  ip: string;
+  user_agent: string;
+  payment: { amount_cents: number; reference: string; card: string; paid_at: string };
+}
+
+interface Row {
+  number: string;
+  name: string;
+  email: string;
+  subscriber: string;
+  questions: string;
+  terms: string;
+  signature: string;
+  salt: Buffer;
+  signed_at: Date;
+  ip: string;
+  user_agent: string;
+  amount_cents: number;
+  reference: string;
+  card: string;
+  paid_at: Date;
+}
+
+/** Describes what was signed. Asks nothing but SQL of `db`, so that it may run inside a transaction. */
+export async function describeRecord(db: pg.Pool | pg.PoolClient, trn: string, key: Buffer): Promise<RecordBody> {
+  const { rows } = await db.query<Row>(SIGNED, [trn]);
+  const [row] = rows;
+  if (!row) throw new Error(`No consent of ${trn} to make a record of`);
+  const { number, name, email, subscriber, questions, terms, signature, ip, user_agent } = row;
+  const { amount_cents, reference, card, paid_at, signed_at } = row;
+  return {
+    application: { number, name, email, subscriber },
+    answers: await digestAnswers(db, trn, key, row.salt),
+    questions,
+    terms,
+    signature,
+    documents: await listDocuments(db, trn),
+    signed_at: signed_at.toISOString(),
+    ip,
+    user_agent,
+    payment: { amount_cents, reference, card, paid_at: paid_at.toISOString() },
+  };
+}
+
+/** The digest of the answers as they lie now, under the salt of their signing. */
+export async function digestAnswers(
+  db: pg.Pool | pg.PoolClient,
+  trn: string,
+  key: Buffer,
+  salt: Buffer,
+): Promise<string> {
+  const answers = canonical(await readSignedAnswers(db, trn, key));
+  return sha256(Buffer.concat([unseal(key, salt, saltBound(trn)), Buffer.from(answers)]));
+}
+
+/** What the sealed salt of a consent is bound to. */
+export const saltBound = (trn: string) => `consent/${trn}`;
+
+async function listDocuments(db: pg.Pool | pg.PoolClient, trn: string): Promise<RecordBody['documents']> {
+  const { rows } = await db.query<RecordBody['documents'][number]>(
+    `select document_id, source_id, name, digest from document where trn = $1 and document_id not in ${OURS} order by id`,
+    [trn],
+  );
+  return rows;
+}
+
+const SIGNED = `
+  select a.application_number as number, a.first_name || ' ' || a.last_name as name, a.email, s.name as subscriber,
+    c.questions_digest as questions, c.terms_digest as terms, c.salt, c.signed_at, c.ip, c.user_agent,
+    d.digest as signature, p.amount_cents, p.intent as reference, p.last4 as card, p.paid_at
+  from application a
+  join subscriber s on s.id = a.subscriber_id
+  join consent c on c.trn = a.trn
+  join document d on d.blob_path = c.signature
+  join payment p on p.trn = a.trn
+  where a.trn = $1 and c.salt is not null`;

@@ -1,0 +1,144 @@
+import PDFDocument from 'pdfkit';
+import texts from '../../../schemas/texts/record.json';
+import { answerLines } from '../../model/answerLines';
+import { fillText } from '../../model/fillText';
+import { isRecord } from '../../model/paths';
+import type { AuditEntry } from '../stores/auditStore';
+import type { RecordBody } from './describeRecord';
+import { drawSignedPage } from './drawSignedPage';
+import { drawText, type Pdf, type TextStyle } from './drawText';
+import { openFonts } from './openFonts';
+import type { ShownSection } from './shownParts';
+import type { SignedAnswers } from './signedAnswers';
+
+/** All that the document is made of. */
+export interface RecordParts {
+  entry: AuditEntry;
+  body: RecordBody;
+  sections: ShownSection[];
+  answers: SignedAnswers;
+  terms: unknown;
+  /** The signature's picture. */
+  signature: Buffer;
+}
+
+const words = texts.document;
+const MUTED = '#4a5563';
+const MARGIN = 56;
+
+/** The whole application as a PDF with the signed record at its end. */
+export async function drawRecord(parts: RecordParts): Promise<Buffer> {
+  const pdf = openPdf(parts);
+  const { body, answers, terms, sections } = parts;
+  await openFonts(pdf, JSON.stringify([texts, body, answers, terms, sections]));
+  const content = collect(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const write = createWriter(pdf, root);
+  drawHead(write, parts.body);
+  const said = drawSections(write, parts);
+  drawTerms(write, parts.terms);
+  pdf.addPage();
+  drawSignedPage(pdf, root, write, parts);
+  if (!write.isWhole()) write(words.undrawn, { size: 9, color: MUTED });
+  root.end();
+  pdf.file(Buffer.from(JSON.stringify(said, null, 2)), { name: 'answers.json', type: 'application/json' });
+  drawFeet(pdf, parts.body);
+  pdf.end();
+  return content;
+}
+
+/** Writes one paragraph, and remembers whether everything could be drawn. */
+export interface Writer {
+  (text: string, style: TextStyle): void;
+  isWhole(): boolean;
+}
+
+function createWriter(pdf: Pdf, root: PDFKit.PDFStructureElement): Writer {
+  let isWhole = true;
+  const write = (text: string, style: TextStyle) => {
+    const draw = () => {
+      isWhole = drawText(pdf, text, style) && isWhole;
+    };
+    root.add(pdf.struct(style.role ?? 'P', {}, draw));
+  };
+  return Object.assign(write, { isWhole: () => isWhole });
+}
+
+function openPdf({ body, entry }: RecordParts): Pdf {
+  const { number, name } = body.application;
+  return new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    bufferPages: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: fillText(words.title, { number }),
+      Author: name,
+      Keywords: `record ${number} ${entry.hash}`,
+      CreationDate: entry.at,
+    },
+  });
+}
+
+function drawHead(write: Writer, { application }: RecordBody): void {
+  write(fillText(words.title, { ...application }), { role: 'H1', size: 22, weight: 600, after: 2 });
+  write(fillText(words.with, { ...application }), { size: 11, color: MUTED, after: 14 });
+}
+
+/** Gives what was written, for the file inside the document. */
+function drawSections(write: Writer, { sections, answers }: RecordParts) {
+  return sections.map(({ step, stepTitle, section, title, schema, ui }, index) => {
+    if (sections[index - 1]?.step !== step) write(stepTitle, { role: 'H2', size: 17, weight: 600, after: 6 });
+    write(title, { role: 'H3', size: 13, weight: 600, after: 4 });
+    const lines = answerLines(schema, ui, answers[step]?.[section], texts.answers);
+    for (const { label, text } of lines) drawLine(write, label, text);
+    if (lines.length === 0) write(words.none, { size: 10, color: MUTED, after: 6 });
+    return { step, section, answers: lines.map(({ label, text }) => ({ label, text })) };
+  });
+}
+
+/** A question and its answer. */
+export function drawLine(write: Writer, label: string, text: string): void {
+  write(label, { size: 8.5, color: MUTED });
+  write(text, { size: 10.5, after: 5 });
+}
+
+function drawTerms(write: Writer, terms: unknown): void {
+  if (!isRecord(terms)) return;
+  write(words.terms, { role: 'H2', size: 17, weight: 600, after: 6 });
+  for (const text of [terms.text, terms.subscriber_text])
+    if (typeof text === 'string') write(plain(text), { size: 9.5, after: 8 });
+}
+
+/** Terms may hold a little markup; the document shows their words. */
+function plain(text: string): string {
+  return text.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '');
+}
+
+function drawFeet(pdf: Pdf, { application: { number } }: RecordBody): void {
+  const { count: pages } = pdf.bufferedPageRange();
+  for (let page = 0; page < pages; page++) {
+    pdf.switchToPage(page);
+    // Below the margin text would begin a page of its own.
+    pdf.page.margins.bottom = 0;
+    pdf.x = MARGIN;
+    pdf.y = pdf.page.height - 36;
+    // Not read aloud in the middle of a sentence that goes on overleaf.
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    drawText(pdf, fillText(words.page, { number, page: page + 1, pages }), { size: 8, color: MUTED });
+    pdf.endMarkedContent();
+  }
+}
+
+function collect(pdf: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** A font file and which characters its maker says it is for. */
+export interface FontFile {
+  path: string;
+  /** A variable font that stands at its thinnest: it is drawn with an outline. */
+  isThin: boolean;
+  covers(codePoint: number): boolean;
+}
+
+export type Weight = 400 | 600;
+
+const require = createRequire(import.meta.url);
+
+/**
+ * In the order in which they are tried: our own face, then Cyrillic, Greek and Devanagari, then Chinese.
+ * PDFKit cannot embed the static ones from WOFF2.
+ */
+const PACKAGES = [
+  { name: '@fontsource/public-sans', isThin: false, type: 'woff' },
+  { name: '@fontsource/noto-sans', isThin: false, type: 'woff' },
+  { name: '@fontsource-variable/noto-sans-sc', isThin: true, type: 'woff2' },
+];
+
+const byWeight = new Map<Weight, FontFile[]>();
+
+/** The font files that may have a character, the best first. */
+export function fontsFor(codePoint: number, weight: Weight): FontFile[] {
+  const files = byWeight.get(weight) ?? PACKAGES.flatMap((one) => filesOf(one, weight));
+  byWeight.set(weight, files);
+  return files.filter((file) => file.covers(codePoint));
+}
+
+/** The files of a fontsource package: one for each subset, whose ranges stand in unicode.json. */
+function filesOf({ name, isThin, type }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
+  const folder = path.dirname(require.resolve(`${name}/package.json`));
+  const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const family = path.basename(name);
+  return Object.entries(ranges).map(([subset, text]) => ({
+    path: path.join(
+      folder,
+      'files',
+      `${family}-${subset.replace(/[[\]]/g, '')}-${isThin ? 'wght' : weight}-normal.${type}`,
+    ),
+    isThin,
+    covers: coveredBy(text),
+  }));
+}
+
+/** `'U+0-ff,U+131'` as a test for one character. */
+function coveredBy(text: string): (codePoint: number) => boolean {
+  const ranges = text.split(',').map((range) => {
+    const [from = '', to = from] = range.replace(/U\+/gi, '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  return (codePoint) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import texts from '../../../schemas/texts/record.json';
+import { fillText } from '../../model/fillText';
+import type { Deps } from '../deps';
+import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
+import { killPoint } from '../killPoints';
+import { appendEntry, createAuditStore } from '../stores/auditStore';
+import { createDocumentStore, RECORD } from '../stores/documentStore';
+import { createPaymentStore } from '../stores/paymentStore';
+import { transaction } from '../transaction';
+import { type DocumentBody, readBody } from './bodies';
+import { drawRecord, type RecordParts } from './drawRecord';
+import { readQuestions, readShown } from './shownParts';
+import { readSignedAnswers } from './signedAnswers';
+
+/** Makes the PDF of a submitted application, once, and enters its digest in the audit log. */
+export async function keepRecordDocument(deps: Deps, trn: string): Promise<void> {
+  const audit = createAuditStore(deps.db);
+  if (await audit.find(trn, 'document')) return;
+  const parts = await partsOf(deps, trn);
+  const content = await drawRecord(parts);
+  const name = fillText(texts.document.file, { ...parts.body.application });
+  const file = { content, mime: 'application/pdf', extension: 'pdf' };
+  const stored = await storeDocument(deps, { trn, documentId: RECORD, sourceId: 0, name }, file);
+  killPoint('record.stored');
+  const digest = createHash('sha256').update(content).digest('hex');
+  const body: DocumentBody = { digest, blob_path: stored.blob_path, record: parts.entry.hash };
+  const isFirst = await enter(deps, trn, body);
+  if (!isFirst) await dropDocument(deps, trn, stored.id);
+}
+
+/** False when another process was faster. */
+async function enter(deps: Deps, trn: string, body: DocumentBody): Promise<boolean> {
+  const at = deps.clock();
+  return transaction(deps.db, async (client) => {
+    // Both would wait here, and the second then sees the first's entry.
+    await client.query('select from application where trn = $1 for update', [trn]);
+    if (await createAuditStore(client).find(trn, 'document')) return false;
+    await appendEntry(client, { at, kind: 'document', trn, body });
+    killPoint('record.uncommitted');
+    return true;
+  });
+}
+
+async function partsOf(deps: Deps, trn: string): Promise<RecordParts> {
+  const key = await deps.keyring.keyOf(trn);
+  const entry = await createAuditStore(deps.db).find(trn, 'submitted');
+  const consent = await createPaymentStore(deps.db).consentOf(trn);
+  const picture = consent && (await createDocumentStore(deps.db).findByPath(consent.signature));
+  if (!entry || !picture) throw new Error(`Nothing signed of ${trn} to draw`);
+  const body = readBody(entry, key);
+  const sections = await readQuestions(deps.db, body.questions);
+  if (!sections) throw new Error(`The questions that ${trn} answered are not there as they were shown`);
+  return {
+    entry,
+    body,
+    sections,
+    answers: await readSignedAnswers(deps.db, trn, key),
+    terms: await readShown(deps.db, body.terms),
+    signature: await readDocument(deps, picture, 'file'),
+  };
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { isRecord } from '../../model/paths';
+import type { SchemaNode, UiNode } from '../../model/types';
+import type { Deps } from '../deps';
+import type { OpenStep } from '../steps/openStep';
+import { createApplicationStore } from '../stores/applicationStore';
+import { canonical, sha256 } from './canonical';
+
+/** One section as it was asked. */
+export interface ShownSection {
+  step: string;
+  stepTitle: string;
+  section: string;
+  title: string;
+  schema: SchemaNode;
+  ui: UiNode;
+}
+
+/** Digests of what the applicant had before them when they signed. */
+export interface Shown {
+  questions: string;
+  terms: string;
+}
+
+/** Keeps the questions of all four steps and the terms as they are shown now, each content once. */
+export async function keepShown(deps: Deps, trn: string, open: OpenStep): Promise<Shown> {
+  const application = await createApplicationStore(deps.db).find(trn);
+  const terms = { text: application?.instructions, subscriber_text: application?.terms };
+  return { questions: await keep(deps.db, shownSections(deps, open)), terms: await keep(deps.db, terms) };
+}
+
+/** What was kept under a digest; undefined when it is gone or is something else now. */
+export async function readShown(db: pg.Pool, digest: string): Promise<unknown> {
+  const { rows } = await db.query<{ content: string }>('select content from shown where digest = $1', [digest]);
+  const content = rows[0]?.content;
+  return content !== undefined && sha256(content) === digest ? JSON.parse(content) : undefined;
+}
+
+/** The questions under a digest; undefined when they are not what they were. */
+export async function readQuestions(db: pg.Pool, digest: string): Promise<ShownSection[] | undefined> {
+  const sections = await readShown(db, digest);
+  return Array.isArray(sections) && sections.every(isRecord) ? (sections as unknown as ShownSection[]) : undefined;
+}
+
+function shownSections({ forms }: Deps, { overlay, context, flow }: OpenStep): ShownSection[] {
+  return forms.catalogue.flow(flow).steps.flatMap((step) =>
+    forms.sectionsOf(step, context).map(({ section, title, part, viewTitle }) => {
+      const { schema, ui } = forms.plainOf(section, overlay);
+      return { step: step.id, stepTitle: step.title, section, title: part ?? viewTitle ?? title, schema, ui };
+    }),
+  );
+}
+
+async function keep(db: pg.Pool, content: unknown): Promise<string> {
+  const text = canonical(content);
+  const digest = sha256(text);
+  await db.query('insert into shown (digest, content) values ($1, $2) on conflict do nothing', [digest, text]);
+  return digest;
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { StepAnswers } from '../../model/body';
+import { isRecord } from '../../model/paths';
+import { unseal } from '../crypto/seal';
+import { stepBound } from '../steps/openStep';
+
+/** The answers of an application by step and section, in clear. */
+export type SignedAnswers = Record<string, StepAnswers>;
+
+const STEPS = ['identification', 'applicant-details', 'income', 'payment'];
+
+/**
+ * The four steps exactly as they lie in their rows, without what a reader would take out or bring up to date.
+ * Throws when a sealed answer was changed or moved from another row.
+ */
+export async function readSignedAnswers(db: pg.Pool | pg.PoolClient, trn: string, key: Buffer): Promise<SignedAnswers> {
+  const { rows } = await db.query<{ step: string; data: StepAnswers }>(
+    'select step, data from step_answer where trn = $1 and step = any($2)',
+    [trn, STEPS],
+  );
+  return Object.fromEntries(
+    rows.map(({ step, data }) => [step, opened(data, key, stepBound(trn, step)) as StepAnswers]),
+  );
+}
+
+/** Opens by what a value is, not by a schema: schemas change after an application was signed. */
+function opened(value: unknown, key: Buffer, bound: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => opened(one, key, bound));
+  if (!isRecord(value)) return value;
+  if (typeof value.$sealed === 'string')
+    return JSON.parse(unseal(key, Buffer.from(value.$sealed, 'base64'), bound).toString());
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, opened(inner, key, bound)]));
+}

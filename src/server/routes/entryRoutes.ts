@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import texts from '../../../schemas/texts/server.json';
+import type { Deps } from '../deps';
+import { entryOf } from '../entryLinks';
+import { refuse } from '../errors';
+import { noOverlay, todayIn } from '../forms';
+import { idempotent } from '../idempotency';
+import { languageOf, spokenLanguageOf } from '../languages';
+import { register } from '../register';
+import { describeRegistration, findGround, findInvited, listStates } from '../registrationPage';
+import { answer } from '../reply';
+import { bearerOf } from '../session';
+import { readToken } from '../stores/tokenStore';
+
+const open = { open: true };
+const tags = ['Entry'];
+
+/** What happens before there is a session: forms of the entry flow, invitation, registration. */
+export function entryRoutes(api: FastifyInstance, deps: Deps): void {
+  api.get<{ Params: { step: string } }>(
+    '/forms/entry/:step',
+    {
+      config: open,
+      schema: { tags, summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry' },
+    },
+    async (request) => {
+      const { step } = request.params;
+      if (step !== 'registration') {
+        const context = { today: todayIn('UTC', deps.clock()) };
+        return answer(await deps.forms.serve('entry', step, noOverlay, context, languageOf(request)));
+      }
+      const ground = await findGround(deps, entryOf(request));
+      const { Email_check } = await describeRegistration(
+        deps,
+        ground,
+        await findInvited(deps, ground, bearerOf(request)),
+      );
+      return answer(
+        await deps.forms.serve(
+          'entry',
+          step,
+          ground.overlay,
+          { ...ground.context, emailTaken: Email_check },
+          languageOf(request),
+        ),
+      );
+    },
+  );
+
+  api.get(
+    '/users/registrationpage',
+    { config: open, schema: { tags, summary: 'Master data of the registration page (headers url, trn_id, entry)' } },
+    async (request) => {
+      const ground = await findGround(deps, entryOf(request));
+      return answer(await describeRegistration(deps, ground, await findInvited(deps, ground, bearerOf(request))));
+    },
+  );
+
+  api.get(
+    '/applicant/validate-invitation',
+    {
+      config: open,
+      schema: { tags, summary: 'Whether the invitation token in the authorization header is good; none is good too' },
+    },
+    async (request) => {
+      const token = bearerOf(request);
+      if (!token) return answer(null);
+      await deps.limits.take('invitation', { address: request.ip });
+      const owner = await readToken(deps.db, 'invitation', token, deps.clock());
+      if (!owner) throw refuse('invitationExpired');
+      return answer({ trn_id: owner.trn }, texts.done.invitationValid);
+    },
+  );
+
+  api.get('/users/states', { config: open, schema: { tags, summary: 'The states of the United States' } }, async () =>
+    answer(listStates(deps)),
+  );
+
+  api.post(
+    '/users/register',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Registers an applicant; the body is the sections of entry/registration, trn_id and url',
+      },
+    },
+    idempotent(deps, async (request) => {
+      await deps.limits.take('register', { address: request.ip });
+      const { trn, token, refreshToken } = await register(
+        deps,
+        entryOf(request),
+        request.body,
+        spokenLanguageOf(request, deps.forms.languages),
+      );
+      const message = texts.done.registered;
+      return answer({ trnid: trn, token, refreshToken, message }, message);
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import texts from '../../../schemas/texts/checks.json';
+import { bodyOf } from '../bodyOf';
+import type { Deps } from '../deps';
+import { answerCheck } from '../income/answerCheck';
+import { incomeChecks } from '../income/incomeChecks';
+import { languageOf } from '../languages';
+import { answer } from '../reply';
+
+const tags = ['Income checks'];
+
+/** What the checks say of the income documents, and the applicant's words on it (spec 002 §1, §3). */
+export function incomeCheckRoutes(api: FastifyInstance, deps: Deps): void {
+  api.get<{ Params: { trn: string } }>(
+    '/income/checks/:trn',
+    { schema: { tags, summary: 'What was read in the income documents and what the checks say of it' } },
+    async (request) =>
+      answer(await incomeChecks(deps, request.applicant.trn, deps.forms.languages[languageOf(request)])),
+  );
+
+  api.post<{ Body: { id: number; answer: string } }>(
+    '/income/checkanswer',
+    { schema: { tags, summary: "The applicant's words on a failed check", body: ANSWER_BODY } },
+    async (request) => {
+      const given = { ...request.body, answer: request.body.answer.trim() };
+      const language = deps.forms.languages[languageOf(request)];
+      return answer(await answerCheck(deps, request.applicant.trn, given, language), texts.answered);
+    },
+  );
+}
+
+const ANSWER_BODY = bodyOf(
+  { id: { type: 'integer', minimum: 1 }, answer: { type: 'string', pattern: '\\S', maxLength: 1000 } },
+  { trn_id: { type: 'string' } },
+);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps';
+import { ticketUrl } from '../documents/fileTicket';
+import { checkRecord, recordParts } from '../record/checkRecord';
+import { answer } from '../reply';
+
+/** Whether the signed record is whole, and its PDF. */
+export function recordRoutes(api: FastifyInstance, deps: Deps): void {
+  api.get<{ Params: { trn: string } }>(
+    '/record/:trn',
+    { schema: { tags: ['Payment'], summary: 'Whether the signed record is whole, part by part' } },
+    async ({ applicant: { trn } }) => {
+      const check = await checkRecord(deps, trn);
+      if (!check) return answer({ state: 'missing', parts: [] });
+      const { document, entry, parts, isWhole } = check;
+      return answer({
+        state: isWhole ? 'whole' : 'broken',
+        parts: recordParts.filter((part) => part in parts).map((part) => ({ part, whole: parts[part] })),
+        hash: entry.hash,
+        signed_at: check.body?.signed_at ?? null,
+        document: document
+          ? ticketUrl(deps.tokenKey, { blob_path: document.blob_path, trn }, 'file', deps.clock())
+          : null,
+      });
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { bodyOf } from '../bodyOf';
+import type { Deps } from '../deps';
+import { answer } from '../reply';
+import { refuseStranger } from '../session';
+
+const text = { type: 'string', minLength: 1, maxLength: 512 };
+
+/** Fresh tokens: three addresses in the specification, one rotation behind them. */
+export function tokenRoutes(api: FastifyInstance, deps: Deps): void {
+  for (const url of ['/users/refreshToken', '/auth/refreshtoken', '/token/refresh'])
+    api.post<{ Body: { refreshtoken: string } }>(
+      url,
+      {
+        config: { open: true },
+        schema: {
+          tags: ['Login'],
+          summary: 'Exchanges a refresh token for fresh tokens',
+          body: bodyOf({ refreshtoken: text }, { email: text, trn_id: text }),
+        },
+      },
+      async (request) => {
+        await deps.limits.take('refresh', { address: request.ip });
+        const { token, refreshToken } = await deps.sessions.refresh(request.body.refreshtoken, (applicant) => {
+          const { email, trn_id } = request.headers;
+          for (const part of [{ email, trn_id }, request.body]) refuseStranger(applicant, part);
+        });
+        return { ...answer({ token, refreshToken }), tokendata: { token, refreshToken } };
+      },
+    );
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps';
+import { refuse } from '../errors';
+import { bearerOf, refuseStranger } from '../session';
+import type { Applicant } from '../sessions';
+import { createScanStore, PHONE_KEY, type ScanLink } from '../stores/scanStore';
+
+export interface Phone {
+  link: ScanLink;
+  applicant: Applicant;
+}
+
+/** Whether a call comes from the scan pages rather than from a session. */
+export function isPhone(request: FastifyRequest): boolean {
+  return bearerOf(request)?.startsWith(PHONE_KEY) ?? false;
+}
+
+/** The phone that calls, and for whom; `id` is the link it speaks of. Throws `scanEnded`, and `notYours` for another's transaction. */
+export async function demandPhone(deps: Deps, request: FastifyRequest, id?: string): Promise<Phone> {
+  const link = await createScanStore(deps.db).findByKey(bearerOf(request) ?? '', deps.clock());
+  if (!link || (id !== undefined && link.id !== id)) throw refuse('scanEnded');
+  const applicant = await applicantOf(deps, link);
+  for (const part of [{ trn_id: request.headers.trn_id }, request.body]) refuseStranger(applicant, part);
+  return { link, applicant };
+}
+
+/** Who lent the link out; it ends with their session. */
+export async function applicantOf(deps: Deps, link: ScanLink): Promise<Applicant> {
+  return deps.sessions.applicantIn(link.session_id).catch(() => {
+    throw refuse('scanEnded');
+  });
+}

@@ -1,0 +1,22 @@
+import { readLicenceBarcode } from '../checks/readLicence';
+import type { Deps } from '../deps';
+import { readDocument } from '../documents/storeDocument';
+import { createBarcodeStore } from '../stores/barcodeStore';
+import { createDocumentStore } from '../stores/documentStore';
+import { keepBarcode } from './barcodes';
+
+/** The back side of a licence among an application's documents. */
+export interface BackSide {
+  trn: string;
+  id: number;
+}
+
+/** Reads its barcode and keeps what it says, unless the phone has read it; a document that is gone has nothing to say. */
+export async function readBackSide(deps: Deps, { trn, id }: BackSide): Promise<void> {
+  const document = await createDocumentStore(deps.db).find(trn, id);
+  if (!document || (await createBarcodeStore(deps.db).isRead(id))) return;
+  const text = document.type.startsWith('image/')
+    ? await readLicenceBarcode(await readDocument(deps, document, 'file'))
+    : undefined;
+  await keepBarcode(deps, trn, id, text);
+}

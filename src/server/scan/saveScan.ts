@@ -1,0 +1,57 @@
+import type { StoredDocument } from '../../model/formContext';
+import { readLicenceText } from '../../model/licence';
+import type { Deps } from '../deps';
+import { storeDocument } from '../documents/storeDocument';
+import { demandFile } from '../documents/takeUpload';
+import { refuse } from '../errors';
+import { BACK } from '../stores/documentStore';
+import { createScanStore } from '../stores/scanStore';
+import { keepBarcode } from './barcodes';
+import type { Phone } from './demandPhone';
+import { draftScan } from './draftScan';
+import { LICENCE, sidesOf } from './scanState';
+
+/** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
+export interface Scan {
+  file: string;
+  documentId: number;
+  rawData?: string;
+}
+
+/** Judges a phone's picture by content, seals and stores it, and lets the desktop know. One at a time per link. */
+export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<StoredDocument> {
+  const store = createScanStore(deps.db);
+  if (!(await store.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
+  try {
+    await refuseWrongSide(deps, phone, scan.documentId);
+    const file = await demandPicture(scan);
+    const { trn } = phone.applicant;
+    const name = scan.documentId === BACK ? 'back' : 'front';
+    const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
+    await draftScan(deps, phone.applicant, stored);
+    if (scan.documentId === BACK) await takeBarcode(deps, trn, stored.id, scan.rawData);
+    return stored;
+  } finally {
+    await store.release(phone.link.id);
+  }
+}
+
+async function refuseWrongSide(deps: Deps, { applicant }: Phone, documentId: number): Promise<void> {
+  const { front, back, types } = await sidesOf(deps, applicant);
+  if (documentId !== BACK && !types.includes(documentId)) throw refuse('noSuchDocumentType');
+  if (documentId === BACK && front.document_typeid !== LICENCE) throw refuse('frontFirst');
+  if (documentId === BACK ? back.res : front.res) throw refuse('alreadyUploaded');
+}
+
+async function demandPicture({ file, documentId }: Scan) {
+  const comma = file.indexOf(',');
+  if (!/^data:image\/[\w.+-]{1,40};base64$/.test(file.slice(0, comma))) throw refuse('notAPicture');
+  const picture = await demandFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId);
+  if (!picture.mime.startsWith('image/')) throw refuse('notAPicture');
+  return picture;
+}
+
+/** What the phone read counts when it is a licence; otherwise the job that came with the document looks at the picture. */
+async function takeBarcode(deps: Deps, trn: string, id: number, text: string | undefined): Promise<void> {
+  if (text !== undefined && readLicenceText(text)) await keepBarcode(deps, trn, id, text);
+}

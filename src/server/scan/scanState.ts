@@ -1,0 +1,58 @@
+import type { StoredDocument } from '../../model/formContext';
+import { namesMatch } from '../../model/ocrFields';
+import type { Deps } from '../deps';
+import type { Applicant } from '../sessions';
+import { BACK, createDocumentStore } from '../stores/documentStore';
+import type { ScanLink } from '../stores/scanStore';
+import { findBarcode } from './barcodes';
+
+/** One side as spec 003 §3 has it. */
+export interface Side {
+  res: boolean;
+  document_typeid: number | null;
+}
+
+export interface Sides {
+  front: Side;
+  back: Side;
+  /** The kinds of document that the subscriber takes, in the order of the form. */
+  types: number[];
+}
+
+/** The one kind of document whose back is asked for. */
+export const LICENCE = 2;
+
+const SECTION = 'proof-of-identity';
+
+/** What there is of the applicant's identity document. */
+export async function sidesOf(deps: Deps, applicant: Applicant): Promise<Sides & { documents: StoredDocument[] }> {
+  const overlay = await deps.forms.overlayOf(applicant.subscriberId);
+  const all = deps.forms.catalogue.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
+  const shown = deps.forms.plainOf(SECTION, overlay).schema.properties?.documenttype_id?.enum ?? [];
+  const fronts = all.map((option) => Number(option.const));
+  const documents = (await createDocumentStore(deps.db).list(applicant.trn)).filter(
+    ({ document_id }) => fronts.includes(document_id) || document_id === BACK,
+  );
+  const front = documents.find(({ document_id }) => document_id !== BACK);
+  const back = documents.find(({ document_id }) => document_id === BACK);
+  return { front: sideOf(front), back: sideOf(back), types: shown.map(Number), documents };
+}
+
+/** What the desktop follows: the sides with their files, the phone, and what the barcode says of the name. */
+export async function followedState(deps: Deps, applicant: Applicant, link: ScanLink) {
+  const sides = await sidesOf(deps, applicant);
+  const known = sides.back.res ? await findBarcode(deps, applicant.trn) : undefined;
+  const typed = { first_name: applicant.firstName, last_name: applicant.lastName };
+  return {
+    ...sides,
+    opened: link.opened_at !== null,
+    live: link.expires_at > deps.clock(),
+    expires_at: link.expires_at.toISOString(),
+    barcode: known ? (known.fields ? 'read' : 'unread') : null,
+    name_matches: known?.fields ? namesMatch(known.fields, typed) : null,
+  };
+}
+
+function sideOf(document: StoredDocument | undefined): Side {
+  return { res: document !== undefined, document_typeid: document?.document_id ?? null };
+}

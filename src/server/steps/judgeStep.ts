@@ -1,0 +1,83 @@
+import texts from '../../../schemas/texts/server-application.json';
+import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
+import { isRecord, toPointer } from '../../model/paths';
+import type { Answers, FlowSection } from '../../model/types';
+import { ssnsOf, unmaskAnswers } from '../crypto/sealedAnswers';
+import type { Deps } from '../deps';
+import { documentReferences, isDocument } from './documentReferences';
+import { keepReadOnly } from './keepReadOnly';
+import { lostFixedRows } from './lostFixedRows';
+import type { OpenStep } from './openStep';
+
+export interface PointedError {
+  path: string;
+  message: string;
+}
+
+/** Members of a save beside the answers. */
+const ALSO = ['trn_id', 'version'];
+/** Members of a contextual question that the server gives and a client may send back (spec 001 §3). */
+const GIVEN = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
+
+/**
+ * The verdict on a body against the sections of a step: the answers as they would be saved, in clear, and what is wrong
+ * with them, each error pointing into the body that was sent.
+ */
+export function judgeStep(deps: Deps, open: OpenStep, sent: Record<string, unknown>, also: string[] = []) {
+  const body = open.step.encode === 'questions' ? withoutGiven(sent) : sent;
+  const { answers, unknown } = fromBody(open.step, body, open.schemaOf, [...ALSO, ...also]);
+  const known = knownSsns(deps, open);
+  const verdicts = open.step.sections.map((part) =>
+    judgeSection(deps, open, part, answers[part.section] ?? {}, known, body),
+  );
+  const strangers = unknown.map((name) => ({ path: `/${name}`, message: texts.unknownField }));
+  const judged: StepAnswers = Object.fromEntries(verdicts.map(({ section, answers }) => [section, answers]));
+  return {
+    answers: judged,
+    errors: [...strangers, ...verdicts.flatMap(({ errors }) => errors)],
+    /** Whether an SSN is among them that was not known before. */
+    newSsn: ssnsIn(deps, judged).some((ssn) => !known.includes(ssn)),
+  };
+}
+
+function judgeSection(
+  deps: Deps,
+  open: OpenStep,
+  { section }: FlowSection,
+  given: Answers,
+  known: string[],
+  body: unknown,
+) {
+  const schema = open.schemaOf(section);
+  const kept = keepReadOnly(schema, unmaskAnswers(schema, given, known), open.answers[section]) as Answers;
+  const { answers, errors } = deps.forms.checkerFor(section, open.overlay).check(kept, open.context);
+  const lost = documentReferences(schema, answers)
+    .filter((reference) => !isDocument(reference, open.documents))
+    .map(({ path }) => ({ path, message: texts.notYourDocument }));
+  const changed = lostFixedRows(schema, answers, open.answers[section]).map((path) => ({
+    path,
+    message: texts.fixedRow,
+  }));
+  const pointed = [...errors, ...lost, ...changed].map(({ path, message }): PointedError => {
+    return { path: toPointer(bodyPath(open.step, section, path, body)), message };
+  });
+  return { section, answers, errors: pointed };
+}
+
+/** The SSNs that the server knows for a step; a draft's is newer than that of the last save. */
+export function knownSsns(deps: Deps, { drafts, answers }: OpenStep): string[] {
+  return [...ssnsIn(deps, drafts), ...ssnsIn(deps, answers)];
+}
+
+/** The SSNs among these answers. */
+const ssnsIn = (deps: Deps, all: StepAnswers): string[] =>
+  Object.entries(all).flatMap(([section, answers]) => ssnsOf(deps.forms.catalogue.section(section).schema, answers));
+
+function withoutGiven(body: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(body.questions)) return body;
+  const strip = (question: unknown) =>
+    isRecord(question)
+      ? Object.fromEntries(Object.entries(question).filter(([name]) => !GIVEN.includes(name)))
+      : question;
+  return { ...body, questions: body.questions.map(strip) };
+}

@@ -1,0 +1,93 @@
+import type { StepAnswers } from '../../model/body';
+import type { StoredDocument } from '../../model/formContext';
+import { type Migration, migrateAnswers, pendingMigrations } from '../../model/migrations';
+import type { Answers, Context, Overlay, SchemaNode, Step } from '../../model/types';
+import { openAnswers } from '../crypto/sealedAnswers';
+import type { Deps } from '../deps';
+import type { Applicant } from '../sessions';
+import { createStepStore, type KnownStep } from '../stores/stepStore';
+import { applicantFirst } from './applicantFirst';
+import { dropLostDocuments } from './documentReferences';
+import { mapSections } from './mapSections';
+
+/** A step of one application with everything a read or a save needs; the answers in clear, for this process alone. */
+export interface OpenStep {
+  flow: string;
+  /** With the sections that are asked of this applicant. */
+  step: Step;
+  overlay: Overlay;
+  context: Context;
+  /** As saved; before the first save what is known already. */
+  answers: StepAnswers;
+  drafts: StepAnswers;
+  version: number;
+  complete: boolean;
+  documents: StoredDocument[];
+  submitted: boolean;
+  /** Ids of the steps that are complete. */
+  done: string[];
+  schemaOf(section: string): SchemaNode;
+}
+
+/** Reads a step of this applicant's application. Throws `notFound` for a step that the flow does not have. */
+export async function openStep(deps: Deps, applicant: Applicant, flow: string, id: string): Promise<OpenStep> {
+  const whole = deps.forms.stepOf(flow, id);
+  const [overlay, context, key, known] = await Promise.all([
+    deps.forms.overlayOf(applicant.subscriberId),
+    deps.forms.contextOf(applicant),
+    deps.keyring.keyOf(applicant.trn),
+    createStepStore(deps.db).known(
+      applicant.trn,
+      id,
+      whole.sections.map((one) => one.section),
+    ),
+  ]);
+  const step = { ...whole, sections: deps.forms.sectionsOf(whole, context) };
+  const wholeSchema = (section: string) => deps.forms.catalogue.section(section).schema;
+  const opened = openAll(migrated(known, deps.forms.migrations), key, applicant.trn, id, wholeSchema);
+  const stored = known.stored ? opened.stored : applicantFirst(step, known, wholeSchema);
+  return {
+    flow,
+    step,
+    overlay,
+    context,
+    answers: dropLostDocuments(stored, wholeSchema, known.documents),
+    drafts: opened.drafts,
+    version: known.stored?.version ?? 0,
+    complete: known.stored?.complete ?? false,
+    documents: known.documents,
+    submitted: known.application.submitted,
+    done: known.complete,
+    schemaOf: (section) => deps.forms.plainOf(section, overlay).schema,
+  };
+}
+
+/** What the sealed values of a step's row are bound to. */
+export const stepBound = (trn: string, step: string) => `step_answer/${trn}/${step}`;
+
+/** What the sealed values of a draft's row are bound to. */
+export const draftBound = (trn: string, section: string) => `draft/${trn}/${section}`;
+
+/** Stored answers and drafts as they would have been given to today's questions. */
+function migrated(known: KnownStep, migrations: readonly Migration[]): KnownStep {
+  const { stored, drafts, draft_versions } = known;
+  const bring = (answers: Answers, section: string, version: string | null = null) =>
+    migrateAnswers(section, answers, pendingMigrations(migrations, version));
+  return {
+    ...known,
+    stored: stored && {
+      ...stored,
+      data: mapSections(stored.data, (answers, section) => bring(answers, section, stored.schema_version)),
+    },
+    drafts: mapSections(drafts, (answers, section) => bring(answers, section, draft_versions[section])),
+  };
+}
+
+function openAll(known: KnownStep, key: Buffer, trn: string, step: string, schemaOf: (section: string) => SchemaNode) {
+  const each = (all: StepAnswers, boundOf: (section: string) => string) =>
+    mapSections(all, (answers, section) => openAnswers(schemaOf(section), answers, key, boundOf(section)));
+  return {
+    stored: each(known.stored?.data ?? {}, () => stepBound(trn, step)),
+    drafts: each(known.drafts, (section) => draftBound(trn, section)),
+  };
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+
+export interface AccountRow {
+  id: string;
+  login: string;
+  email: string;
+  password_hash: string;
+  /** The application a login leads to: the account's latest. */
+  trn: string;
+  link: string;
+  type: string;
+  first_name: string;
+  application_number: string;
+  subscriber_name: string;
+  support_email: string;
+  /** The one its owner chose last: 'es'; empty while none is known. */
+  language: string;
+}
+
+export interface AccountStore {
+  findByLogin(login: string): Promise<AccountRow | undefined>;
+  findByEmail(email: string): Promise<AccountRow[]>;
+  findById(id: string): Promise<AccountRow | undefined>;
+  findByTrn(trn: string): Promise<AccountRow | undefined>;
+  isEmailTaken(email: string): Promise<boolean>;
+}
+
+const select = `select c.id, c.login, c.email, c.password_hash, c.language, a.trn, l.value as link, a.type, a.first_name,
+         a.application_number, s.name as subscriber_name, s.support_email
+  from account c join lateral (select * from application where account_id = c.id order by created_at desc limit 1) a on true
+  join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id`;
+
+/** Logins are compared in lower case: `' Ana@Example.com'` → `'ana@example.com'`. */
+export function toLogin(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+export function createAccountStore(db: pg.Pool): AccountStore {
+  return {
+    async findByLogin(login) {
+      return (await db.query<AccountRow>(`${select} where c.login = $1`, [toLogin(login)])).rows[0];
+    },
+    async findByEmail(email) {
+      return (await db.query<AccountRow>(`${select} where lower(c.email) = $1`, [toLogin(email)])).rows;
+    },
+    async findById(id) {
+      return (await db.query<AccountRow>(`${select} where c.id = $1`, [id])).rows[0];
+    },
+    async findByTrn(trn) {
+      return (await db.query<AccountRow>(`${select} where a.trn = $1`, [trn])).rows[0];
+    },
+    async isEmailTaken(email) {
+      const { rowCount } = await db.query('select 1 from account where lower(email) = $1 or login = $1 limit 1', [
+        toLogin(email),
+      ]);
+      return rowCount === 1;
+    },
+  };
+}
+
+/** Throws PostgreSQL's unique violation (23505) when the login is taken. */
+export async function insertAccount(
+  client: pg.PoolClient,
+  account: { login: string; email: string; passwordHash: string; language: string },
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'insert into account (login, email, password_hash, language) values ($1, $2, $3, $4) returning id',
+    [toLogin(account.login), account.email, account.passwordHash, account.language],
+  );
+  return rows[0]?.id ?? '';
+}
+
+export async function setPassword(client: pg.PoolClient, accountId: string, passwordHash: string): Promise<void> {
+  await client.query('update account set password_hash = $2 where id = $1', [accountId, passwordHash]);
+}
+
+/** Remembers the language an account's owner reads. */
+export async function setLanguage(db: pg.Pool, accountId: string, language: string): Promise<void> {
+  await db.query('update account set language = $2 where id = $1', [accountId, language]);
+}

@@ -1,0 +1,118 @@
+import { customAlphabet } from 'nanoid';
+import type pg from 'pg';
+import type { ApplicationType, Overlay } from '../../model/types';
+import type { LinkRow } from './linkStore';
+
+export interface ApplicationRow {
+  trn: string;
+  application_number: string;
+  profile_id: string;
+  subscriber_id: string;
+  subscriber_name: string;
+  logo_url: string;
+  accent: string;
+  support_phone: string;
+  support_email: string;
+  instructions: string;
+  terms: string;
+  settings: { documents?: Overlay['settings']; fields?: Overlay['settings'] };
+  type: ApplicationType;
+  account_id: string | null;
+  status: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  terms_accepted_at: Date | null;
+  in_review: boolean;
+}
+
+export interface ApplicationStore {
+  find(trn: string): Promise<ApplicationRow | undefined>;
+  acceptTerms(trn: string, now: Date): Promise<void>;
+  /** The steps of this application that are complete. */
+  completeSteps(trn: string): Promise<string[]>;
+}
+
+const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
+
+export function createApplicationStore(db: pg.Pool): ApplicationStore {
+  return {
+    async find(trn) {
+      const { rows } = await db.query<ApplicationRow>(
+        `select a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings
+         from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`,
+        [trn],
+      );
+      return rows[0];
+    },
+    async acceptTerms(trn, now) {
+      await db.query('update application set terms_accepted_at = coalesce(terms_accepted_at, $2) where trn = $1', [
+        trn,
+        now,
+      ]);
+    },
+    async completeSteps(trn) {
+      const { rows } = await db.query<{ step: string }>('select step from step_answer where trn = $1 and complete', [
+        trn,
+      ]);
+      return rows.map((row) => row.step);
+    },
+  };
+}
+
+/** An application nobody has registered for yet; gives its transaction id. */
+export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
+  const trn = newTrn();
+  await db.query(
+    `insert into application (trn, subscriber_id, entry_link_id, type, property_id, floor_id, unit_id, agent_id, office_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      trn,
+      link.subscriber_id,
+      link.id,
+      link.type,
+      link.property_id,
+      link.floor_id,
+      link.unit_id,
+      link.agent_id,
+      link.office_id,
+    ],
+  );
+  return trn;
+}
+
+export interface Registration {
+  trn: string;
+  accountId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  floorId?: number;
+  unitId?: number;
+  agentId?: string;
+  officeId?: number;
+  answers: Record<string, unknown>;
+}
+
+/** Gives the application to its applicant; false when somebody has it already. */
+export async function claimApplication(client: pg.PoolClient, it: Registration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
+       floor_id = coalesce($6, floor_id), unit_id = coalesce($7, unit_id), agent_id = coalesce($8, agent_id),
+       office_id = coalesce($9, office_id), registration = $10
+     where trn = $1 and account_id is null`,
+    [
+      it.trn,
+      it.accountId,
+      it.firstName,
+      it.lastName,
+      it.email,
+      it.floorId,
+      it.unitId,
+      it.agentId,
+      it.officeId,
+      JSON.stringify(it.answers),
+    ],
+  );
+  return rowCount === 1;
+}

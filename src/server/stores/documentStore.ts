@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import type { StoredDocument } from '../../model/formContext';
+
+/** A row of the document table; `StoredDocument` is what of it leaves the server. */
+export interface DocumentRow extends StoredDocument {
+  trn: string;
+  has_thumbnail: boolean;
+}
+
+export interface NewDocument {
+  trn: string;
+  document_id: number;
+  source_id: number;
+  name: string;
+  blob_path: string;
+  mime: string;
+  size: number;
+  digest: string;
+  has_thumbnail: boolean;
+  allow_offer_letter: boolean;
+  /** Has what it says read in the background. */
+  isRead: boolean;
+  now: Date;
+}
+
+export interface DocumentStore {
+  list(trn: string): Promise<StoredDocument[]>;
+  find(trn: string, id: number): Promise<DocumentRow | undefined>;
+  /** Whoever it belongs to; a ticket decides whether it may be seen. */
+  findByPath(blobPath: string): Promise<DocumentRow | undefined>;
+  findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
+  /** Undefined when the application has as many documents as it may have. */
+  add(document: NewDocument): Promise<StoredDocument | undefined>;
+  remove(trn: string, id: number): Promise<DocumentRow | undefined>;
+  /** Which of these stored names a row stands for; a thumbnail's name is its document's with '.thumb'. */
+  known(names: string[]): Promise<Set<string>>;
+}
+
+export const THUMBNAIL = '.thumb';
+const MOST_DOCUMENTS = 150;
+
+/** The columns that make a StoredDocument. */
+export const documentColumns = `id, blob_path, name, size, mime as type, document_id, source_id,
+  (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
+
+/** The signature and the signed record are documents too, but not the applicant's files: neither listed nor deleted like them. */
+export const SIGNATURE = 8;
+export const RECORD = 16;
+/** A licence's back: its barcode is read in a job. */
+export const BACK = 13;
+export const OURS = `(${SIGNATURE}, ${RECORD})`;
+
+const whole = `${documentColumns}, trn, has_thumbnail`;
+
+export function createDocumentStore(db: pg.Pool): DocumentStore {
+  const rowsOf = async (where: string, values: unknown[]) =>
+    (await db.query<DocumentRow>(`select ${whole} from document where ${where} order by id`, values)).rows.map(withId);
+  return {
+    async list(trn) {
+      const { rows } = await db.query<StoredDocument>(
+        `select ${documentColumns} from document where trn = $1 and document_id not in ${OURS} order by id`,
+        [trn],
+      );
+      return rows.map(withId);
+    },
+    find: async (trn, id) => (await rowsOf(`trn = $1 and id = $2 and document_id not in ${OURS}`, [trn, id]))[0],
+    findByPath: async (blobPath) => (await rowsOf('blob_path = $1', [blobPath]))[0],
+    findIn: (trn, documentId, sourceId) =>
+      rowsOf('trn = $1 and document_id = $2 and source_id = $3', [trn, documentId, sourceId]),
+    async add(document) {
+      const { rows } = await db.query<StoredDocument>(ADD, [
+        document.trn,
+        document.document_id,
+        document.source_id,
+        document.name,
+        document.blob_path,
+        document.mime,
+        document.size,
+        document.digest,
+        document.has_thumbnail,
+        document.allow_offer_letter,
+        document.now,
+        document.isRead,
+      ]);
+      return rows[0] && withId(rows[0]);
+    },
+    async remove(trn, id) {
+      const { rows } = await db.query<DocumentRow>(
+        `delete from document where trn = $1 and id = $2 returning ${whole}`,
+        [trn, id],
+      );
+      return rows[0] && withId(rows[0]);
+    },
+    async known(names) {
+      const originals = names.map((name) => name.replace(/\.thumb$/, ''));
+      const { rows } = await db.query<{ blob_path: string }>(
+        'select blob_path from document where blob_path = any($1)',
+        [originals],
+      );
+      const paths = new Set(rows.map((row) => row.blob_path));
+      return new Set(names.filter((name) => paths.has(name.replace(/\.thumb$/, ''))));
+    },
+  };
+}
+
+const ADD = `
+  with added as (
+    insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+    where (select count(*) from document where trn = $1) < ${MOST_DOCUMENTS}
+    returning *
+  ), waiting as (
+    insert into document_reading (document, trn, state) select id, trn, 'waiting' from added where $12
+  ), queued as (
+    insert into job (kind, payload) select 'read-document', jsonb_build_object('trn', trn, 'id', id) from added where $12
+  ), looked as (
+    insert into job (kind, payload) select 'licence-barcode', jsonb_build_object('trn', trn, 'id', id) from added where document_id = ${BACK}
+  )
+  select ${documentColumns} from added as document`;
+
+/** The driver gives a bigint as text. */
+function withId<Row extends { id: number }>(row: Row): Row {
+  return { ...row, id: Number(row.id) };
+}

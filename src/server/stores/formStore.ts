@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { underOneName } from '../../model/settingAliases';
+import type { Overlay } from '../../model/types';
+
+export type Lists = Record<string, Record<string, unknown>[]>;
+
+export interface FormStore {
+  overlayOf(subscriberId: string): Promise<Overlay>;
+  findValidator(hash: string): Promise<string | undefined>;
+  keepValidator(hash: string, code: string): Promise<void>;
+  /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
+  keepVersion(version: string, files: Record<string, unknown>): Promise<void>;
+}
+
+interface Settings {
+  documents?: Overlay['settings'];
+  fields?: Overlay['settings'];
+  texts?: Overlay['texts'];
+}
+
+export function createFormStore(db: pg.Pool): FormStore {
+  return {
+    async overlayOf(subscriberId) {
+      const { rows } = await db.query<{ settings: Settings }>('select settings from subscriber where id = $1', [
+        subscriberId,
+      ]);
+      const { documents, fields, texts } = rows[0]?.settings ?? {};
+      return { settings: underOneName({ ...documents, ...fields }), texts };
+    },
+    async findValidator(hash) {
+      const { rows } = await db.query<{ code: string }>('select code from validator where hash = $1', [hash]);
+      return rows[0]?.code;
+    },
+    async keepVersion(version, files) {
+      await db.query('insert into schema_version (version, files) values ($1, $2::jsonb) on conflict do nothing', [
+        version,
+        JSON.stringify(files),
+      ]);
+    },
+    async keepValidator(hash, code) {
+      await db.query('insert into validator (hash, code) values ($1, $2) on conflict do nothing', [hash, code]);
+    },
+  };
+}
+
+/** The registration's lists under the names the specification gives their columns (spec 000, section 3). */
+export async function readLists(db: pg.Pool, subscriberId: string, propertyId: number | null): Promise<Lists> {
+  const { rows } = await db.query<{ lists: Lists }>(
+    `select jsonb_build_object(
+       'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
+                  from agent where subscriber_id = $1),
+       'offices', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'OfficeName', name, 'LogoURL', logo_url) order by name), '[]')
+                   from office where subscriber_id = $1),
+       'leadSources', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'LeadSource', name) order by id), '[]')
+                       from lead_source where subscriber_id = $1),
+       'floors', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'FloorCode', name, 'MinimumRent', minimum_rent,
+                                                               'MaximumRent', maximum_rent) order by id), '[]')
+                  from floor where property_id = $2),
+       'units', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'UnitName', name, 'FloorPlanID', floor_id,
+                                                              'MaximumRent', maximum_rent) order by id), '[]')
+                 from unit where property_id = $2)) as lists`,
+    [subscriberId, propertyId],
+  );
+  return rows[0]?.lists ?? {};
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import type { ApplicationType } from '../../model/types';
+
+/** An entry link with the codes that stand in its address and what they name. */
+export interface LinkRow {
+  id: number;
+  type: ApplicationType;
+  value: string;
+  subscriber_id: string;
+  property_id: number | null;
+  floor_id: number | null;
+  unit_id: number | null;
+  agent_id: string | null;
+  office_id: number | null;
+  property_code: string | null;
+  floor_code: string | null;
+  unit_code: string | null;
+  agent_code: string | null;
+  office_code: string | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface LinkStore {
+  /** Links with this value, the oldest first; of one subscriber when it is given. */
+  findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
+  findByTrn(trn: string): Promise<LinkRow | undefined>;
+  /** Every link of a subscriber with the transactions begun by it, the oldest first. */
+  listOf(subscriberId: string): Promise<(LinkRow & { trns: string[] })[]>;
+}
+
+const columns = `l.id, l.type, l.value, l.subscriber_id, l.property_id, l.floor_id, l.unit_id, l.agent_id, l.office_id, l.expires_at,
+  l.revoked_at, p.code as property_code, f.code as floor_code, u.code as unit_code, a.code as agent_code, o.code as office_code`;
+const tables = `entry_link l left join property p on p.id = l.property_id left join floor f on f.id = l.floor_id
+  left join unit u on u.id = l.unit_id left join agent a on a.id = l.agent_id left join office o on o.id = l.office_id`;
+
+export function createLinkStore(db: pg.Pool): LinkStore {
+  return {
+    async findByValue(value, subscriberId) {
+      const { rows } = await db.query<LinkRow>(
+        `select ${columns} from ${tables} where l.value = $1 and ($2::text is null or l.subscriber_id = $2) order by l.id limit 1000`,
+        [value, subscriberId],
+      );
+      return rows;
+    },
+    async findByTrn(trn) {
+      const { rows } = await db.query<LinkRow>(
+        `select ${columns} from application x join ${tables.replace('entry_link l', 'entry_link l on l.id = x.entry_link_id')} where x.trn = $1`,
+        [trn],
+      );
+      return rows[0];
+    },
+    async listOf(subscriberId) {
+      const { rows } = await db.query<LinkRow & { trns: string[] }>(
+        `select ${columns}, array(select trn from application where entry_link_id = l.id and account_id is null order by trn) as trns
+         from ${tables} where l.subscriber_id = $1 order by l.id`,
+        [subscriberId],
+      );
+      return rows;
+    },
+  };
+}

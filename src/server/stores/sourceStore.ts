@@ -1,0 +1,64 @@
+import type pg from 'pg';
+
+export interface SourceStore {
+  /** Takes a place in the list: the wished one if it is free, else the next. Undefined when all three are taken. */
+  add(source: {
+    trn: string;
+    documentId: number;
+    wished?: number;
+    offerLetter: boolean;
+    now: Date;
+  }): Promise<number | undefined>;
+  remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
+  has(trn: string, documentId: number, sourceId: number): Promise<boolean>;
+}
+
+export const MOST_SOURCES = 3;
+
+export function createSourceStore(db: pg.Pool): SourceStore {
+  return {
+    async add({ trn, documentId, wished, offerLetter, now }) {
+      // Who loses the race for a place sees it taken and goes for the next; the table's own check bounds the number.
+      for (let tries = 0; tries <= MOST_SOURCES; tries += 1) {
+        const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
+          trn,
+          documentId,
+          wished ?? 0,
+          offerLetter,
+          now,
+        ]);
+        if (rows[0]?.source_id) return rows[0].source_id;
+        if (rows[0]?.full) return undefined;
+      }
+      return undefined;
+    },
+    async remove(trn, documentId, sourceId) {
+      const { rowCount } = await db.query('delete from source where trn = $1 and document_id = $2 and source_id = $3', [
+        trn,
+        documentId,
+        sourceId,
+      ]);
+      return rowCount === 1;
+    },
+    async has(trn, documentId, sourceId) {
+      const { rowCount } = await db.query('select from source where trn = $1 and document_id = $2 and source_id = $3', [
+        trn,
+        documentId,
+        sourceId,
+      ]);
+      return rowCount === 1;
+    },
+  };
+}
+
+const ADD = `
+  with free as (
+    select n from generate_series(1, ${MOST_SOURCES}) n
+    where not exists (select from source where trn = $1 and document_id = $2 and source_id = n)
+    order by (n = $3) desc, n limit 1
+  ), added as (
+    insert into source (trn, document_id, source_id, allow_offer_letter, created_at)
+    select $1, $2, n, $4, $5 from free
+    on conflict do nothing returning source_id
+  )
+  select (select source_id from added) as source_id, not exists (select from free) as full`;

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { createToken, hashToken } from '../opaqueToken';
+
+export type Purpose = 'reset' | 'login' | 'invitation';
+
+export interface TokenOwner {
+  account_id: string | null;
+  trn: string | null;
+}
+
+interface NewToken {
+  purpose: Purpose;
+  accountId?: string;
+  trn?: string;
+  expiresAt: Date;
+}
+
+/** Makes a token good for one use and gives the only copy of it. */
+export async function issueToken(
+  db: pg.Pool | pg.PoolClient,
+  { purpose, accountId, trn, expiresAt }: NewToken,
+): Promise<string> {
+  const token = createToken();
+  await db.query(
+    'insert into single_use_token (hash, purpose, account_id, trn, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), purpose, accountId ?? null, trn ?? null, expiresAt],
+  );
+  return token;
+}
+
+/** Whose token it is, marking it used; undefined when it is unknown, used or past its time. */
+export async function useToken(
+  db: pg.Pool | pg.PoolClient,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<TokenOwner | undefined> {
+  const { rows } = await db.query<TokenOwner>(
+    `update single_use_token set used_at = $3 where hash = $1 and purpose = $2 and used_at is null and expires_at > $3
+     returning account_id, trn`,
+    [hashToken(token), purpose, now],
+  );
+  return rows[0];
+}
+
+/** The same without using it: an invitation is looked at as often as its page is opened. */
+export async function readToken(
+  db: pg.Pool,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<TokenOwner | undefined> {
+  const { rows } = await db.query<TokenOwner>(
+    'select account_id, trn from single_use_token where hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
+    [hashToken(token), purpose, now],
+  );
+  return rows[0];
+}
+
+/** Makes every other token of this purpose useless: a changed password leaves no second link. */
+export async function spendTokens(
+  client: pg.PoolClient,
+  purpose: Purpose,
+  owner: { accountId?: string; trn?: string },
+  now: Date,
+): Promise<void> {
+  await client.query(
+    'update single_use_token set used_at = $4 where purpose = $1 and used_at is null and (account_id = $2 or trn = $3)',
+    [purpose, owner.accountId ?? null, owner.trn ?? null, now],
+  );
+}

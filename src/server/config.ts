@@ -1,0 +1,121 @@
+import path from 'node:path';
+import envSchema from 'env-schema';
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl?: string;
+  s3?: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
+  /** `webhookSecret` is empty while the provider's own calls are not set up: none is believed then. */
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
+  smtpUrl?: string;
+  mailFrom: string;
+  /** As given; without one a key is generated into `dataDir` (see keys.ts). */
+  dataKey?: string;
+  tokenKey?: string;
+  mapsKey?: string;
+  /** Where the browser reaches the app; links in messages begin with it. */
+  appUrl: string;
+  logLevel: string;
+  /** Whose forwarded address is believed (Fastify's trustProxy); none unless said. */
+  trustProxy?: string;
+  /** Opens the Studio outside development; without one it is not there. */
+  operatorToken?: string;
+  /** The script of a machine-translation widget, served from here; pages of an application show it then. None unless said. */
+  translateWidget?: string;
+  /** Whether the pages and the call that try the classifier are there; in production only when switched on. */
+  predictionPages: boolean;
+  /** Multiplies every limit of tries; for test runs that share one address. */
+  limitFactor: number;
+}
+
+interface Variables {
+  NODE_ENV: string;
+  PORT: number;
+  HOST: string;
+  DATA_DIR: string;
+  LOG_LEVEL?: string;
+  LIMIT_FACTOR: number;
+  [name: string]: string | number | undefined;
+}
+
+const needed = ['DATABASE_URL', 'DATA_KEY', 'TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'SMTP_URL'];
+
+const schema = {
+  type: 'object',
+  properties: {
+    NODE_ENV: { type: 'string', default: 'development' },
+    PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000 },
+    HOST: { type: 'string', default: '127.0.0.1' },
+    DATA_DIR: { type: 'string', default: 'data' },
+    LOG_LEVEL: { enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
+    LIMIT_FACTOR: { type: 'number', exclusiveMinimum: 0, default: 1 },
+  },
+};
+
+/**
+ * The settings of this process from environment variables (an empty one counts as unset).
+ * Throws, naming the variables, when NODE_ENV=production lacks what it needs.
+ */
+export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const variables = envSchema<Variables>({ schema, data: given, env: false });
+  const production = variables.NODE_ENV === 'production';
+  if (production) refuseMissing(given);
+  return {
+    production,
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: path.resolve(root, variables.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    s3: readS3(given),
+    stripe: readStripe(given),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'applications@localhost',
+    dataKey: given.DATA_KEY,
+    tokenKey: given.TOKEN_KEY,
+    mapsKey: given.MAPS_KEY,
+    appUrl: (given.APP_URL ?? `http://${variables.HOST}:${variables.PORT}`).replace(/\/$/, ''),
+    logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    trustProxy: given.TRUST_PROXY,
+    operatorToken: given.OPERATOR_TOKEN,
+    translateWidget: given.TRANSLATE_WIDGET && path.resolve(root, given.TRANSLATE_WIDGET),
+    predictionPages: !production || given.PREDICTION_PAGES === 'on',
+    limitFactor: variables.LIMIT_FACTOR,
+  };
+}
+
+type Given = Record<string, string | undefined>;
+
+function refuseMissing(given: Given): void {
+  const missing = needed.filter((name) => !given[name]);
+  if (missing.length > 0) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}`);
+}
+
+function readS3(given: Given): Config['s3'] {
+  if (!given.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: given.S3_ENDPOINT,
+    bucket: demand(given, 'S3_BUCKET', 'S3_ENDPOINT'),
+    accessKeyId: demand(given, 'S3_ACCESS_KEY_ID', 'S3_ENDPOINT'),
+    secretAccessKey: demand(given, 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'),
+    region: given.S3_REGION ?? 'us-east-1',
+  };
+}
+
+function readStripe(given: Given): Config['stripe'] {
+  if (!given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) return undefined;
+  return {
+    secretKey: demand(given, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
+    publishableKey: demand(given, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
+  };
+}
+
+function demand(given: Given, name: string, because: string): string {
+  const value = given[name];
+  if (!value) throw new Error(`${because} is set, so ${name} is needed too`);
+  return value;
+}

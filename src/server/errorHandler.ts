@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode, refuse } from './errors';
+import { outageOf } from './outage';
+
+/** Makes `app` answer everything thrown, and every unknown address, in the contract's shape. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), request, reply));
+  app.setNotFoundHandler((request, reply) => sendRefusal(refuse('notFound'), request, reply));
+}
+
+function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { records, errors, retryAfter } = refusal.extra;
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
+  return reply
+    .code(refusal.status)
+    .send({ ...body, records: refusal.code === 'broken' ? { request_id: request.id } : (records ?? null), errors });
+}
+
+const statusCodes: Record<number, RefusalCode> = { 404: 'notFound', 413: 'tooLarge', 415: 'wrongType', 429: 'tooMany' };
+
+function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.validation) return validationRefusal(error);
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
+    return refuse('badJson');
+  // A value that its column cannot hold (PostgreSQL's class 22) is the request's fault.
+  if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return refuse('badRequest');
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return refuse(statusCodes[status] ?? 'badRequest');
+  request.log.error(error);
+  return outageOf(error) ?? refuse('broken');
+}
+
+/** A body that breaks its route's schema is told field by field; wrong parameters and headers are just unusable. */
+function validationRefusal(error: FastifyError): Refusal {
+  if (error.validationContext !== 'body') return refuse('badRequest');
+  const errors = (error.validation ?? []).map((one) => ({
+    path: `${one.instancePath}${missingName(one.params)}`,
+    message: one.message ?? '',
+  }));
+  return refuse('invalid', { errors });
+}
+
+function missingName(params: Record<string, unknown>): string {
+  const name = params.missingProperty ?? params.additionalProperty;
+  return typeof name === 'string' ? `/${name}` : '';
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export type Words = Readonly<Record<string, string>>;
+
+/** The words of each file in translations/: `translations/es.json` → `{ es: { Save: 'Guardar' } }`. */
+export function readLanguages(files: Record<string, unknown>): Record<string, Words> {
+  const found = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
+  return Object.fromEntries(
+    found.map(([file, content]) => [
+      file.slice('translations/'.length, -'.json'.length),
+      (content as { texts?: Words }).texts ?? {},
+    ]),
+  );
+}
+
+export function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** The language a request asks for: `?lang=es`, else the first of its Accept-Language. Empty where it asks for none. */
+export function languageOf(request: FastifyRequest): string {
+  const { lang } = request.query as { lang?: unknown };
+  const wanted = typeof lang === 'string' ? lang : (request.headers['accept-language'] ?? '');
+  return /^\s*([a-z]{2,3})\b/i.exec(wanted)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The language of the schema files themselves. */
+const ownLanguage = 'en';
+
+/** The same where the app speaks it; empty for another. */
+export function spokenLanguageOf(request: FastifyRequest, languages: Readonly<Record<string, Words>>): string {
+  const wanted = languageOf(request);
+  return wanted === ownLanguage || Object.hasOwn(languages, wanted) ? wanted : '';
+}
+
+/** Says the messages of every answer in the language its request asks for; those that no catalogue has stay as they are. */
+export function addLanguages(app: FastifyInstance, languages: () => Readonly<Record<string, Words>>): void {
+  app.addHook('preSerialization', async (request, _reply, payload: unknown) => {
+    const words = languages()[languageOf(request)];
+    return words && isEnvelope(payload) ? sayIn(words, payload) : payload;
+  });
+}
+
+interface Spoken {
+  message: string;
+  errors?: { path: string; message: string }[];
+}
+
+function sayIn(words: Words, { message, errors, ...rest }: Spoken): Spoken {
+  const say = (text: string): string => words[text] ?? text;
+  return {
+    ...rest,
+    message: say(message),
+    ...(errors && { errors: errors.map((error) => ({ ...error, message: say(error.message) })) }),
+  };
+}
+
+function isEnvelope(payload: unknown): payload is Spoken {
+  return typeof payload === 'object' && payload !== null && 'message' in payload && typeof payload.message === 'string';
+}

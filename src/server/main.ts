@@ -1,0 +1,17 @@
+import { readConfig } from './config';
+import { demandFree } from './lockFolder';
+import { findRoot } from './root';
+
+/** Starts the one process that serves app and API. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, findRoot());
+  if (!config.databaseUrl) await demandFree(config.dataDir);
+  // Only now: loading everything takes longer than telling that it is of no use.
+  const { serve } = await import('./serve');
+  await serve(config);
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -1,0 +1,25 @@
+import type { Clock } from './deps';
+
+export interface Memory<T> {
+  get(key: string): T | undefined;
+  set(key: string, value: T): void;
+  clear(): void;
+}
+
+const mostKept = 5000;
+
+/** What this process remembers for a few seconds instead of asking the database again. */
+export function createMemory<T>(clock: Clock, seconds: number): Memory<T> {
+  const entries = new Map<string, { value: T; until: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry && entry.until > clock().getTime() ? entry.value : undefined;
+    },
+    set(key, value) {
+      if (entries.size >= mostKept) entries.clear();
+      entries.set(key, { value, until: clock().getTime() + seconds * 1000 });
+    },
+    clear: () => entries.clear(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from './errors';
+
+/** No form is nested nearly as deep; what walks an answer calls itself. */
+const DEEPEST = 40;
+
+/** Refuses what no form holds and no column can keep: the NUL character, half a character, and members nested without end. */
+export function refuseUnusable(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body, headers }) => {
+    const entry = decoded(headers.entry);
+    for (const part of [params, query, body, entry]) if (!isUsable(part)) throw refuse('badRequest');
+  });
+}
+
+/**
+ * Whether every text in a parsed body can be stored and none of its members lies too deep:
+ * `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Calls itself nowhere, since the body may be as deep as it is long.
+ */
+export function isUsable(whole: unknown): boolean {
+  let level: unknown[] = [whole];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST || !level.every(isStorable)) return false;
+    level = level.flatMap(membersOf);
+  }
+  return true;
+}
+
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
+const isStorable = (one: unknown): boolean =>
+  typeof one !== 'string' || !(one.includes('\0') || HALF_CHARACTER.test(one));
+
+/** The members of an object, their names among them. */
+function membersOf(one: unknown): unknown[] {
+  if (typeof one !== 'object' || one === null || Buffer.isBuffer(one)) return [];
+  return Array.isArray(one) ? one : [...Object.keys(one), ...Object.values(one)];
+}
+
+/** The path of an entry page comes with its escapes; one that is broken stands for itself and is looked up as it is. */
+function decoded(header: unknown): string {
+  try {
+    return decodeURIComponent(String(header ?? ''));
+  } catch {
+    return String(header);
+  }
+}

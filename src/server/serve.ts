@@ -1,0 +1,97 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import texts from '../../schemas/texts/operator.json';
+import { fillText } from '../model/fillText';
+import { buildServer } from './buildServer';
+import { runCommand } from './cli/portal/runCommand';
+import type { Config } from './config';
+import { type OpenDatabase, openDatabase } from './database';
+import { findDemoLinks } from './demo/demoLinks';
+import { seedDemo } from './demo/seedDemo';
+import { createDeps, type Deps } from './deps';
+import { jobHandlers } from './jobHandlers';
+import { type JobHandler, releaseJobs, startWorker } from './jobs';
+import { migrate } from './migrate';
+import { listenToOperator } from './operatorSocket';
+import { retainDrafts } from './retention/retainDrafts';
+import { findRoot } from './root';
+import { watchSchemas } from './schemaWatch';
+import { sweepRows } from './sweepRows';
+import { warmForms } from './warmForms';
+
+const sweepEvery = 3_600_000;
+
+/** Serves app and API until SIGINT or SIGTERM, which end it in order. */
+export async function serve(config: Config): Promise<void> {
+  const root = findRoot();
+  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  await migrate(database.db, path.join(root, 'src/server/migrations'));
+  if (!config.production) await seedDemo(database.db);
+  // Nobody else has this folder, so what is still lent out was lent to a process that died.
+  if (database.name === 'PGlite') await releaseJobs(database.db);
+  const deps = await createDeps(config, database.db);
+  const app = await buildServer({ deps });
+  const stopBackground = startBackground(deps, app);
+  const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app) : () => undefined;
+  app.addHook('onClose', async () => {
+    stopListening();
+    await stopBackground();
+    await database.close();
+  });
+  endOnSignal(app);
+  const address = await app.listen({ port: config.port, host: config.host });
+  await announce(deps, database, address);
+}
+
+/** What goes on beside requests: jobs, sweeping, compiling the forms ahead. Gives the function that ends it. */
+function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
+  const report = (error: unknown): void => app.log.error(error);
+  let isStopped = false;
+  const workers = inLanes(jobHandlers(deps)).map((handlers) => startWorker(deps.db, handlers, report));
+  const warming = warmForms(deps, () => isStopped).catch(report);
+  const stopWatching = watchSchemas(deps.forms, app.log);
+  const sweep = () => sweepRows(deps).then(() => retainDrafts(deps));
+  let sweeping: Promise<unknown> = sweep().catch(report);
+  const timer = setInterval(() => {
+    sweeping = sweep().catch(report);
+  }, sweepEvery).unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+    stopWatching();
+    return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping]);
+  };
+}
+
+/** Documents take seconds each: a mail does not wait behind them. */
+const SLOW_JOBS = ['read-document', 'licence-barcode', 'record-document'];
+
+function inLanes(handlers: Record<string, JobHandler>): Record<string, JobHandler>[] {
+  const lane = (isSlow: boolean) =>
+    Object.fromEntries(Object.entries(handlers).filter(([kind]) => SLOW_JOBS.includes(kind) === isSlow));
+  return [lane(false), lane(true)];
+}
+
+/** `npm run portal` cannot open a folder that this process holds, so it asks this process. */
+function takeOrders({ db, config }: Deps, app: FastifyInstance): Promise<() => void> {
+  const report = (error: unknown): void => app.log.error(error);
+  return listenToOperator(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
+}
+
+function endOnSignal(app: FastifyInstance): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void app.close().then(() => process.exit(0), endWith));
+}
+
+async function announce({ db, config }: Deps, database: OpenDatabase, address: string): Promise<void> {
+  console.log(fillText(texts.listening, { address, database: database.name, folder: config.dataDir }));
+  if (database.name === 'PGlite') console.log(texts.embedded);
+  if (config.production && !process.env.APP_URL) console.warn(fillText(texts.noAppUrl, { appUrl: config.appUrl }));
+  const links = config.production ? [] : await findDemoLinks(db);
+  if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${address}${link}`)].join('\n'));
+}
+
+function endWith(error: Error): void {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import shell from '../../../schemas/texts/shell.json';
+import { LanguageSwitch } from '../language/LanguageSwitch';
+import { Brand } from '../shell/Brand';
+import { Frame } from '../shell/Frame';
+import { LegalFooter } from './LegalFooter';
+import './entry.css';
+
+interface EntryFrameProps {
+  /** The subscriber, once it is known whose link this is. */
+  subscriber?: { name: string; logo?: string };
+  side?: ReactNode;
+  help?: { phone?: string; email?: string };
+  /** 'narrow' for a few fields. */
+  width?: 'narrow' | 'column';
+  children: ReactNode;
+}
+
+/** The frame of the pages before a session: who it is with, the page, help, and the legal links. */
+export function EntryFrame({ subscriber, side, help, width = 'column', children }: EntryFrameProps) {
+  const header = (
+    <header className="ap-header">
+      <div className="ap-header-row">
+        <Brand name={subscriber?.name ?? shell.product} logo={subscriber?.logo} />
+        <LanguageSwitch />
+      </div>
+    </header>
+  );
+  return (
+    <Frame header={header} side={side} help={help} footer={<LegalFooter />} width={width}>
+      <div className="ap-entry">{children}</div>
+    </Frame>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import texts from '../../../schemas/texts/entry.json';
+import type { EntryLink } from '../../api/forms';
+import { validateInvitation } from '../../api/users';
+import { type Entry, parseEntryPath } from '../../model/entryPath';
+import { sessionStore } from '../session/sessionStore';
+import { useSession } from '../session/useSession';
+import { SlowLoader } from '../shell/SlowLoader';
+import { alert } from '../ui/questions';
+import { OtherSession } from './OtherSession';
+import { RegistrationPage } from './RegistrationPage';
+import { Resume } from './Resume';
+
+/** An entry link: reads what it says, checks the invitation it may carry, and leads to registration. */
+export function EntryPage() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const { token, trnId } = useSession();
+  // A registration signs in too, and leads on by itself.
+  const [wasSignedIn] = useState(Boolean(token));
+  const entry = parseEntryPath(pathname);
+  if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
+  if (token && wasSignedIn) return entry.trn === trnId ? <Resume /> : <OtherSession />;
+  return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
+}
+
+interface InvitedEntryProps {
+  entry: Entry;
+  path: string;
+  invitation: string | undefined;
+}
+
+function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
+  const state = useInvitation(invitation);
+  // Type, transaction and link are kept from the first page on (spec 000, section 2, Application URL shapes).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says it all.
+  useEffect(() => {
+    sessionStore.update({
+      applicationType: entry.type,
+      trnId: entry.trn ?? '',
+      urlGeneratedAts: entry.link,
+      logout: false,
+    });
+  }, [path]);
+  const link: EntryLink = { link: entry.link, trnId: entry.trn, path, invitation };
+  if (state === 'refused') return <Navigate to="/login" replace />;
+  return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
+}
+
+/** A missing token is accepted; a refused one is told of before the applicant is sent away. */
+function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' {
+  const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
+  // The answer decides whether this page may be seen at all.
+  useEffect(() => {
+    if (!token) return;
+    let isHere = true;
+    const tell = async () => {
+      await alert({ title: texts.invitation.expiredTitle, text: texts.invitation.expired });
+      setState('refused');
+    };
+    validateInvitation(token).then(
+      () => {
+        if (isHere) setState('good');
+      },
+      () => (isHere ? tell() : undefined),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [token]);
+  return state;
+}

@@ -1,0 +1,76 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useForm } from '../../api/forms';
+import { ErrorSummary } from '../../engine/ErrorSummary';
+import { FlatForm } from '../../engine/FlatForm';
+import type { Answers, Checker, ServedForm } from '../../model/types';
+import { useCheckers } from '../steps/useCheckers';
+import { Button } from '../ui/Button';
+import { Skeleton } from '../ui/Skeleton';
+import { usePending } from '../ui/usePending';
+import { entryServices } from './entryServices';
+import { LoadProblem } from './LoadProblem';
+import { useSectionForms } from './useSectionForms';
+
+interface FlatEntryFormProps {
+  /** The step of the entry flow whose only section is asked. */
+  step: string;
+  submit: string;
+  /** On the button while `onSubmit` is at work. */
+  pending: string;
+  /** Tells its own mistakes. */
+  onSubmit(answers: Answers): Promise<void>;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** A small form of the entry flow with its button. */
+export function FlatEntryForm(props: FlatEntryFormProps) {
+  const form = useForm('entry', props.step);
+  const checkers = useCheckers(form.data);
+  const error = form.error ?? checkers.error;
+  if (error) return <LoadProblem error={error} onRetry={() => void (form.error ? form : checkers).mutate()} />;
+  if (!form.data || !checkers.data) return <Skeleton lines={2} />;
+  return <LoadedForm {...props} form={form.data} checkers={checkers.data} />;
+}
+
+interface LoadedFormProps extends FlatEntryFormProps {
+  form: ServedForm;
+  checkers: Record<string, Checker>;
+}
+
+function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: LoadedFormProps) {
+  const forms = useSectionForms(form.sections);
+  const [isPending, send] = usePending(async () => {
+    const answers = forms.submit();
+    if (answers) await onSubmit(Object.assign({}, ...Object.values(answers)));
+  });
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form onSubmit={submitForm} noValidate>
+      <ErrorSummary key={forms.attempt} errors={forms.lines} />
+      {form.sections.map((section) => (
+        <FlatForm
+          key={section.name}
+          section={section}
+          checker={checkers[section.name] as Checker}
+          context={form.context}
+          services={entryServices}
+          initial={noAnswers}
+          mode="live"
+          {...forms.port(section.name)}
+        />
+      ))}
+      <div className="rp-buttons">
+        <Button variant="primary" type="submit" aria-disabled={isPending}>
+          {isPending ? pending : submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+const noAnswers: Answers = {};

@@ -1,0 +1,21 @@
+import { Navigate } from 'react-router-dom';
+import { useApplicationDetail, useSectionStatus } from '../../api/application';
+import { useSession } from '../session/useSession';
+import { FailedPage } from '../shell/FailedPage';
+import { homePath } from '../shell/journey';
+import { SlowLoader } from '../shell/SlowLoader';
+
+/** Fetches how far the application is and goes there (spec 000, section 4, Login success). */
+export function Resume() {
+  const { trnId } = useSession();
+  const detail = useApplicationDetail(trnId);
+  const status = useSectionStatus(trnId);
+  const error = detail.error ?? status.error;
+  const retry = () => {
+    void detail.mutate();
+    void status.mutate();
+  };
+  if (error) return <FailedPage error={error} onRetry={retry} />;
+  if (!detail.data || !status.data) return <SlowLoader />;
+  return <Navigate to={homePath(detail.data, status.data)} replace />;
+}

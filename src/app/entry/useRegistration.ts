@@ -1,0 +1,93 @@
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import texts from '../../../schemas/texts/entry.json';
+import { type ApiError, toApiError } from '../../api/apiError';
+import { createKey } from '../../api/client';
+import type { EntryLink } from '../../api/forms';
+import { type RegistrationPage, register } from '../../api/users';
+import { toBody } from '../../model/body';
+import type { Context, FieldError, ServedForm } from '../../model/types';
+import { sessionStore } from '../session/sessionStore';
+import { placeErrors } from '../steps/serverErrors';
+import { dismissToasts, toast } from '../ui/toasts';
+import { usePending } from '../ui/usePending';
+import { messageOf } from './messageOf';
+import { registrationStep } from './registrationStep';
+import { forgetTyped } from './typedBefore';
+import { type SectionForms, useSectionForms } from './useSectionForms';
+
+export interface Registration {
+  forms: SectionForms;
+  context: Context;
+  isPending: boolean;
+  start(): Promise<void>;
+}
+
+/** Sends the registration and takes its answer: a session, or what has to be mended first (spec 000, section 4). */
+export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
+  const forms = useSectionForms(form.sections);
+  const navigate = useNavigate();
+  const [isTaken, setTaken] = useState(page.Email_check ?? form.context.emailTaken ?? false);
+  const context = useMemo(() => ({ ...form.context, emailTaken: isTaken }), [form.context, isTaken]);
+  const keyFor = useRef(createKeys()).current;
+
+  const [isPending, start] = usePending(async () => {
+    const answers = forms.submit();
+    if (!answers) return;
+    const body = toBody(registrationStep, answers);
+    dismissToasts();
+    try {
+      const { records, message } = await register(body, entry, keyFor(JSON.stringify(body)));
+      enter(String(body.email), entry, records);
+      toast('success', records.message || message || texts.registration.done);
+      await navigate('/instruction', { replace: true });
+    } catch (cause) {
+      refuse(toApiError(cause), body);
+    }
+  });
+
+  function refuse(error: ApiError, body: unknown): void {
+    const findings = findingsOf(error, form, body);
+    if (error.code === 'emailTaken') askForUsername();
+    else if (Object.keys(findings).length > 0) forms.refuse(findings);
+    else toast('error', messageOf(error, texts.registration.failed), true);
+  }
+
+  /** The field is drawn first, then it takes the focus. */
+  function askForUsername(): void {
+    setTaken(true);
+    toast('error', texts.registration.usernameNeeded);
+    setTimeout(() => forms.focus('registration-login', ['username']));
+  }
+
+  return { forms, context, isPending, start };
+}
+
+function enter(email: string, entry: EntryLink, records: { trnid: string; token: string; refreshToken: string }): void {
+  forgetTyped();
+  sessionStore.update({
+    email,
+    token: records.token,
+    refreshToken: records.refreshToken,
+    trnId: records.trnid,
+    urlGeneratedAts: entry.link,
+    logout: false,
+    newApp: true,
+  });
+}
+
+function findingsOf(error: ApiError, form: ServedForm, body: unknown): Record<string, FieldError[]> {
+  if (error.code === 'usernameTaken')
+    return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
+  const schemaOf = (name: string) => form.sections.find((section) => section.name === name)?.schema ?? {};
+  return placeErrors(error.fieldErrors ?? [], registrationStep, schemaOf, body).bySection;
+}
+
+/** One key for each content: a second try of the same answers is the same act. */
+function createKeys(): (content: string) => string {
+  let last = { content: '', key: '' };
+  return (content) => {
+    if (last.content !== content) last = { content, key: createKey() };
+    return last.key;
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:words/es' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+
+const SCHEMAS = path.resolve(import.meta.dirname, '../../../schemas');
+const WORDS = path.join(import.meta.dirname, 'words.ts');
+const TRANSLATE = path.resolve(import.meta.dirname, '../../model/translate.ts');
+const SPOKEN = /schemas\/(texts|flows)\/([\w-]+)\.json$/;
+const IMPORT = /import (\w+) from '([^']*schemas\/(?:texts|flows)\/[\w-]+\.json)';/;
+const CATALOGUE = 'virtual:words/';
+
+/**
+ * Vite's side of the app's languages (docs/decisions/007): a text or flow file that the app imports comes in the applicant's
+ * language, and `virtual:words/es` is what the app itself says in Spanish; sections come translated from the server.
+ */
+export function wordsPlugin(): Plugin {
+  return {
+    name: 'app-words',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    resolveId(source) {
+      const [, folder, area] = SPOKEN.exec(source) ?? [];
+      if (folder) return `\0spoken:${folder}/${area}`;
+      return source.startsWith(CATALOGUE) ? `\0${source}` : undefined;
+    },
+    // As a namespace, so that a page carries only the words it says.
+    transform(code) {
+      if (!IMPORT.test(code)) return undefined;
+      return { code: code.replace(new RegExp(IMPORT, 'g'), "import * as $1 from '$2';"), map: null };
+    },
+    async load(id) {
+      if (id.startsWith(`\0${CATALOGUE}`))
+        return `export default ${JSON.stringify(await appWords(id.split('/')[1] ?? ''))};`;
+      if (!id.startsWith('\0spoken:')) return undefined;
+      const file = path.join(SCHEMAS, `${id.slice('\0spoken:'.length)}.json`);
+      this.addWatchFile(file);
+      const speak = id.startsWith('\0spoken:flows/') ? 'spokenFlow' : 'spokenTexts';
+      return `import { ${speak} } from ${JSON.stringify(WORDS)};\n${exportEach(readJson(file), speak)}`;
+    },
+  };
+}
+
+/** A file's members as exports: a page that asks for one does not carry the others. */
+function exportEach(content: unknown, speak: string): string {
+  const lines = Object.entries(content as Record<string, unknown>).map(
+    ([name, words], index) =>
+      `const _${index} = /* @__PURE__ */ ${speak}(${JSON.stringify(words)});\nexport { _${index} as ${name} };`,
+  );
+  return lines.join('\n');
+}
+
+/** The part of a language's catalogue that the app's own texts and flows need. */
+async function appWords(language: string): Promise<Record<string, string>> {
+  const { module } = await runnerImport<typeof import('../../model/translate')>(TRANSLATE);
+  const { texts } = readJson(path.join(SCHEMAS, 'translations', `${language}.json`)) as {
+    texts: Record<string, string>;
+  };
+  const spoken = new Set([
+    ...readFolder('texts').flatMap((file) => module.allTexts(file)),
+    ...readFolder('flows').flatMap((file) => module.sectionTexts(file).map(({ text }) => text)),
+  ]);
+  return Object.fromEntries(Object.entries(texts).filter(([text, said]) => spoken.has(text) && text !== said));
+}
+
+function readFolder(folder: string): unknown[] {
+  return readdirSync(path.join(SCHEMAS, folder)).map((name) => readJson(path.join(SCHEMAS, folder, name)));
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

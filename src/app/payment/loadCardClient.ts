@@ -1,0 +1,44 @@
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+import type { Fees } from '../../api/payment';
+
+const SANDBOX_SCRIPT = '/sandbox/stripe.js';
+
+/**
+ * The card provider's own script, which alone sees the card. In the sandbox its stand-in, from our own origin.
+ * Rejects when it cannot be loaded; the next call tries again.
+ */
+export async function loadCardClient({ provider, publishableKey }: Fees): Promise<Stripe> {
+  const client = provider === 'sandbox' ? await loadSandbox(publishableKey) : await loadFromStripe(publishableKey);
+  if (!client) throw new Error('Stripe.js gave no client');
+  return client;
+}
+
+async function loadFromStripe(key: string): Promise<Stripe | null> {
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  return loadStripe(key);
+}
+
+async function loadSandbox(key: string): Promise<Stripe> {
+  if (!constructorOnPage()) await loadScript(SANDBOX_SCRIPT);
+  const create = constructorOnPage();
+  if (!create) throw new Error(`${SANDBOX_SCRIPT} has not set window.Stripe`);
+  return create(key);
+}
+
+function constructorOnPage(): StripeConstructor | undefined {
+  return window.Stripe;
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      // A script that failed stays failed: the next try needs a new one.
+      script.remove();
+      reject(new Error(`${address} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+}

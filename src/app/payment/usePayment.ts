@@ -1,0 +1,150 @@
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import texts from '../../../schemas/texts/payment.json';
+import { type ApiError, toApiError } from '../../api/apiError';
+import { useSectionStatus } from '../../api/application';
+import { createKey } from '../../api/client';
+import { type Fees, type PaymentOrder, pay } from '../../api/payment';
+import { toBody } from '../../model/body';
+import { nextStep } from '../../model/flow';
+import type { Step } from '../../model/types';
+import { applicationFlow } from '../steps/applicationFlow';
+import type { DraftSaver } from '../steps/draftSaver';
+import { type LoadedStep, schemaOf } from '../steps/loadedStep';
+import { isAnswered } from '../steps/saveFailure';
+import { placeErrors } from '../steps/serverErrors';
+import { useForgetStep } from '../steps/useForgetStep';
+import type { StepFormState } from '../steps/useStepForm';
+import { dismissToasts, toast } from '../ui/toasts';
+import { feeOf, toCents } from './money';
+import { signaturePicture } from './signaturePicture';
+import { takeCard } from './takeCard';
+
+interface Parts {
+  loaded: LoadedStep;
+  form: StepFormState;
+  saver: DraftSaver;
+  trnId: string;
+  fees?: Fees;
+  onUnsigned(): void;
+  onFeeChanged(): void;
+}
+
+/** One order on its way; it is kept until the server has answered, so that a retry can never charge twice. */
+interface Attempt {
+  order: PaymentOrder;
+  key: string;
+}
+
+/** The payment flow (spec 002, section 4): consent, signature, earlier steps, card, payment. One at a time. */
+export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFeeChanged }: Parts): () => Promise<void> {
+  const stripe = useStripe();
+  const elements = useElements();
+  const navigate = useNavigate();
+  const status = useSectionStatus(trnId);
+  const forget = useForgetStep(trnId, loaded.step.id);
+  const isBusy = useRef(false);
+  const open = useRef<Attempt>(undefined);
+
+  return async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      if (await mayPay()) await charge();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  async function mayPay(): Promise<boolean> {
+    const [consent] = loaded.panels;
+    if (consent && !form.desk.isRight(consent)) return refuse(0);
+    if (answersOf('signature').errors.length > 0) {
+      onUnsigned();
+      return refuse(1);
+    }
+    const missing = nextStep(applicationFlow, { ...(await status.mutate()) });
+    if (missing && missing.id !== loaded.step.id) return leadTo(missing);
+    const wrong = loaded.panels.findIndex((panel) => !form.desk.isRight(panel));
+    return wrong < 0 || refuse(wrong);
+  }
+
+  function refuse(panel: number): false {
+    form.place.refuse(panel);
+    return false;
+  }
+
+  function leadTo({ incomplete, route }: Step): false {
+    if (incomplete) toast('error', incomplete);
+    void navigate(route);
+    return false;
+  }
+
+  async function charge() {
+    dismissToasts();
+    toast('info', texts.submit.paying);
+    open.current ??= await createAttempt();
+    if (!open.current) return;
+    // Nothing may be drafted into an application that has been submitted.
+    await saver.pause();
+    try {
+      await pay(open.current.order, open.current.key);
+    } catch (cause) {
+      saver.resume();
+      return tell(toApiError(cause));
+    }
+    saver.drop();
+    await forget();
+    dismissToasts();
+    await navigate('/success');
+  }
+
+  /** Undefined, and told, when the provider refuses the card. */
+  async function createAttempt(): Promise<Attempt | undefined> {
+    if (!stripe || !elements || !fees) return fail(texts.card.failed);
+    const taken = await takeCard(stripe, elements, answersOf('payment').answers);
+    if ('refusal' in taken) return fail(taken.refusal);
+    const file = await signaturePicture(answersOf('signature').answers);
+    const { token } = taken;
+    const order = {
+      ...stepBody(),
+      trn_id: trnId,
+      token,
+      file,
+      document_id: '8',
+      amount: toCents(feeOf(fees)),
+    } as const;
+    return { order, key: createKey() };
+  }
+
+  function tell(error: ApiError) {
+    // A request that is still at work elsewhere (409 inProgress) has no outcome yet.
+    if (!isAnswered(error) || error.code === 'inProgress') return fail(texts.errors.unknown);
+    const { order } = open.current ?? {};
+    open.current = undefined;
+    if (error.code === 'wrongAmount') onFeeChanged();
+    if (error.status === 422) form.showFindings(findings(error, order).bySection);
+    fail(error.code === 'paymentDeclined' ? texts.errors.card : error.message);
+  }
+
+  function findings({ fieldErrors = [] }: ApiError, order: unknown) {
+    return placeErrors(fieldErrors, loaded.step, schemaOf(loaded.sections.map(({ served }) => served)), order);
+  }
+
+  function fail(text: string): undefined {
+    dismissToasts();
+    toast('error', text);
+  }
+
+  function stepBody() {
+    const answers = loaded.sections.map((section) => [section.name, form.desk.check(section).answers]);
+    return toBody(loaded.step, Object.fromEntries(answers));
+  }
+
+  function answersOf(name: string) {
+    const section = loaded.sections.find((one) => one.name === name);
+    if (!section) throw new Error(`The payment step has no section '${name}'`);
+    return form.desk.check(section);
+  }
+}

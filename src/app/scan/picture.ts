@@ -1,0 +1,70 @@
+const FORMATS = /\.(jpe?g|png|gif|heic|webp|bmp|svg)$/i;
+const LONGEST = 4096;
+const MOST_BYTES = 10_485_760;
+/** Spec 003, section 9: quality 1; less only where the file would be larger than may be uploaded. */
+const QUALITIES = [1, 0.92, 0.8, 0.6];
+
+/** A picture as it is sent, and as far as this browser can draw it, as it is looked at. */
+export interface ReadyPicture {
+  dataUrl: string;
+  /** Undefined for a HEIC photo in a browser that cannot read one; the server converts it. */
+  jpeg?: Blob;
+}
+
+/** Whether the name ends as spec 003, section 5, demands. */
+export function isPictureName(name: string): boolean {
+  return FORMATS.test(name);
+}
+
+/** Turns a chosen file into a JPEG upright and no longer than 4096 pixels. @throws when it cannot be decoded or is too large */
+export async function readyPicture(file: File): Promise<ReadyPicture> {
+  const jpeg = await asJpeg(file).catch((cause: unknown) => {
+    if (isHeic(file) && file.size <= MOST_BYTES) return undefined;
+    throw cause;
+  });
+  const sent = jpeg ?? new Blob([file], { type: 'image/heic' });
+  return { dataUrl: await asDataUrl(sent), jpeg };
+}
+
+/** A JPEG of what `source` shows, at the best quality that may be uploaded. */
+export async function drawJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob> {
+  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const pen = canvas.getContext('2d', { alpha: false });
+  if (!pen || canvas.width === 0 || canvas.height === 0) throw new Error('The picture has no size.');
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(source, 0, 0, canvas.width, canvas.height);
+  for (const quality of QUALITIES) {
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;
+  }
+  throw new Error('The picture stays too large at every quality.');
+}
+
+async function asJpeg(file: File): Promise<Blob> {
+  const image = new Image();
+  const url = URL.createObjectURL(file);
+  try {
+    image.src = url;
+    await image.decode();
+    return await drawJpeg(image, image.naturalWidth, image.naturalHeight);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function isHeic({ name }: File): boolean {
+  return /\.heic$/i.test(name);
+}
+
+function asDataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

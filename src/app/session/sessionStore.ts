@@ -1,0 +1,80 @@
+import { noSession, type Session } from './session';
+
+const KEY = 'rental-session';
+
+export interface SessionStore {
+  read(): Session;
+  update(changes: Partial<Session>): void;
+  /** Forgets everything; `why` is all that stays. */
+  clear(why?: Pick<Session, 'logout'>): void;
+  /** Counts the sessions that ended or gave way to another's: what was fetched for one must not be seen in the next. */
+  endings(): number;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * The one place the session is kept: in local storage, so that every tab shares it. Application type and
+ * transaction id are also in session storage (spec 000, section 2, Application URL shapes).
+ */
+export function createSessionStore(browser: Window): SessionStore {
+  const listeners = new Set<() => void>();
+  let session = restore(browser);
+  let endings = 0;
+  const set = (next: Session) => {
+    if (ownerOf(session) && ownerOf(session) !== ownerOf(next)) endings++;
+    session = next;
+    for (const listener of listeners) listener();
+  };
+  browser.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) set(restore(browser));
+  });
+  return {
+    read: () => session,
+    update(changes) {
+      set({ ...session, ...changes });
+      persist(browser, session);
+    },
+    clear(why) {
+      set({ ...noSession, ...why });
+      persist(browser, session);
+    },
+    endings: () => endings,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const sessionStore = createSessionStore(window);
+
+/** Whose session it is: a transaction's, or nobody's. */
+function ownerOf({ token, trnId }: Session): string {
+  return token && trnId;
+}
+
+function restore(browser: Window): Session {
+  try {
+    return { ...noSession, ...pickKnown(JSON.parse(browser.localStorage.getItem(KEY) ?? '{}')) };
+  } catch {
+    // Storage that is switched off or was written by a stranger is no session.
+    return noSession;
+  }
+}
+
+function pickKnown(stored: unknown): Partial<Session> {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const defaults: Record<string, unknown> = { ...noSession };
+  const known = Object.entries(stored).filter(([key, value]) => typeof value === typeof defaults[key]);
+  return Object.fromEntries(known) as Partial<Session>;
+}
+
+function persist(browser: Window, session: Session): void {
+  const { trnId, applicationType } = session;
+  try {
+    browser.localStorage.setItem(KEY, JSON.stringify(session));
+    browser.sessionStorage.setItem(KEY, JSON.stringify({ trnId, applicationType }));
+  } catch {
+    // Without storage the session lives as long as the page.
+  }
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useTitle } from './useTitle';
+
+interface PageHeadingProps {
+  /** What the tab of the browser says; unique to the page. */
+  title: string;
+  hasErrors?: boolean;
+  children: ReactNode;
+}
+
+/** The one h1 of a page. It names the document, and takes the focus when the applicant has come from another page of ours. */
+export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  const isFirstPage = key === 'default';
+  useTitle(title, hasErrors);
+  // The focus is the browser's; after the first page nobody else moves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus();
+  }, [pathname]);
+  return (
+    <h1 ref={heading} className="ap-heading" tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

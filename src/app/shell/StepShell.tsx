@@ -1,0 +1,97 @@
+import { useMemo, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import texts from '../../../schemas/texts/shell.json';
+import { toApiError } from '../../api/apiError';
+import { type SectionStatus, useSectionStatus } from '../../api/application';
+import { fillText } from '../../model/fillText';
+import { isStepOpen } from '../../model/flow';
+import type { Step } from '../../model/types';
+import { applicationFlow } from '../steps/applicationFlow';
+import { toast } from '../ui/toasts';
+import { ApplicationFrame } from './ApplicationFrame';
+import { useApplication } from './application';
+import { BackArrow } from './BackArrow';
+import { FailedPage } from './FailedPage';
+import { isFinished, openPath } from './journey';
+import { LeadBack } from './LeadBack';
+import { NextButton } from './NextButton';
+import { PageHeading } from './PageHeading';
+import { SlowLoader } from './SlowLoader';
+import { StepList } from './StepList';
+import { StepActionsContext, type StepProgress } from './stepActions';
+
+/** The guards of the four steps: each opens only when those before it are done. */
+export function StepShell() {
+  const application = useApplication();
+  const { pathname } = useLocation();
+  const { data: status, error, mutate } = useSectionStatus(application.trn_id);
+  const step = applicationFlow.steps.find(({ route }) => route === pathname.replace(/\/$/, ''));
+  if (isFinished(application)) return <Navigate to="/success" replace />;
+  if (!application.accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;
+  if (error && !status) return <FailedPage error={error} onRetry={() => void mutate()} />;
+  if (!status) return <SlowLoader />;
+  if (!step) return <Navigate to={openPath(status)} replace />;
+  if (!isStepOpen(applicationFlow, step.id, { ...status })) return <LeadBack status={status} />;
+  return <OpenStep step={step} status={status} />;
+}
+
+function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
+  const { actions, submit, progress, isReady } = useStepPage(step.id);
+  const navigate = useNavigate();
+  const place = { n: applicationFlow.steps.indexOf(step) + 1, count: applicationFlow.steps.length };
+  const open = (wanted: Step) => {
+    if (isStepOpen(applicationFlow, wanted.id, { ...status })) return void navigate(wanted.route);
+    void submit();
+  };
+  const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
+  return (
+    <ApplicationFrame side={list}>
+      <BackArrow />
+      <p className="ap-place">{fillText(texts.progress.step, place)}</p>
+      <PageHeading title={step.title} hasErrors={progress.hasErrors}>
+        {step.heading}
+      </PageHeading>
+      <StepActionsContext value={actions}>
+        <Outlet />
+      </StepActionsContext>
+      {isReady && <NextButton isLast={place.n === place.count} onPress={submit} />}
+    </ApplicationFrame>
+  );
+}
+
+const nothingDone: StepProgress = { done: [] };
+
+/** What the page within has handed over; nothing of it outlives its step. */
+function useStepPage(stepId: string) {
+  const registered = useRef<() => Promise<void>>(undefined);
+  const [readyStep, setReadyStep] = useState('');
+  const [told, setTold] = useState({ stepId, progress: nothingDone });
+  const actions = useMemo(
+    () => ({
+      register(next: () => Promise<void>) {
+        registered.current = next;
+        setReadyStep(stepId);
+        return () => {
+          if (registered.current === next) registered.current = undefined;
+        };
+      },
+      setProgress: (progress: StepProgress) => setTold({ stepId, progress }),
+    }),
+    [stepId],
+  );
+  return {
+    actions,
+    submit: () => submitPage(registered.current),
+    progress: told.stepId === stepId ? told.progress : nothingDone,
+    isReady: readyStep === stepId,
+  };
+}
+
+/** A page tells its own mistakes; what it lets through is shown here, so that no press of the button goes unanswered. */
+async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
+  try {
+    await submit?.();
+  } catch (cause) {
+    toast('error', toApiError(cause).message);
+  }
+}

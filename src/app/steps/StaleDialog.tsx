@@ -1,0 +1,59 @@
+import texts from '../../../schemas/texts/steps.json';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import type { Difference } from './differences';
+
+/** What the dialog says; `texts.stale` unless another is given. */
+export type StaleWords = typeof texts.stale;
+
+interface StaleDialogProps {
+  words?: StaleWords;
+  differences: Difference[];
+  onKeepMine(): void;
+  onTakeTheirs(): void;
+  onClose(): void;
+}
+
+/** Something else was saved or typed elsewhere since: shows both and lets the applicant choose. */
+export function StaleDialog({ words = texts.stale, differences, onKeepMine, onTakeTheirs, onClose }: StaleDialogProps) {
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onTakeTheirs}>{words.load}</Button>
+          <Button variant="primary" onClick={onKeepMine}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+      {differences.length ? <DifferenceTable words={words} differences={differences} /> : <p>{words.same}</p>}
+    </Dialog>
+  );
+}
+
+function DifferenceTable({ words, differences }: { words: StaleWords; differences: Difference[] }) {
+  return (
+    <table className="ap-differences">
+      <thead>
+        <tr>
+          <th scope="col">{words.question}</th>
+          <th scope="col">{words.mine}</th>
+          <th scope="col">{words.theirs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ key, label, mine, theirs }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{mine || texts.answers.none}</td>
+            <td>{theirs || texts.answers.none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

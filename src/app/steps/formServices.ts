@@ -1,0 +1,95 @@
+import texts from '../../../schemas/texts/steps.json';
+import { suggestAddresses } from '../../api/address';
+import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
+import { addSource, deleteSource } from '../../api/sources';
+import type { ValidationMessages } from '../../model/checks/findings';
+import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
+import { announce } from '../ui/announcements';
+import { alert, confirm } from '../ui/questions';
+import { createDocumentShelf, type DocumentShelf } from './documentShelf';
+import { type CheckDesk, createCheckDesk } from './income/createCheckDesk';
+
+/** What the page itself may do beside its widgets. */
+export interface PageServices extends FormServices {
+  /** The files as the widgets see them. */
+  shelf: DocumentShelf;
+  /** Only where the documents of sources are asked for. */
+  checks?: CheckDesk;
+}
+
+/** What a page has when it opens. */
+export interface Possessions {
+  documents: readonly StoredDocument[];
+  /** What the checks say so far; undefined where no documents are read. */
+  checks?: ValidationMessages;
+}
+
+/** The world as the widgets of one application see it. */
+export function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
+  const shelf = createDocumentShelf(documents);
+  const checks = known && createCheckDesk(trnId, known);
+  let banks: Promise<readonly string[]> | undefined;
+  /** What is checked has changed. */
+  const look = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
+  return {
+    shelf,
+    checks,
+    suggestAddresses,
+    banks() {
+      banks ??= askForBanks().catch((cause) => {
+        banks = undefined;
+        throw cause;
+      });
+      return banks;
+    },
+    documents: {
+      list: shelf.list,
+      subscribe: shelf.subscribe,
+      upload: (request) => look(upload(trnId, shelf, request)),
+      remove: (document) => look(removeDocument(shelf, document)),
+      address: findAddress,
+    },
+    sources: {
+      add: (documentId) => addSource(trnId, documentId),
+      remove: (documentId, sourceId) => look(removeSource(trnId, shelf, documentId, sourceId)),
+    },
+    confirm,
+    alert,
+    announce,
+  };
+}
+
+/** Few pages ask for banks. */
+async function askForBanks(): Promise<readonly string[]> {
+  return (await import('../../api/prediction')).getBanks();
+}
+
+/** Only pictures have a small picture of themselves; the server need not be asked about others. */
+function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
+  if (kind === 'thumbnail' && !document.type.startsWith('image/'))
+    return Promise.reject(new Error(texts.uploads.noPicture));
+  return getFileAddress(document, kind);
+}
+
+async function upload(trnId: string, shelf: DocumentShelf, request: UploadRequest): Promise<StoredDocument> {
+  const { file, document_id, source_id } = request;
+  const stored = await uploadDocument(trnId, request);
+  const document = { name: file.name, size: file.size, type: file.type, document_id, source_id, ...stored };
+  shelf.add(document);
+  return document;
+}
+
+async function removeDocument(shelf: DocumentShelf, document: StoredDocument): Promise<void> {
+  try {
+    await deleteDocument(document);
+  } catch (cause) {
+    throw new Error(texts.dialogs.deleteDocumentFailed, { cause });
+  }
+  shelf.remove(({ id }) => id === document.id);
+}
+
+/** A source takes its files with it. */
+async function removeSource(trnId: string, shelf: DocumentShelf, documentId: number, sourceId: number): Promise<void> {
+  await deleteSource(trnId, documentId, sourceId);
+  shelf.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import texts from '../../../../schemas/texts/income.json';
+import { fillText } from '../../../model/fillText';
+import type { StoredDocument } from '../../../model/formContext';
+import type { DocumentShelf } from '../documentShelf';
+import type { LoadedStep } from '../loadedStep';
+import type { SectionDesk } from '../sectionDesk';
+import { type ReviewBlock, reviewBlocks } from './reviewBlocks';
+
+interface UploadReviewProps {
+  loaded: LoadedStep;
+  desk: SectionDesk;
+  shelf: DocumentShelf;
+}
+
+const words = texts.review;
+
+/** The uploading review area: one block for each employer, other income and account, with the files it has (spec 002 §2). */
+export function UploadReview({ loaded, desk, shelf }: UploadReviewProps) {
+  const documents = useSyncExternalStore(shelf.subscribe, shelf.list);
+  const blocks = reviewBlocks(loaded.sections, desk.answers);
+  if (blocks.length === 0) return null;
+  return (
+    <section className="ap-uploads" aria-labelledby="ap-uploads">
+      <h3 id="ap-uploads">{words.title}</h3>
+      <ul>
+        {blocks.map((block) => (
+          <Block key={`${block.documentId}-${block.sourceId}`} block={block} documents={documents} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Block({ block, documents }: { block: ReviewBlock; documents: readonly StoredDocument[] }) {
+  const { documentId, sourceId, name, n } = block;
+  const files = documents.filter((one) => one.document_id === documentId && one.source_id === sourceId);
+  const kinds: Record<string, string> = words.kinds;
+  return (
+    <li>
+      <h4>
+        {kinds[documentId]}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
+      </h4>
+      {files.length === 0 ? (
+        <p className="rp-help">{words.none}</p>
+      ) : (
+        <ul>
+          {files.map((file) => (
+            <li key={file.id} translate="no">
+              {file.name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import useSWRImmutable from 'swr/immutable';
+import { loadChecker } from '../../engine/loadChecker';
+import type { Checker, ServedForm } from '../../model/types';
+
+/** The compiled rules of a form's sections, by section name; each module is fetched once, since its address changes with it. */
+export function useCheckers(form: ServedForm | undefined) {
+  return useSWRImmutable<Record<string, Checker>, Error>(form && checkersKey(form), () =>
+    loadCheckers(form as ServedForm),
+  );
+}
+
+/** Under what the rules of a form are kept. */
+export function checkersKey({ sections }: ServedForm): string[] {
+  return ['checkers', ...sections.map(({ validator }) => validator)];
+}
+
+/** Fetches the rules of a form's sections. */
+export async function loadCheckers({ sections }: ServedForm): Promise<Record<string, Checker>> {
+  const pairs = sections.map(async (section) => [section.name, await loadChecker(section)] as const);
+  return Object.fromEntries(await Promise.all(pairs));
+}

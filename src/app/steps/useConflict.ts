@@ -1,0 +1,50 @@
+import { type RefObject, useState } from 'react';
+import { stampOfSaved } from '../../api/drafts';
+import type { StepRecords } from '../../api/stepRecords';
+import type { StepAnswers } from '../../model/body';
+import { type Difference, differences } from './differences';
+import type { DraftMarks } from './draftMarks';
+import { type LoadedStep, storedAnswers } from './loadedStep';
+import type { SectionDesk } from './sectionDesk';
+
+/** Two versions of a step, and the applicant's ways to choose. */
+export interface Conflict {
+  differences: Difference[];
+  onKeepMine(): void;
+  onTakeTheirs(): void;
+  onClose(): void;
+}
+
+interface Parts {
+  loaded: LoadedStep;
+  desk: SectionDesk;
+  answers(): StepAnswers;
+  version: RefObject<number>;
+  marks: DraftMarks;
+  save(): Promise<void>;
+}
+
+/** What happens when a newer version was saved elsewhere: `raise` shows both. */
+export function useConflict({ loaded: { step, sections }, desk, answers, version, marks, save }: Parts) {
+  const [stored, setStored] = useState<StepRecords>();
+  const served = sections.map((section) => section.served);
+  const choose = (take: (records: StepRecords) => void) => () => {
+    if (!stored) return;
+    version.current = stored.version;
+    // The drafts went with that save; those that follow know of it.
+    for (const { name } of sections) marks.learn(name, stampOfSaved(stored.version));
+    setStored(undefined);
+    take(stored);
+  };
+  const takeTheirs = (records: StepRecords) => {
+    const theirs = storedAnswers(step, served, records);
+    for (const section of sections) desk.replace(section, theirs[section.name] ?? {});
+  };
+  const conflict: Conflict | undefined = stored && {
+    differences: differences(served, answers(), storedAnswers(step, served, stored)),
+    onKeepMine: choose(() => void save()),
+    onTakeTheirs: choose(takeTheirs),
+    onClose: () => setStored(undefined),
+  };
+  return { conflict, raise: setStored };
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import type { ApiError } from '../../api/apiError';
+import { createKey } from '../../api/client';
+import { useDrafts } from '../../api/drafts';
+import { useForm } from '../../api/forms';
+import { hasRecords, useStepRecords } from '../../api/stepResources';
+import type { Step } from '../../model/types';
+import { type LoadedStep, loadedStep } from './loadedStep';
+import { useCheckers } from './useCheckers';
+
+export interface WantedStep {
+  flow: 'application' | 'success';
+  step: Step;
+  trnId: string;
+  purpose: 'fill' | 'review';
+}
+
+const neverSaved = { version: 0 };
+
+/** Everything a step page needs before it can be drawn; a review looks at what was saved alone. `retry` asks again for what failed. */
+export function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
+  loaded?: LoadedStep;
+  error?: ApiError | Error;
+  retry(): void;
+} {
+  const [visit] = useState(createKey);
+  const form = useForm(flow, step.id);
+  const records = useStepRecords(step.id, trnId, visit);
+  const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(step) : [], visit);
+  const checkers = useCheckers(form.data);
+  const answers = hasRecords(step.id) ? records.data : neverSaved;
+  const loaded = useMemo(
+    () =>
+      form.data && answers && drafts.data && checkers.data
+        ? loadedStep(step, form.data, answers, drafts.data, checkers.data)
+        : undefined,
+    [step, form.data, answers, drafts.data, checkers.data],
+  );
+  const parts = [form, records, drafts, checkers];
+  return {
+    loaded,
+    error: parts.find((part) => part.error)?.error,
+    retry: () => {
+      for (const part of parts) if (part.error) void part.mutate();
+    },
+  };
+}
+
+function sectionNames(step: Step): string[] {
+  return step.sections.map(({ section }) => section);
+}

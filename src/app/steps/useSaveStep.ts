@@ -1,0 +1,130 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import texts from '../../../schemas/texts/steps.json';
+import { type ApiError, toApiError } from '../../api/apiError';
+import type { StepRecords } from '../../api/stepRecords';
+import { stepResource } from '../../api/stepResources';
+import { type StepAnswers, toBody } from '../../model/body';
+import { stepOf } from '../../model/flow';
+import { takeReviewReturn } from '../payment/review/reviewReturn';
+import { dismissToasts, toast } from '../ui/toasts';
+import { applicationFlow, nextRoute } from './applicationFlow';
+import { createAttempts } from './attempts';
+import type { DraftMarks } from './draftMarks';
+import type { DraftSaver } from './draftSaver';
+import type { CheckDesk } from './income/createCheckDesk';
+import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
+import { type LoadedStep, schemaOf } from './loadedStep';
+import { isAnswered, tellSaveFailed } from './saveFailure';
+import { placeErrors } from './serverErrors';
+import { type Conflict, useConflict } from './useConflict';
+import { useForgetStep } from './useForgetStep';
+import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
+import type { StepFormState } from './useStepForm';
+
+interface Parts {
+  loaded: LoadedStep;
+  form: StepFormState;
+  saver: DraftSaver;
+  marks: DraftMarks;
+  trnId: string;
+  checks?: CheckDesk;
+}
+
+export interface StepSaving {
+  /** Validates all sections and saves the step; opens the first panel with something wrong instead. */
+  save(): Promise<void>;
+  conflict?: Conflict;
+  /** The licence and the applicant differ; open until one of them is chosen. */
+  mismatch?: OpenMismatch;
+  /** An employer's documents tell another gross pay; open until one of the values is chosen. */
+  grossPay?: OpenGrossPay;
+}
+
+/** The validated save of a step (spec 001, section 7; spec 002, section 7). One at a time. */
+export function useSaveStep({ loaded, form, saver, marks, trnId, checks }: Parts): StepSaving {
+  const { step, panels, sections } = loaded;
+  const version = useRef(loaded.version);
+  const attempts = useRef(createAttempts()).current;
+  const isBusy = useRef(false);
+  const navigate = useNavigate();
+  const forget = useForgetStep(trnId, step.id);
+  const answers = (): StepAnswers =>
+    Object.fromEntries(sections.map((section) => [section.name, form.desk.check(section).answers]));
+  const licence = useLicenceMatch(trnId);
+  const grossPay = useGrossPay(loaded, form.desk, checks);
+  const { conflict, raise } = useConflict({ loaded, desk: form.desk, answers, version, marks, save });
+
+  async function save() {
+    const wrong = panels.findIndex((panel) => !form.desk.isRight(panel));
+    if (wrong >= 0) return form.place.refuse(wrong);
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      if ((await isSettled()) && (await grossPay.settle())) await send();
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  /** A step that comes with the licence is saved once nothing is left to choose (spec 001 §4). */
+  async function isSettled() {
+    if (!loaded.asksLicence) return true;
+    try {
+      return await licence.settle();
+    } catch (cause) {
+      const { message, fieldErrors = [] } = toApiError(cause);
+      tellSaveFailed([message, ...fieldErrors.map((error) => error.message)]);
+      return false;
+    }
+  }
+
+  async function send() {
+    const body = toBody(step, answers());
+    toast('info', texts.saving);
+    await saver.pause();
+    try {
+      if (!(await store(body))) return tellWrong();
+    } catch (cause) {
+      saver.resume();
+      dismissToasts();
+      return refuse(toApiError(cause), body);
+    }
+    saver.drop();
+    await forget();
+    dismissToasts();
+    await navigate(takeReviewReturn() ? stepOf(applicationFlow, 'payment').route : nextRoute(step));
+  }
+
+  /** False when the server answered without a result (spec 002 §7). */
+  async function store(body: Record<string, unknown>): Promise<boolean> {
+    const key = attempts.keyFor({ body, version: version.current });
+    const saved = await stepResource(step.id).save({ trnId, version: version.current, key, body });
+    if (!saved) return false;
+    version.current = saved.version;
+    attempts.settle();
+    return true;
+  }
+
+  function tellWrong() {
+    saver.resume();
+    dismissToasts();
+    toast('error', texts.wrong);
+  }
+
+  function refuse(error: ApiError, body: Record<string, unknown>) {
+    if (isAnswered(error)) attempts.settle();
+    if (error.status === 409 && error.records) return raise(error.records as StepRecords);
+    if (error.status === 422 && error.fieldErrors) return showFindings(error, body);
+    tellSaveFailed([error.message]);
+  }
+
+  function showFindings({ fieldErrors = [], message }: ApiError, body: Record<string, unknown>) {
+    const served = sections.map((section) => section.served);
+    const { bySection, unplaced } = placeErrors(fieldErrors, step, schemaOf(served), body);
+    form.showFindings(bySection);
+    tellSaveFailed(unplaced.length ? unplaced : [message]);
+  }
+
+  return { save, conflict, mismatch: licence.open, grossPay: grossPay.open };
+}

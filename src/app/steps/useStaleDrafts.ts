@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react';
+import texts from '../../../schemas/texts/steps.json';
+import type { Answers } from '../../model/types';
+import { differences } from './differences';
+import type { DraftMarks } from './draftMarks';
+import type { DraftSaver } from './draftSaver';
+import type { LoadedStep } from './loadedStep';
+import type { StaleWords } from './StaleDialog';
+import type { SectionDesk } from './sectionDesk';
+import type { Conflict } from './useConflict';
+
+/** Two texts of a section that do not follow from each other; `stamp` is that of theirs. */
+export interface StaleDraft {
+  section: string;
+  mine: Answers;
+  theirs: Answers;
+  stamp?: string;
+}
+
+const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
+
+/** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes. */
+export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
+  const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
+    sections.flatMap(({ name, kept, initial, stamp }) =>
+      kept ? [{ section: name, mine: kept, theirs: initial, stamp }] : [],
+    ),
+  );
+  const raise = useCallback(
+    (stale: StaleDraft) => setWaiting((now) => [...now.filter(({ section }) => section !== stale.section), stale]),
+    [],
+  );
+
+  function conflictAt(desk: SectionDesk, saver: DraftSaver): (Conflict & { words: StaleWords }) | undefined {
+    const [stale] = waiting;
+    const section = sections.find(({ name }) => name === stale?.section);
+    if (!stale || !section) return undefined;
+    const close = () => setWaiting((now) => now.filter((one) => one !== stale));
+    const take = (answers: Answers) => () => {
+      marks.learn(stale.section, stale.stamp);
+      desk.replace(section, answers);
+      saver.change(section.name, desk.answers(section));
+      close();
+    };
+    return {
+      words,
+      differences: differences([section.served], { [section.name]: stale.mine }, { [section.name]: stale.theirs }),
+      onKeepMine: take(stale.mine),
+      onTakeTheirs: take(stale.theirs),
+      onClose: close,
+    };
+  }
+
+  return { raise, conflictAt };
+}

@@ -1,0 +1,55 @@
+import texts from '../../../schemas/texts/success.json';
+import { type ApplicationSummary, useSummary } from '../../api/success';
+import { fillText } from '../../model/fillText';
+import { useApplication } from '../shell/application';
+import { PageHeading } from '../shell/PageHeading';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { Skeleton } from '../ui/Skeleton';
+import { SuccessActions } from './SuccessActions';
+import './success.css';
+import { SummaryList } from './SummaryList';
+
+/** After the payment: the application's number and status, and what may still be done (spec 003, section 2). */
+export function SuccessPage() {
+  const { trn_id, first_name, last_name, subscriber_name } = useApplication();
+  const summary = useSummary(trn_id);
+  return (
+    <>
+      <div className="ap-success-head">
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="M14 25l7 7 13-15" />
+        </svg>
+        <PageHeading title={texts.title}>{texts.congratulations}</PageHeading>
+        <p className="ap-lead">{fillText(texts.thanks, { name: `${first_name} ${last_name}` })}</p>
+      </div>
+      <Summary {...summary} trnId={trn_id} onRetry={() => void summary.mutate()} />
+      <h2>{texts.next.title}</h2>
+      <p>{fillText(texts.next.text, { subscriber: subscriber_name })}</p>
+    </>
+  );
+}
+
+interface SummaryProps {
+  data?: ApplicationSummary;
+  error?: Error;
+  trnId: string;
+  onRetry(): void;
+}
+
+function Summary({ data, error, trnId, onRetry }: SummaryProps) {
+  if (data)
+    return (
+      <>
+        <SummaryList summary={data} />
+        <SuccessActions summary={data} trnId={trnId} onChanged={onRetry} />
+      </>
+    );
+  if (!error) return <Skeleton lines={3} />;
+  return (
+    <Banner kind="error" title={texts.failed}>
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </Banner>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { type ApiError, toApiError } from '../../api/apiError';
+import { stepResource } from '../../api/stepResources';
+import { toBody } from '../../model/body';
+import type { SectionForms } from '../entry/useSectionForms';
+import { createAttempts } from '../steps/attempts';
+import { type LoadedStep, schemaOf } from '../steps/loadedStep';
+import { isAnswered } from '../steps/saveFailure';
+import { placeErrors } from '../steps/serverErrors';
+import { dismissToasts, toast } from '../ui/toasts';
+import { type DialogTexts, dialogTexts } from './dialogTexts';
+
+interface Parts {
+  loaded: LoadedStep;
+  trnId: string;
+  forms: SectionForms;
+  onSaved?(): void;
+  /** Called after the pause that the dialog stays (spec 003, section 9). */
+  onDone(): void;
+}
+
+/** Saves the sections of a dialog, one save at a time (spec 003, section 8). */
+export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
+  const { step, version, sections } = loaded;
+  const attempts = useRef(createAttempts()).current;
+  const isBusy = useRef(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const words = dialogTexts[step.id] as DialogTexts;
+  // Tied to the timer, which must not outlive the dialog.
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  return async () => {
+    const answers = forms.submit();
+    if (!answers || isBusy.current) return;
+    isBusy.current = true;
+    const body = toBody(step, answers);
+    toast('info', words.saving);
+    try {
+      await stepResource(step.id).save({ trnId, version, body, key: attempts.keyFor(body) });
+      dismissToasts();
+      toast('success', words.saved);
+      onSaved?.();
+      pause.current = setTimeout(onDone, words.closeAfter ?? 0);
+    } catch (cause) {
+      dismissToasts();
+      refuse(toApiError(cause), body);
+      isBusy.current = false;
+    }
+  };
+
+  function refuse(error: ApiError, body: unknown) {
+    if (isAnswered(error)) attempts.settle();
+    const schema = schemaOf(sections.map(({ served }) => served));
+    if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step, schema, body).bySection);
+    // A refusal inside a good answer has words of its own in the specification.
+    toast('error', error.status < 400 && words.refused ? words.refused : `${words.failed}. ${error.message}`);
+  }
+}

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ErrorSummary } from '../../src/engine/ErrorSummary';
+
+afterEach(cleanup);
+
+describe('ErrorSummary', () => {
+  it('takes the focus when it appears and leads to the fields', async () => {
+    const onPick = vi.fn();
+    render(<ErrorSummary errors={[{ id: 'ssn_ssn', label: 'Social Security Number', message: 'Required', onPick }]} />);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Social Security Number: Required' }));
+    expect(onPick).toHaveBeenCalledTimes(1);
+    expect(window.location.hash).toBe('');
+  });
+
+  it('is not there when nothing is wrong', () => {
+    const { container } = render(<ErrorSummary errors={[]} />);
+    expect(container.childElementCount).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveSection } from '../../src/model/resolveSection';
+import { NO_OVERLAY } from '../support/sampleSection';
+import { realCatalogue } from '../support/schemaFiles';
+import { renderForm, sectionOf } from './renderForm';
+
+afterEach(cleanup);
+
+describe('SectionForm', () => {
+  it('draws groups as fieldsets, in the order and width the ui says, with help and description', () => {
+    const section = sectionOf(
+      {
+        properties: {
+          plain: { type: 'string', title: 'Plain', description: 'As it is said' },
+          car: { type: 'object', title: 'Your car', properties: { make: { type: 'string', title: 'Make' } } },
+        },
+      },
+      { 'ui:order': ['car', 'plain'], plain: { 'ui:help': 'Any text', 'ui:options': { width: 'half' } } },
+    );
+    renderForm(section);
+    expect(screen.getByRole('group', { name: 'Your car' }).tagName).toBe('FIELDSET');
+    expect(screen.getAllByRole('textbox').map(({ id }) => id)).toEqual(['sample_car_make', 'sample_plain']);
+    const plain = screen.getByRole('textbox', { name: 'Plain', description: 'As it is said Any text' });
+    expect(plain.closest('[data-width=half]')).toBeTruthy();
+  });
+
+  it('carries a hidden answer without drawing it', () => {
+    const section = sectionOf(
+      { properties: { id: { type: 'integer', title: 'Id' } } },
+      { id: { 'ui:widget': 'hidden' } },
+    );
+    const { submit } = renderForm(section, { initial: { id: 4 } });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(submit().answers).toEqual({ id: 4 });
+  });
+
+  it('starts with the defaults of the schema', () => {
+    const { handle } = renderForm(
+      sectionOf({ properties: { kind: { type: 'string', title: 'Kind', default: 'Home' } } }),
+    );
+    expect(handle().answers()).toEqual({ kind: 'Home' });
+  });
+
+  it('works out the amounts that hang on pay and its frequency', async () => {
+    const derive = [{ title: 'A month', by: 'monthlyPay', from: ['pay', 'often'] }];
+    const section = sectionOf(
+      {
+        properties: {
+          pay: { type: 'number', title: 'Pay' },
+          often: { type: 'string', enum: ['Weekly', 'Yearly'], title: 'Often' },
+        },
+      },
+      { often: { 'ui:options': { derive } } },
+    );
+    const { user } = renderForm(section, { initial: { often: 'Weekly' } });
+    expect(screen.getByRole('status').textContent).toBe('–');
+    await user.type(screen.getByRole('textbox', { name: 'Pay' }), '1200');
+    expect(screen.getByRole('status').textContent).toBe('$5,200.00');
+  });
+
+  it('starts anew when the rules of the section change', () => {
+    const first = sectionOf({ properties: { a: { type: 'string', title: 'A' } } });
+    const second = sectionOf({ properties: { b: { type: 'string', title: 'B' } } });
+    const { again, handle } = renderForm(first, { initial: { a: 'x' } });
+    again({ section: { ...second, validator: '/validators/second.js' }, initial: { b: 'y' } });
+    expect(screen.getByRole('textbox', { name: 'B' })).toHaveProperty('value', 'y');
+    expect(handle().answers()).toEqual({ b: 'y' });
+  });
+
+  it('forgets a check to come when the page is left', async () => {
+    const verdicts: unknown[] = [];
+    const section = sectionOf({ properties: { a: { type: 'string', title: 'A' } } });
+    const { user, unmount } = renderForm(section, { mode: 'debounced', onCheck: (verdict) => verdicts.push(verdict) });
+    await user.type(screen.getByRole('textbox', { name: 'A' }), 'x');
+    unmount();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(verdicts).toEqual([]);
+  });
+
+  const catalogue = realCatalogue();
+
+  it.each(catalogue.sectionNames)('draws the section %s, empty and view-only, with an id for every field', (name) => {
+    const plain = resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages);
+    renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
+    for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))
+      expect(control.getAttribute('name')).toMatch(new RegExp(`^${name}_`));
+    cleanup();
+    renderForm(plain, { context: { today: '2026-11-21', lists: {} }, readonly: true });
+    for (const control of document.querySelectorAll<HTMLInputElement>('input'))
+      expect(control.readOnly || control.disabled).toBe(true);
+  });
+});

@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import type { WidgetProps } from '@rjsf/utils';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SectionFormContext } from '../../src/model/formContext';
+import { widgets } from '../../widgets/index';
+import { renderForm, sectionOf } from './renderForm';
+
+afterEach(cleanup);
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+describe('answers of a section form', () => {
+  const person = sectionOf({
+    properties: {
+      first: { type: 'string', title: 'First name' },
+      last: { type: 'string', title: 'Last name' },
+      rent: { type: 'number', title: 'Rent' },
+      floor_plan: {
+        type: 'integer',
+        title: 'Floor',
+        oneOf: [
+          { const: 1, title: 'Ground' },
+          { const: 2, title: 'First' },
+        ],
+      },
+    },
+  });
+
+  it('are reported at every key press, the text still in the field included', async () => {
+    const { user, saved } = renderForm(person);
+    await user.type(box('First name'), 'Al');
+    expect(saved).toEqual([{ first: 'A' }, { first: 'Al' }]);
+    await user.clear(box('First name'));
+    expect(saved.at(-1)).toEqual({});
+  });
+
+  it('draw only their own field again when they are typed', async () => {
+    const draws: string[] = [];
+    const { Text } = widgets;
+    widgets.Text = (props: WidgetProps) => {
+      draws.push(props.id);
+      return Text ? <Text {...props} /> : null;
+    };
+    const { user } = renderForm(person, { mode: 'debounced' });
+    draws.length = 0;
+    await user.type(box('First name'), 'Al');
+    expect(new Set(draws)).toEqual(new Set(['sample_first']));
+    Object.assign(widgets, { Text });
+  });
+
+  it('of a number keep their text while it is typed, and stay as typed when they are no number', async () => {
+    const { user, handle } = renderForm(person);
+    await user.type(box('Rent'), '12.50');
+    expect(box('Rent').value).toBe('12.50');
+    expect(handle().answers()).toEqual({ rent: 12.5 });
+    await user.clear(box('Rent'));
+    await user.type(box('Rent'), '1x');
+    expect(box('Rent').value).toBe('1x');
+    expect(handle().answers()).toEqual({ rent: '1x' });
+  });
+
+  it('of a select have the type of the option', async () => {
+    const { user, handle } = renderForm(person);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Floor' }), 'First');
+    expect(handle().answers()).toEqual({ floor_plan: 2 });
+  });
+
+  it('take what a browser fills in without a key press', () => {
+    const { handle } = renderForm(person);
+    act(() => void fireEvent.change(box('Last name'), { target: { value: 'Low' } }));
+    expect(handle().answers()).toEqual({ last: 'Low' });
+  });
+
+  it('have ids and names made of section and path', () => {
+    renderForm(person);
+    expect([box('Last name').id, box('Last name').name]).toEqual(['sample_last', 'sample_last']);
+  });
+});
+
+describe('what a widget may do to its form', () => {
+  let context: SectionFormContext;
+
+  beforeEach(() => {
+    Object.assign(widgets, {
+      Probe({ id, registry }: WidgetProps) {
+        context = registry.formContext;
+        return <output id={id} />;
+      },
+    });
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(widgets, 'Probe');
+  });
+
+  const home = sectionOf(
+    {
+      properties: {
+        home_address: {
+          type: 'object',
+          properties: {
+            probe: { type: 'string', title: 'Probe' },
+            street: { type: 'string', title: 'Street' },
+            city_name: { type: 'string', title: 'City' },
+          },
+        },
+      },
+    },
+    { home_address: { probe: { 'ui:widget': 'Probe' } } },
+  );
+
+  it('writes several answers in one change, over text that is being typed', async () => {
+    const { user, saved } = renderForm(home);
+    await user.type(box('Street'), '12 Oa');
+    saved.length = 0;
+    act(() =>
+      context.form.set([
+        { path: ['home_address', 'street'], value: '12 Oak St' },
+        { path: ['home_address', 'city_name'], value: 'Austin' },
+      ]),
+    );
+    expect([box('Street').value, box('City').value]).toEqual(['12 Oak St', 'Austin']);
+    expect(saved).toEqual([{ home_address: { street: '12 Oak St', city_name: 'Austin' } }]);
+  });
+
+  it('reads answers as typed and hears of changes', async () => {
+    const { user } = renderForm(home);
+    const heard: unknown[] = [];
+    const stop = context.form.subscribe(() => heard.push(context.form.answers()));
+    await user.type(box('City'), 'A');
+    stop();
+    await user.type(box('City'), 'b');
+    expect(heard).toEqual([{ home_address: { city_name: 'A' } }]);
+  });
+
+  it('finds the path of an id in which underscores are joints and letters alike', () => {
+    renderForm(home);
+    expect(context.form.pathOf('sample_home_address_city_name')).toEqual(['home_address', 'city_name']);
+    expect(() => context.form.pathOf('sample_home')).toThrow("no field with the id 'sample_home'");
+  });
+
+  it('learns what the app knows anew', () => {
+    const { again } = renderForm(home);
+    again({ context: { today: '2030-01-01' }, readonly: true });
+    expect([context.context.today, context.readonly]).toEqual(['2030-01-01', true]);
+  });
+});
+
+describe('options of a field', () => {
+  const unit = sectionOf(
+    {
+      properties: {
+        floor: { type: 'string', title: 'Floor' },
+        unit: { type: 'integer', title: 'Unit' },
+      },
+    },
+    {
+      floor: {
+        'ui:widget': 'Select',
+        'ui:options': {
+          source: 'floors',
+          label: 'Floor {Code}',
+          value: 'ID',
+          exclude: [9],
+          extra: [{ value: 'any', label: 'Any' }],
+          clears: ['unit'],
+        },
+      },
+      unit: {
+        'ui:widget': 'Select',
+        'ui:options': { source: 'units', label: '{Name}, {Rent}', value: 'ID', filter: { FloorID: 'floor' } },
+      },
+    },
+  );
+  const context = {
+    today: '2026-11-21',
+    lists: {
+      floors: [
+        { ID: 1, Code: 'A' },
+        { ID: 2, Code: 'B' },
+        { ID: 9, Code: 'Z' },
+      ],
+      units: [
+        { ID: 11, FloorID: 1, Name: '101', Rent: 900 },
+        { ID: 21, FloorID: 2, Name: '201', Rent: 950 },
+      ],
+    },
+  };
+  const choices = (name: string) =>
+    [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].slice(1).map(({ text }) => text);
+
+  it('come from the lists of the server, filtered by the answer beside', async () => {
+    const { user, handle } = renderForm(unit, { context });
+    expect(choices('Floor')).toEqual(['Floor A', 'Floor B', 'Any']);
+    expect(choices('Unit')).toEqual([]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Floor' }), 'Floor B');
+    expect(choices('Unit')).toEqual(['201, 950']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), '201, 950');
+    expect(handle().answers()).toEqual({ floor: '2', unit: 21 });
+  });
+
+  it('are emptied by the answer that clears them', async () => {
+    const { user, handle } = renderForm(unit, { context, initial: { floor: '2', unit: 21 } });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Floor' }), 'Floor A');
+    await waitFor(() => expect(handle().answers()).toEqual({ floor: '1' }));
+  });
+});

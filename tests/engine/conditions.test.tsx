@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderForm, sectionOf } from './renderForm';
+
+afterEach(cleanup);
+
+const yesNo = { type: 'string' as const, oneOf: ['Yes', 'No'].map((word) => ({ const: word, title: word })) };
+const says = (field: string, value: string) => ({ properties: { [field]: { const: value } }, required: [field] });
+
+const pets = sectionOf(
+  {
+    properties: {
+      pet: { ...yesNo, title: 'A pet?' },
+      kind: { type: 'string', title: 'Which kind?' },
+      licensed: { ...yesNo, title: 'Licensed?' },
+      licence: { type: 'string', title: 'Licence' },
+    },
+    'x-conditions': [
+      { if: says('pet', 'Yes'), show: ['kind', 'licensed'], require: ['kind'] },
+      { if: says('licensed', 'Yes'), show: ['licence'] },
+    ],
+  },
+  { pet: { 'ui:widget': 'YesNo' }, licensed: { 'ui:widget': 'YesNo' } },
+);
+
+const radio = (group: string, name: string) =>
+  screen
+    .getAllByRole('radio', { name })
+    .find((input) => input.closest(`[role=radiogroup][aria-label="${group}"]`)) as HTMLElement;
+
+describe('conditions in a section form', () => {
+  it('hide a field until its condition holds, and star it', async () => {
+    const { user } = renderForm(pets);
+    expect(screen.queryByRole('textbox', { name: 'Which kind?' })).toBeNull();
+    await user.click(radio('A pet?', 'Yes'));
+    const kind = screen.getByRole('textbox', { name: 'Which kind?' });
+    expect(kind.getAttribute('aria-required')).toBe('true');
+    expect(screen.getByText('Which kind?').textContent).toBe('Which kind? *');
+  });
+
+  it('keep the last value of a hidden field aside: Yes, No, Yes brings it back', async () => {
+    const { user, submit } = renderForm(pets);
+    await user.click(radio('A pet?', 'Yes'));
+    await user.type(screen.getByRole('textbox', { name: 'Which kind?' }), 'Cat');
+    await user.click(radio('A pet?', 'No'));
+    expect(screen.queryByRole('textbox', { name: 'Which kind?' })).toBeNull();
+    expect(submit()).toEqual({ answers: { pet: 'No' }, errors: [] });
+    await user.click(radio('A pet?', 'Yes'));
+    expect(screen.getByRole('textbox', { name: 'Which kind?' })).toHaveProperty('value', 'Cat');
+  });
+
+  it('reach through a field that is hidden itself', async () => {
+    const { user } = renderForm(pets);
+    await user.click(radio('A pet?', 'Yes'));
+    await user.click(radio('Licensed?', 'Yes'));
+    expect(screen.getByRole('textbox', { name: 'Licence' })).toBeTruthy();
+    await user.click(radio('A pet?', 'No'));
+    expect(screen.queryByRole('textbox', { name: 'Licence' })).toBeNull();
+  });
+
+  it('may ask what the app knows, and follow when that changes', async () => {
+    const taken = sectionOf({
+      properties: { other: { type: 'string', title: 'Another address' } },
+      'x-conditions': [
+        {
+          if: { properties: { $context: { properties: { emailTaken: { const: true } }, required: ['emailTaken'] } } },
+          show: ['other'],
+        },
+      ],
+    });
+    const { again } = renderForm(taken);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    again({ context: { today: '2026-11-21', emailTaken: true } });
+    expect(screen.getByRole('textbox', { name: 'Another address' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveSection } from '../../src/model/resolveSection';
+import { NO_OVERLAY } from '../support/sampleSection';
+import { realCatalogue } from '../support/schemaFiles';
+import { agreeingServices, renderForm } from './renderForm';
+
+afterEach(cleanup);
+
+const proof = {
+  id: 5,
+  blob_path: 'a/proof.pdf',
+  name: 'proof.pdf',
+  size: 2000,
+  type: 'application/pdf',
+  document_id: 15,
+  source_id: 1,
+};
+const initial = {
+  convicted_for_crime: { response: 'Yes', explanation: 'Long ago' },
+  convictions_on_property: { response: 'No' },
+  proof_of_document: { response: 'Yes', files: [proof.blob_path] },
+};
+
+function draw(agrees: boolean) {
+  const services = agreeingServices();
+  const documents = [proof];
+  services.confirm.mockResolvedValue(agrees);
+  const world = { ...services, documents: { ...services.documents, list: () => documents } };
+  const catalogue = realCatalogue();
+  const plain = resolveSection(catalogue.section('supplemental'), NO_OVERLAY, catalogue.messages);
+  return { ...renderForm(plain, { initial, services: world }), world };
+}
+
+/** The No of a question, counted from the first. */
+const no = (question: number) =>
+  screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
+
+describe('the supplemental questionnaire', () => {
+  it('deletes the proof when No is answered and agreed to', async () => {
+    const { user, handle, world } = draw(true);
+    await user.click(no(2));
+    await waitFor(() => expect(world.documents.remove).toHaveBeenCalledWith(proof));
+    expect(world.confirm.mock.calls[0]?.[0].title).toBe('Are you sure want to delete document ?');
+    await waitFor(() => expect(handle().answers()).toMatchObject({ proof_of_document: { response: 'No' } }));
+  });
+
+  it('stays at Yes, with its files, when the question is answered by No', async () => {
+    const { user, handle, world } = draw(false);
+    await user.click(no(2));
+    await waitFor(() => expect(world.confirm).toHaveBeenCalled());
+    expect(world.documents.remove).not.toHaveBeenCalled();
+    expect(handle().answers()).toMatchObject({ proof_of_document: { response: 'Yes', files: [proof.blob_path] } });
+    expect(no(2).checked).toBe(false);
+  });
+
+  it('forgets the explanation when the first question is answered No', async () => {
+    const { user, handle } = draw(true);
+    await user.click(no(0));
+    await user.click(screen.getAllByRole('radio', { name: 'Yes' })[0] as HTMLElement);
+    expect(JSON.stringify(handle().answers())).not.toContain('Long ago');
+  });
+});

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { UiNode } from '../../src/model/types';
+import { renderForm, sectionOf } from './renderForm';
+
+afterEach(cleanup);
+
+const list: UiNode = { add: 'Add another address', item: 'Address {n}', min: 1, max: 3, confirm: 'Delete {city}?' };
+
+function addresses(options: UiNode = {}) {
+  return sectionOf(
+    {
+      required: ['address'],
+      properties: {
+        address: {
+          type: 'array',
+          title: 'Addresses',
+          minItems: 1,
+          'x-uniqueBy': ['city'],
+          errorMessage: { 'x-uniqueBy': 'Twice the same city' },
+          items: {
+            type: 'object',
+            required: ['city'],
+            properties: {
+              current: { type: 'boolean', title: 'Current' },
+              city: { type: 'string', title: 'City', minLength: 2, errorMessage: { minLength: 'Too short' } },
+            },
+          },
+        },
+      },
+    },
+    { address: { 'ui:list': { ...list, ...options }, items: { current: { 'ui:widget': 'hidden' } } } },
+  );
+}
+
+const cities = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'City' });
+const add = () => screen.getByRole('button', { name: 'Add another address' });
+const three = { address: [{ city: 'Austin' }, { city: 'B' }, { city: 'Chico' }] };
+
+describe('a list in a section form', () => {
+  it('starts with the rows it always has, and their first values', () => {
+    const { handle } = renderForm(addresses({ first: { current: true } }));
+    expect(screen.getByRole('heading', { name: 'Address 1' })).toBeTruthy();
+    expect(handle().answers()).toEqual({ address: [{ current: true }] });
+  });
+
+  it('adds a row, announces it and moves the focus to its first field', async () => {
+    const { user, services, handle } = renderForm(addresses());
+    await user.type(cities()[0] as HTMLElement, 'Austin');
+    await user.click(add());
+    await waitFor(() => expect(document.activeElement).toBe(cities()[1]));
+    expect(cities()[1]?.id).toBe('sample_address_1_city');
+    expect(services.announce).toHaveBeenCalledWith('Address 2 added');
+    expect(handle().answers()).toEqual({ address: [{ city: 'Austin' }, {}] });
+  });
+
+  it('takes no more rows than allowed', () => {
+    renderForm(addresses(), { initial: three });
+    expect(screen.queryByRole('button', { name: 'Add another address' })).toBeNull();
+  });
+
+  it('asks before it deletes, names the row, and keeps it on No', async () => {
+    const { user, services } = renderForm(addresses(), { initial: three });
+    services.confirm.mockResolvedValueOnce(false);
+    await user.click(screen.getByRole('button', { name: 'Delete Address 3' }));
+    expect(services.confirm).toHaveBeenCalledWith(expect.objectContaining({ title: 'Delete Chico?' }));
+    expect(cities()).toHaveLength(3);
+  });
+
+  it('deletes a row: the others keep their answers and messages, the focus goes to the row in its place', async () => {
+    const { user, submit, services } = renderForm(addresses(), { initial: three });
+    submit();
+    expect(screen.getByText('Too short').id).toBe('sample_address_1_city__error');
+    await user.click(screen.getByRole('button', { name: 'Delete Address 1' }));
+    await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['B', 'Chico']));
+    expect(screen.getByText('Too short').id).toBe('sample_address_0_city__error');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Address 1' })));
+    expect(services.announce).toHaveBeenCalledWith('Address 1 deleted');
+  });
+
+  it('keeps the elements of the rows that stay', async () => {
+    const { user } = renderForm(addresses(), { initial: three });
+    const last = cities()[2];
+    await user.click(screen.getByRole('button', { name: 'Delete Address 1' }));
+    await waitFor(() => expect(cities()).toHaveLength(2));
+    expect(cities()[1]).toBe(last);
+    expect(last?.id).toBe('sample_address_1_city');
+  });
+
+  it('offers no delete for the rows it always has, nor for a fixed one', () => {
+    renderForm(addresses({ fixed: 'current' }), {
+      initial: { address: [{ current: true, city: 'Austin' }, { city: 'Bonn' }] },
+    });
+    expect(screen.queryByRole('button', { name: 'Delete Address 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete Address 2' })).toBeTruthy();
+    cleanup();
+    renderForm(addresses(), { initial: { address: [{ city: 'Austin' }] } });
+    expect(screen.queryByRole('button', { name: 'Delete Address 1' })).toBeNull();
+  });
+
+  it('says at the list what is wrong with its rows together', async () => {
+    const { user } = renderForm(addresses(), { initial: { address: [{ city: 'Austin' }, {}] } });
+    await user.type(cities()[1] as HTMLElement, 'austin');
+    const group = screen.getByRole('group', { name: 'Addresses' });
+    expect(within(group).getByText('Twice the same city').id).toBe('sample_address__error');
+  });
+
+  it('can be read but not changed in view-only mode', () => {
+    renderForm(addresses(), { initial: three, readonly: true });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(cities().map(({ readOnly }) => readOnly)).toEqual([true, true, true]);
+  });
+
+  it('starts anew from other answers', async () => {
+    const { handle } = renderForm(addresses(), { initial: three });
+    handle().replace({ address: [{ city: 'Dover' }] });
+    await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['Dover']));
+  });
+
+  it('takes a whole row as fast as it is clicked, once', async () => {
+    const { user } = renderForm(addresses());
+    await user.dblClick(add());
+    await waitFor(() => expect(cities().length).toBeGreaterThan(1));
+    expect(cities().length).toBeLessThanOrEqual(3);
+  });
+});

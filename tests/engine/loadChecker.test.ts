@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadChecker } from '../../src/engine/loadChecker';
+import { resolveSection } from '../../src/model/resolveSection';
+import { validatorModule } from '../../src/model/validatorModule';
+import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'checker-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const schema = {
+  type: 'object' as const,
+  required: ['zip'],
+  properties: { zip: { type: 'string' as const, pattern: '^\\d{5}$' } },
+};
+const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_OVERLAY, MESSAGES);
+const file = path.join(folder, 'validator.mjs');
+const section = { ...plain, validator: pathToFileURL(file).href };
+
+describe('loadChecker', () => {
+  it('rejects while the module cannot be had, and tries again', async () => {
+    await expect(loadChecker({ ...section, validator: `${section.validator}?missing` })).rejects.toThrow();
+    writeFileSync(file, validatorModule(plain));
+    const checker = await loadChecker(section);
+    expect(checker.check({ zip: ' 78701 ' }, TODAY)).toEqual({ answers: { zip: '78701' }, errors: [] });
+    expect(checker.check({}, TODAY).errors).toEqual([{ path: ['zip'], message: 'Required', keyword: 'required' }]);
+  });
+
+  it('fetches a module once', () => {
+    expect(loadChecker(section)).toBe(loadChecker(section));
+  });
+});

@@ -1,0 +1,80 @@
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRef, StrictMode } from 'react';
+import { vi } from 'vitest';
+import { SectionForm } from '../../src/engine/SectionForm';
+import type { SectionFormProps, SectionHandle } from '../../src/engine/sectionProps';
+import { compileSection } from '../../src/model/compile';
+import type { FormServices } from '../../src/model/formContext';
+import { resolveSection } from '../../src/model/resolveSection';
+import type { Answers, PlainSection, SchemaNode, UiNode, Verdict } from '../../src/model/types';
+import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+
+/** A section of the given properties and ui, resolved without settings. */
+export function sectionOf(schema: SchemaNode, ui: UiNode = {}): PlainSection {
+  const section = { name: 'sample', schema: { type: 'object' as const, ...schema }, ui };
+  return resolveSection(section, NO_OVERLAY, MESSAGES);
+}
+
+/** A world that agrees to everything; each call is recorded. */
+export function agreeingServices() {
+  let last = 0;
+  const documents: [] = [];
+  return {
+    suggestAddresses: vi.fn(async () => []),
+    documents: {
+      list: () => documents,
+      subscribe: () => () => {},
+      upload: vi.fn(),
+      remove: vi.fn(async () => {}),
+      address: vi.fn(async () => ''),
+    },
+    sources: { add: vi.fn(async (_documentId: number) => ({ id: ++last })), remove: vi.fn(async () => {}) },
+    confirm: vi.fn(async (_question: { title: string }) => true),
+    alert: vi.fn(async () => {}),
+    announce: vi.fn((_text: string) => {}),
+  } satisfies FormServices;
+}
+
+type Options = Partial<SectionFormProps> & { form?: typeof SectionForm };
+
+/** Draws a section's form as a page does, and what a test needs to act on it. */
+export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...props }: Options = {}) {
+  const ref = createRef<SectionHandle>();
+  const services = agreeingServices();
+  const saved: Answers[] = [];
+  const draw = (more: Partial<SectionFormProps> = {}) => (
+    <StrictMode>
+      <Form
+        section={{ ...plain, validator: '/validators/sample.js' }}
+        checker={compileSection(plain)}
+        context={TODAY}
+        services={services}
+        initial={{}}
+        mode="live"
+        onChange={(answers) => saved.push(answers)}
+        ref={ref}
+        {...props}
+        {...more}
+      />
+    </StrictMode>
+  );
+  const { rerender, unmount } = render(draw());
+  const handle = (): SectionHandle => {
+    if (!ref.current) throw new Error('The form has no handle');
+    return ref.current;
+  };
+  return {
+    user: userEvent.setup(),
+    services,
+    saved,
+    unmount,
+    again: (more: Partial<SectionFormProps>) => rerender(draw(more)),
+    handle,
+    submit(): Verdict {
+      const verdicts: Verdict[] = [];
+      act(() => void verdicts.push(handle().submit()));
+      return verdicts[0] as Verdict;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { drawWidget } from './support/drawWidget';
+
+const kinds = {
+  schema: { type: 'integer' as const, enum: [1, 2] },
+  options: {
+    enumOptions: [
+      { value: 1, label: 'Rent' },
+      { value: 2, label: 'Own' },
+    ],
+  },
+};
+
+describe('Select', () => {
+  it('answers the value of the chosen option, not its text', async () => {
+    const { user, value } = drawWidget('Select', { ...kinds, label: 'Do you rent or own?' });
+    const select = screen.getByRole('combobox', { name: 'Do you rent or own?' });
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['Choose …', 'Rent', 'Own']);
+    await user.selectOptions(select, 'Own');
+    expect(value()).toBe(2);
+    await user.selectOptions(select, 'Choose …');
+    expect(value()).toBeUndefined();
+  });
+
+  it('stores the numeric key of a server row as text where the answer is text', async () => {
+    const options = { enumOptions: [{ value: 7, label: 'Riley Chen' }] };
+    const { user, value } = drawWidget('Select', { options });
+    await user.selectOptions(screen.getByRole('combobox'), 'Riley Chen');
+    expect(value()).toBe('7');
+  });
+
+  it('shows nothing as chosen when the stored value is no longer in the list', () => {
+    drawWidget('Select', { ...kinds, value: 9 });
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '');
+  });
+
+  it('cannot be changed while it is read only', () => {
+    drawWidget('Select', { ...kinds, value: 1, readonly: true });
+    expect(screen.getByRole('combobox')).toHaveProperty('disabled', true);
+  });
+});
+
+describe('Radio', () => {
+  it('is a group named by its label, and is answered by mouse and by keyboard', async () => {
+    const { user, value } = drawWidget('Radio', { ...kinds, label: 'Do you rent or own?', message: 'Required' });
+    const group = screen.getByRole('radiogroup', { name: 'Do you rent or own?' });
+    expect(group.getAttribute('aria-invalid')).toBe('true');
+    await user.click(within(group).getByRole('radio', { name: 'Rent' }));
+    expect(value()).toBe(1);
+    within(group).getByRole('radio', { name: 'Own' }).focus();
+    await user.keyboard(' ');
+    expect(value()).toBe(2);
+  });
+
+  it('is fixed while a sibling that locks it is answered', () => {
+    const options = { ...kinds.options, lockedBy: ['file', 'backfile'] };
+    const { write } = drawWidget('Radio', { ...kinds, options, value: 1 });
+    expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
+    write('backfile', 'app/1.png');
+    expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', true);
+    write('backfile', undefined);
+    expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
+  });
+});
+
+describe('YesNo', () => {
+  it('answers Yes or No in words', async () => {
+    const { user, value } = drawWidget('YesNo', { label: 'Have you a pet?' });
+    expect(screen.getByRole('radiogroup', { name: 'Have you a pet?' })).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(value()).toBe('Yes');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(value()).toBe('No');
+  });
+
+  it('answers a boolean question with true or false', async () => {
+    const { user, value } = drawWidget('YesNo', { schema: { type: 'boolean' } });
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    expect(value()).toBe(false);
+  });
+});
+
+describe('Checkbox', () => {
+  it('carries its words beside the box and answers true or false', async () => {
+    const { user, value } = drawWidget('Checkbox', { schema: { type: 'boolean' }, label: 'I agree', required: true });
+    const box = screen.getByRole('checkbox', { name: /I agree/ });
+    await user.click(box);
+    expect(value()).toBe(true);
+    await user.keyboard(' ');
+    expect(value()).toBe(false);
+    expect(box.getAttribute('aria-required')).toBe('true');
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { drawWidget } from './support/drawWidget';
+
+const schema = { type: 'string', format: 'date' } as const;
+const birth = { ...schema, 'x-age': { min: 18, max: 99 } };
+const box = () => screen.getByRole('textbox', { name: 'Date of birth' });
+
+function drawDate(more: Parameters<typeof drawWidget>[1] = {}) {
+  return drawWidget('DateText', { schema, label: 'Date of birth', ...more });
+}
+
+async function openCalendar(user: ReturnType<typeof drawWidget>['user']) {
+  await user.click(screen.getByRole('button', { name: 'Choose Date of birth from a calendar' }));
+  // The calendar is fetched when it is first opened.
+  return screen.findByRole('dialog', { name: 'Date of birth: calendar' }, { timeout: 10_000 });
+}
+
+describe('DateText, typed', () => {
+  it.each(['12252026', '12/25/2026'])('%s is seen with slashes and stored as an ISO date', async (typed) => {
+    const { user, value } = drawDate();
+    await user.type(box(), typed);
+    expect(box()).toHaveProperty('value', '12/25/2026');
+    expect(value()).toBe('2026-12-25');
+  });
+
+  it('fills in the zero of 1/2/2027', async () => {
+    const { user, value } = drawDate();
+    await user.type(box(), '1/2/2027');
+    expect(value()).toBe('2027-01-02');
+  });
+
+  it('takes a pasted ISO date', async () => {
+    const { user, value } = drawDate();
+    await user.click(box());
+    await user.paste('2026-12-25');
+    expect(value()).toBe('2026-12-25');
+    expect(box()).toHaveProperty('value', '12/25/2026');
+  });
+
+  it('corrects nothing: an impossible or unfinished date stays as typed, for the schema to refuse', async () => {
+    const { user, value } = drawDate();
+    await user.type(box(), '02/31/2026');
+    await user.tab();
+    expect(value()).toBe('02/31/2026');
+    await user.clear(box());
+    await user.type(box(), '12/2');
+    expect(value()).toBe('12/2');
+    expect(box()).toHaveProperty('value', '12/2');
+  });
+
+  it('keeps letters out and shows a stored date', async () => {
+    const { user, value } = drawDate({ value: '1990-04-01' });
+    expect(box()).toHaveProperty('value', '04/01/1990');
+    await user.clear(box());
+    await user.type(box(), 'a1b2');
+    expect(value()).toBe('12');
+  });
+});
+
+describe('DateText, from the calendar', () => {
+  it('opens on the stored day, is moved through by keys, and gives the focus back', async () => {
+    const { user, value } = drawDate({ value: '2026-12-25' });
+    await openCalendar(user);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Friday, December 25, 2026');
+    await user.keyboard('{ArrowDown}{ArrowLeft}{PageDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Sunday, January 31, 2027');
+    await user.keyboard('{Enter}');
+    expect(value()).toBe('2027-01-31');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /calendar/ }));
+  });
+
+  it('closes by Escape and changes nothing', async () => {
+    const { user, value } = drawDate({ value: '2026-12-25' });
+    await openCalendar(user);
+    await user.keyboard('{ArrowUp}{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(value()).toBe('2026-12-25');
+  });
+
+  it('offers only days that the rules of the field allow', async () => {
+    const { user } = drawDate({ schema: birth });
+    await openCalendar(user);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Friday, November 21, 2008');
+    expect(screen.getByRole('button', { name: 'Saturday, November 22, 2008' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Next month' })).toHaveProperty('disabled', true);
+    await user.keyboard('{PageDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Friday, November 21, 2008');
+    expect(screen.getByRole('combobox', { name: 'Year' }).querySelectorAll('option')).toHaveLength(83);
+  });
+
+  it('goes to any month and year at once', async () => {
+    const { user, value } = drawDate({ schema: birth });
+    await openCalendar(user);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '1990');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'April');
+    await user.click(screen.getByRole('button', { name: 'Sunday, April 1, 1990' }));
+    expect(value()).toBe('1990-04-01');
+  });
+
+  it('starts at today when what is typed is no date', async () => {
+    const { user } = drawDate({ value: '12/2' });
+    await openCalendar(user);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Saturday, November 21, 2026, today');
+  });
+
+  it('cannot be opened while the field is read only', () => {
+    drawDate({ readonly: true });
+    expect(screen.getByRole('button', { name: /calendar/ })).toHaveProperty('disabled', true);
+  });
+});

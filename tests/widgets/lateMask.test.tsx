@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dateMask } from '../../widgets/masks/date';
+import { moneyMask } from '../../widgets/masks/money';
+import { phoneMask } from '../../widgets/masks/phone';
+import { ssnMask } from '../../widgets/masks/ssn';
+import { MaskedInput } from '../../widgets/parts/MaskedInput';
+import type { Mask } from '../../widgets/parts/useMask';
+
+afterEach(cleanup);
+
+const box = () => screen.getByRole('textbox') as HTMLInputElement;
+
+describe('a mask that comes after the typing', () => {
+  it.each([
+    ['money', moneyMask, '-12.345', '$ 12.34'],
+    ['money, thousands', moneyMask, '1234567', '$ 1,234,567'],
+    ['date', dateMask, '03012035', '03/01/2035'],
+    ['unfinished date', dateMask, '0301', '03/01'],
+    ['phone', phoneMask, '5125550123', '(512) 555-0123'],
+    ['SSN', ssnMask, '123456789', '123-45-6789'],
+  ] as const)('%s: shapes what was typed', async (_name, mask, typed, shaped) => {
+    const { user, come, text } = drawLate(mask);
+    await user.type(box(), typed);
+    expect(box().value).toBe(typed);
+    await come();
+    await expect.poll(() => box().value).toBe(shaped);
+    expect(text()).toBe(shaped);
+  });
+
+  it('loses no key that is typed before and after it, wherever the caret is', async () => {
+    const { user, come, text } = drawLate(moneyMask);
+    await user.type(box(), '125');
+    box().setSelectionRange(2, 2);
+    await come();
+    await expect.poll(() => box().value).toBe('$ 125');
+    await user.keyboard('9');
+    expect(text()).toBe('$ 1,295');
+  });
+
+  it('leaves alone what was there before the focus', async () => {
+    const { user, come, text } = drawLate(dateMask, 'soon');
+    await user.click(box());
+    await come();
+    expect(text()).toBe('soon');
+  });
+
+  it('leaves alone a field that was left meanwhile', async () => {
+    const { user, come, text } = drawLate(moneyMask);
+    await user.type(box(), '-5');
+    await user.tab();
+    await come();
+    expect(text()).toBe('-5');
+  });
+});
+
+/** A field whose mask is on its way until `come()`; `text()` is what it last said. */
+function drawLate(mask: Mask, start = '') {
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let said = start;
+  const late = async () => {
+    await arrived;
+    return typeof mask === 'function' ? mask() : mask;
+  };
+  function Host() {
+    const [text, setText] = useState(start);
+    said = text;
+    return <MaskedInput aria-label="Field" mask={late} text={text} onText={setText} />;
+  }
+  render(<Host />);
+  return {
+    user: userEvent.setup(),
+    text: () => said,
+    come: () =>
+      act(async () => {
+        arrive();
+        // Long enough for a mask that is at hand to be put to work.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }),
+  };
+}

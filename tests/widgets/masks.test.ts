@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { dateText } from '../../src/model/dateText';
+import { dateValue, withSlashes } from '../../widgets/masks/date';
+import { moneyText, moneyValue } from '../../widgets/masks/money';
+import { phoneText, phoneValue } from '../../widgets/masks/phone';
+import { ssnValue } from '../../widgets/masks/ssn';
+
+describe('date', () => {
+  it.each([
+    ['12/25/2026', '2026-12-25'],
+    ['02/29/2028', '2028-02-29'],
+    ['02/29/2027', '02/29/2027'],
+    ['02/31/2026', '02/31/2026'],
+    ['13/01/2026', '13/01/2026'],
+    ['12/2', '12/2'],
+    ['1/2/2027', '2027-01-02'],
+    ['2027-01-02', '2027-01-02'],
+    ['01022027', '2027-01-02'],
+    ['soon', 'soon'],
+    ['', undefined],
+  ])('%s is stored as %s', (text, stored) => expect(dateValue(text)).toBe(stored));
+
+  it('a stored date is read back as it was typed', () => {
+    expect(dateText('2026-12-25')).toBe('12/25/2026');
+    expect(dateText('12/2')).toBe('12/2');
+    expect(dateText(undefined)).toBe('');
+    expect(withSlashes('1.2.2027')).toBe('01/02/2027');
+  });
+});
+
+describe('phone', () => {
+  it.each([
+    ['(512) 555-0123', '15125550123'],
+    ['5125550123', '15125550123'],
+    ['1 512 555 0123', '15125550123'],
+    ['+1 512 555 0123', '15125550123'],
+    ['+44 20 7946 0018', '442079460018'],
+    ['(512', '1512'],
+    ['+', '+'],
+    ['+1512', '+1512'],
+    ['', undefined],
+  ])('%s is stored as %s', (text, stored) => expect(phoneValue(text)).toBe(stored));
+
+  it.each(['(512) 555-0123', '(512) 555', '(5', '+442079460018', '+1512', '+', ''])(
+    '%s comes back as it was typed',
+    (text) => expect(phoneText(phoneValue(text))).toBe(text),
+  );
+});
+
+describe('money', () => {
+  it.each([
+    ['$ 1,234.56', 1234.56],
+    ['-12.345', 12.34],
+    ['.5', 0.5],
+    ['$ 0', 0],
+    ['$ ', undefined],
+    ['', undefined],
+  ])('%s is the number %s', (text, stored) => expect(moneyValue(text)).toBe(stored));
+
+  it('is shown with two decimals, and what is no number as it is', () => {
+    expect(moneyText(1234.5)).toBe('$ 1,234.50');
+    expect(moneyText(0)).toBe('$ 0.00');
+    expect(moneyText('twelve')).toBe('twelve');
+    expect(moneyText(undefined)).toBe('');
+  });
+});
+
+describe('ssn', () => {
+  it.each([
+    ['123456789', '123-45-6789'],
+    ['123-45-6789', '123-45-6789'],
+    ['1234', '123-4'],
+    ['', undefined],
+  ])('%s is stored as %s', (text, stored) => expect(ssnValue(text)).toBe(stored));
+});

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { accepts, typesInWords } from '../../widgets/upload/accepts';
+import { shortName } from '../../widgets/upload/shortName';
+import { createFakeServices, storedDocument } from './support/createFakeServices';
+import { type Drawing, drawWidget } from './support/drawWidget';
+
+const one = { type: 'string' as const, 'x-document': 2 };
+const many = { type: 'array' as const, maxItems: 3, 'x-document': 3, items: { type: 'string' as const } };
+const options = { accept: ['image/png', 'application/pdf'], maxBytes: 10485760 };
+const chooser = () => screen.findByLabelText<HTMLInputElement>(/Choose|Add another/);
+const pdf = (name = 'stub.pdf', size = 2000) => fileOf(name, 'application/pdf', size);
+
+function fileOf(name: string, type: string, size: number): File {
+  const file = new File(['x'], name, { type });
+  Object.defineProperty(file, 'size', { value: size });
+  return file;
+}
+
+function drawUpload(more: Drawing = {}) {
+  return drawWidget('Upload', { schema: one, options, label: 'Front side', ...more });
+}
+
+/** As a browser does with a file input; user-event would drop what `accept` refuses. */
+async function choose(...files: File[]) {
+  fireEvent.change(await chooser(), { target: { files } });
+}
+
+describe('Upload of one file', () => {
+  it('sends the file with its document type and source, shows how far it is, and answers its path', async () => {
+    const { value, services } = drawUpload({ options: { ...options, sourceId: 1 } });
+    await choose(pdf());
+    const [upload] = services.uploads;
+    expect(upload).toMatchObject({ document_id: 2, source_id: 1 });
+    act(() => upload?.onProgress(0.4));
+    expect(screen.getByRole('progressbar', { name: 'Uploading stub.pdf' })).toHaveProperty('value', 40);
+    await act(async () => upload?.succeed());
+    await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('button', { name: 'View stub.pdf in a new tab' })).toBeTruthy();
+    expect(services.said).toEqual(['stub.pdf uploaded']);
+    expect(screen.queryByLabelText(/Choose/)).toBeNull();
+  });
+
+  it('takes the type of document from a sibling, and waits for it', async () => {
+    const { services, write } = drawUpload({ options: { ...options, documentIdFrom: 'kind' } });
+    expect(await chooser()).toHaveProperty('disabled', true);
+    expect(screen.getByText('Choose the type of document first')).toBeTruthy();
+    write('kind', 10);
+    expect(await chooser()).toHaveProperty('disabled', false);
+    await choose(pdf());
+    expect(services.uploads[0]?.document_id).toBe(10);
+  });
+
+  it('takes the source from the row it is in', async () => {
+    const { services } = drawUpload({ beside: { id: 3 } });
+    await choose(pdf());
+    expect(services.uploads[0]?.source_id).toBe(3);
+  });
+
+  it('says in a dialog what is to be known before', async () => {
+    const about = { title: 'Before you upload', hint: 'Only upload clear, complete, straight documents.' };
+    const { services } = drawUpload({ options: { ...options, about } });
+    fireEvent.click(await screen.findByRole('button', { name: about.title }));
+    expect(services.alerts).toEqual([`${about.title}: ${about.hint}`]);
+  });
+
+  it('waits for the file that has to come first', async () => {
+    const { write } = drawUpload({
+      options: { ...options, after: { field: 'file', hint: 'Upload Front Side first' } },
+    });
+    expect(await chooser()).toHaveProperty('disabled', true);
+    expect(screen.getByText('Upload Front Side first')).toBeTruthy();
+    write('file', 'app/1.png');
+    expect(await chooser()).toHaveProperty('disabled', false);
+    expect(screen.queryByText('Upload Front Side first')).toBeNull();
+  });
+
+  it.each([
+    ['a file too large', pdf('big.pdf', 10485761), 'File is larger than 10MB'],
+    ['an empty file', pdf('empty.pdf', 0), 'This file is empty. Choose another one.'],
+    ['another type', fileOf('a.txt', 'text/plain', 10), 'This type of file is not accepted. Choose a PNG or a PDF.'],
+  ])('refuses %s before a byte is sent', async (_, file, message) => {
+    const { user, services, value } = drawUpload();
+    await choose(file);
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(services.uploads).toEqual([]);
+    expect(value()).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: `Dismiss the failed upload of ${file.name}` }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows why the server refused a file, and sends it again when asked to', async () => {
+    const { user, services, value } = drawUpload();
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.fail('This document is protected by a password.'));
+    expect(screen.getByRole('alert').textContent).toBe('This document is protected by a password.');
+    await user.click(screen.getByRole('button', { name: 'Try again to upload stub.pdf' }));
+    await waitFor(() => expect(services.uploads).toHaveLength(2));
+    await act(async () => services.uploads[1]?.succeed());
+    await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stops an upload that is cancelled', async () => {
+    const { user, services, value } = drawUpload();
+    await choose(pdf());
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload of stub.pdf' }));
+    expect(services.uploads[0]?.signal.aborted).toBe(true);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(services.said).toEqual(['The upload of stub.pdf was cancelled']);
+    expect(value()).toBeUndefined();
+    expect(await chooser()).toHaveProperty('disabled', false);
+  });
+
+  it('stops an upload whose field goes away', async () => {
+    const { services, unmount } = drawUpload();
+    await choose(pdf());
+    unmount();
+    expect(services.uploads[0]?.signal.aborted).toBe(true);
+  });
+
+  it('takes a dropped file', async () => {
+    const { services } = drawUpload();
+    const place = (await chooser()).parentElement as HTMLElement;
+    fireEvent.drop(place, { dataTransfer: { files: [pdf('dropped.pdf')] } });
+    await waitFor(() => expect(services.uploads[0]?.file.name).toBe('dropped.pdf'));
+  });
+
+  it('deletes after a question, and stays shut for a while after an upload', async () => {
+    const { user, services, value } = drawUpload();
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.succeed());
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await user.click(await screen.findByRole('button', { name: 'Delete stub.pdf' }));
+    // Spec 003, section 9: 200 ms after the answer.
+    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(200);
+    timers.mockRestore();
+    expect(services.asked).toEqual([
+      { title: 'Are you sure want to delete document ?', text: 'Warning! Once deleted cannot revert back .' },
+    ]);
+    await waitFor(() => expect(value()).toBeUndefined());
+    expect(services.removed).toHaveLength(1);
+    expect(services.said).toContain('stub.pdf deleted');
+    expect(await chooser()).toHaveProperty('disabled', true);
+  });
+
+  it('keeps the file when the question is answered by No, and when the server cannot delete it', async () => {
+    const stored = storedDocument('id.png');
+    const services = createFakeServices({ documents: [stored], removeFails: 'Please try again.' });
+    const { user, value } = drawUpload({ services, value: stored.blob_path });
+    services.agree = false;
+    await user.click(await screen.findByRole('button', { name: 'Delete id.png' }));
+    expect(value()).toBe(stored.blob_path);
+    services.agree = true;
+    await user.click(screen.getByRole('button', { name: 'Delete id.png' }));
+    await waitFor(() => expect(services.alerts).toEqual(['Please try again.']));
+    expect(value()).toBe(stored.blob_path);
+  });
+
+  it('shows the picture of a file and what the checks found in it', async () => {
+    const messages = [
+      { message: 'The name differs from your application.', isDeleted: false },
+      { message: 'An older finding.', isDeleted: true },
+    ];
+    const stored = storedDocument('a-very-long-file-name-of-a-scan.png', { messages });
+    const services = createFakeServices({ documents: [stored] });
+    const { container } = drawUpload({ services, value: stored.blob_path });
+    await waitFor(() =>
+      expect(container.querySelector('img')?.src).toBe(`https://files.example/thumbnail/${stored.blob_path}`),
+    );
+    expect(screen.getByText('a-very-long-file-name-of…')).toBeTruthy();
+    expect(screen.getByText('The name differs from your application.')).toBeTruthy();
+    expect(screen.queryByText('An older finding.')).toBeNull();
+  });
+
+  it('shows a file that the server’s list does not know, to be deleted', async () => {
+    const { user, value } = drawUpload({ value: 'app/gone.pdf' });
+    await user.click(await screen.findByRole('button', { name: 'Delete Document' }));
+    await waitFor(() => expect(value()).toBeUndefined());
+  });
+
+  it('offers neither choosing nor deleting while it is read only', async () => {
+    const stored = storedDocument('id.png');
+    drawUpload({ services: createFakeServices({ documents: [stored] }), value: stored.blob_path, readonly: true });
+    expect(await screen.findByRole('button', { name: 'View id.png in a new tab' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+    expect(screen.queryByLabelText(/Choose/)).toBeNull();
+  });
+});
+
+describe('Upload of several files', () => {
+  it('sends them one after another and answers a list', async () => {
+    const { value, services } = drawUpload({ schema: many });
+    await choose(pdf('1.pdf'), pdf('2.pdf'));
+    expect(services.uploads).toHaveLength(1);
+    await act(async () => services.uploads[0]?.succeed());
+    await waitFor(() => expect(services.uploads).toHaveLength(2));
+    await act(async () => services.uploads[1]?.succeed());
+    await waitFor(() => expect(value()).toHaveLength(2));
+    expect(services.uploads.map((each) => each.document_id)).toEqual([3, 3]);
+    expect((await chooser()).disabled).toBe(false);
+  });
+
+  it('refuses more than the list may hold, and has no chooser once it is full', async () => {
+    const services = createFakeServices();
+    const { value } = drawUpload({ schema: many, services, value: ['a', 'b'] });
+    await choose(pdf('3.pdf'), pdf('4.pdf'));
+    expect(screen.getByRole('alert').textContent).toBe('You can add at most 3 files here.');
+    await act(async () => services.uploads[0]?.succeed());
+    await waitFor(() => expect(value()).toHaveLength(3));
+    expect(screen.queryByLabelText(/Choose|Add another/)).toBeNull();
+  });
+
+  it('goes on with the next file when one fails', async () => {
+    const { services, value } = drawUpload({ schema: many });
+    await choose(pdf('1.pdf'), pdf('2.pdf'));
+    await act(async () => services.uploads[0]?.fail('This document is damaged.'));
+    await waitFor(() => expect(services.uploads).toHaveLength(2));
+    await act(async () => services.uploads[1]?.succeed());
+    await waitFor(() => expect(value()).toHaveLength(1));
+    expect(screen.getByRole('alert').textContent).toBe('This document is damaged.');
+  });
+});
+
+describe('what an upload accepts', () => {
+  it.each([
+    [['image/png'], { name: 'a.png', type: 'image/png' }, true],
+    [['image/*'], { name: 'a.gif', type: 'image/gif' }, true],
+    [['image/heic'], { name: 'A.HEIC', type: '' }, true],
+    [['application/pdf'], { name: 'a.pdf.exe', type: '' }, false],
+    [['application/pdf'], { name: 'a.pdf', type: 'text/html' }, false],
+    [[], { name: 'a', type: '' }, true],
+  ])('%s: %o → %s', (types, file, verdict) => expect(accepts(types, file)).toBe(verdict));
+
+  it('says its types in words', () => {
+    expect(typesInWords(['image/jpeg', 'image/png', 'application/pdf'])).toBe('a JPEG, a PNG or a PDF');
+    expect(typesInWords(['application/pdf'])).toBe('a PDF');
+  });
+
+  it.each([
+    ['123456789012345678901', '123456789012345678901'],
+    ['1234567890123456789012345', '123456789012345678901234…'],
+  ])('shows %s as %s', (name, shown) => expect(shortName(name)).toBe(shown));
+});

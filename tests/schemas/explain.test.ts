@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { explainLines } from '../../src/server/cli/schemas/explain';
+import { readSchemaTexts } from '../../src/server/cli/schemas/readTexts';
+
+const texts = await readSchemaTexts();
+
+function explained(section: string, field: string, config: string): string {
+  return explainLines(texts, { section, field, config: `configs/${config}.json` }).join('\n');
+}
+
+describe('npm run schemas -- explain', () => {
+  it('tells that a setting hides a field', () => {
+    const told = explained('address', 'landlord_number', 'lean');
+    expect(told).toContain('LandlordTelephone = Hide: taken out');
+    expect(told).toMatch(/result +not asked/);
+  });
+
+  it('tells the condition and the setting that require a field', () => {
+    const told = explained('address', 'landlord_number', 'strict');
+    expect(told).toContain('shown while property_type is 1');
+    expect(told).toContain('yes, by the setting');
+    expect(told).toMatch(/result +asked while its condition holds, required/);
+  });
+
+  it('tells that a condition waits for a setting', () => {
+    expect(explained('address', 'move_in_date', 'lean')).toContain(
+      'counts only when MoveInDate is Required, and it is not',
+    );
+    expect(explained('address', 'move_in_date', 'demo')).not.toContain('counts only');
+  });
+
+  it('names the line of the definition that a rule comes from', () => {
+    const line = (texts['definitions/zip.json'] ?? '').split('\n').findIndex((one) => one.includes('"type"')) + 1;
+    expect(explained('address', 'zipcode', 'demo')).toContain(`[schemas/definitions/zip.json:${line}]`);
+  });
+
+  it('tells that the group around a field is hidden', () => {
+    expect(explained('other-details', 'have_pet/fields/pet_breed', 'lean')).toContain(
+      'have_pet: have_pet = Hide: taken out',
+    );
+  });
+
+  it('lists the fields when the name is none of them', () => {
+    expect(() => explained('ssn', 'SSN', 'demo')).toThrow(
+      /No field is called 'SSN'; there are isUS_citizen, SSNNumber/,
+    );
+  });
+
+  it('asks which one when several fields have the name', () => {
+    expect(() => explained('other-details', 'response', 'demo')).toThrow(/may be is_student\/response or/);
+  });
+});

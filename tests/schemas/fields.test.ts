@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { compileSection } from '../../src/model/compile';
+import { isRecord } from '../../src/model/paths';
+import { piiPaths } from '../../src/model/pii';
+import { resolveSection } from '../../src/model/resolveSection';
+import type { SchemaNode, UiNode } from '../../src/model/types';
+import { realCatalogue } from '../support/schemaFiles';
+import { TODAY } from '../support/sectionVerdict';
+
+const CHOICES = ['Select', 'Radio', 'YesNo', 'Checkbox', 'Upload', 'Signature', 'SignatureStyle', 'hidden'];
+const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
+const NOT_PERSONAL = /pet_name|company|college|make/i;
+
+interface Field {
+  path: string;
+  node: SchemaNode;
+  ui: UiNode;
+}
+
+const catalogue = realCatalogue();
+
+/** Every field that holds one value or a list of single values, with the names that lead to it. */
+function fieldsOf(node: SchemaNode, ui: UiNode, path = ''): Field[] {
+  const below = Object.entries(node.properties ?? {}).flatMap(([name, child]) =>
+    fieldsOf(child, branch(ui, name), path ? `${path}/${name}` : name),
+  );
+  if (node.type === 'object') return below;
+  if (node.items?.type === 'object' && !ui['ui:widget']) return fieldsOf(node.items, branch(ui, 'items'), `${path}/[]`);
+  return [{ path, node, ui }];
+}
+
+function branch(ui: UiNode, name: string): UiNode {
+  return isRecord(ui[name]) ? (ui[name] as UiNode) : {};
+}
+
+function arraysOf(node: SchemaNode, path = ''): { path: string; node: SchemaNode }[] {
+  const own = node.type === 'array' ? [{ path, node }] : [];
+  const below = Object.entries(node.properties ?? {}).flatMap(([name, child]) => arraysOf(child, `${path}/${name}`));
+  return [...own, ...below, ...(node.items ? arraysOf(node.items, `${path}/[]`) : [])];
+}
+
+const paths = (fields: { path: string }[]) => fields.map(({ path }) => path);
+
+describe.each(catalogue.sectionNames)('%s', (name) => {
+  const { schema, ui } = catalogue.section(name);
+  const fields = fieldsOf(schema, ui);
+  const drawn = fields.filter((field) => field.ui['ui:widget'] !== 'hidden');
+
+  it('bounds every text', () => {
+    const free = fields.filter(
+      ({ node }) => node.type === 'string' && !node.oneOf && !node.maxLength && node.format !== 'date',
+    );
+    expect(paths(free)).toEqual([]);
+  });
+
+  it('bounds every list', () => {
+    expect(paths(arraysOf(schema).filter(({ node }) => node.maxItems === undefined))).toEqual([]);
+  });
+
+  it('names every field that is drawn', () => {
+    expect(paths(drawn.filter(({ node }) => !node.title))).toEqual([]);
+  });
+
+  it('gives every typed field an autocomplete token', () => {
+    const typed = drawn.filter((field) => !CHOICES.includes(String(field.ui['ui:widget'])));
+    expect(paths(typed.filter((field) => !field.ui['ui:autocomplete']))).toEqual([]);
+  });
+
+  it('marks every field that looks personal', () => {
+    const marked = piiPaths(schema).map(({ pattern }) => pattern);
+    const personal = fields.filter(({ path, node }) => {
+      const last = path.split('/').at(-1) ?? '';
+      return node.type !== 'boolean' && !node.oneOf && PERSONAL.test(last) && !NOT_PERSONAL.test(last);
+    });
+    expect(paths(personal).filter((path) => !marked.some((at) => at.startsWith(path)))).toEqual([]);
+  });
+
+  it('refuses answers that are no part of it', () => {
+    const checker = compileSection(resolveSection(catalogue.section(name), { settings: {} }, catalogue.messages));
+    const { errors } = checker.check({ nobody_asked: 1 }, { today: TODAY });
+    expect(errors.find(({ path }) => path[0] === 'nobody_asked')?.keyword).toBe('additionalProperties');
+  });
+});
+
+describe('secrets', () => {
+  it.each([
+    ['ssn', 'SSNNumber', 'ssn'],
+    ['personal-details', 'DOB', 'dob'],
+    ['applicant-details', 'co_occupants/fields/[]/dob', 'dob'],
+  ])('%s keeps %s as %s', (section, pattern, kind) => {
+    expect(piiPaths(catalogue.section(section).schema)).toContainEqual({ pattern, kind });
+  });
+});
+
+describe('the entry flow', () => {
+  const { steps } = catalogue.flow('entry');
+  const registration = steps.find(({ id }) => id === 'registration');
+
+  it('has its four steps', () => {
+    expect(steps.map(({ id }) => id)).toEqual(['login', 'forgot-password', 'reset-password', 'registration']);
+  });
+
+  it.each([
+    ['registration-plan', ['Property', 'Floor', 'Unit']],
+    ['registration-agent', ['Office', 'Agent']],
+  ])('asks %s for %j only', (section, types) => {
+    const { when } = registration?.sections.find((part) => part.section === section) ?? {};
+    expect(when).toEqual({ properties: { applicationType: { enum: types } }, required: ['applicationType'] });
+  });
+
+  it.each(['registration-personal', 'registration-login'])('asks everyone for %s', (section) => {
+    expect(registration?.sections.find((part) => part.section === section)).not.toHaveProperty('when');
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Migration } from '../../../src/model/migrations';
+import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
+import { impactLines, isBreaking } from '../../../src/server/cli/schemas/impact';
+import { type Impact, measureImpact } from '../../../src/server/studio/measureImpact';
+import { completeSteps, get } from '../../support/fillSteps';
+import { readSchemaFiles } from '../../support/schemaFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+
+let server: TestServer;
+let applicant: TestApplicant;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  applicant = await registerApplicant(server);
+  await completeSteps(server, applicant, 'identification');
+  const draft = { answers: { address: [{ appartment: '9', reason: 'Too small' }] } };
+  const kept = await server.app.inject({
+    method: 'PUT',
+    url: `/api/drafts/${applicant.trn}/address`,
+    headers: applicant.headers,
+    payload: draft,
+  });
+  expect(kept.statusCode).toBe(200);
+});
+
+afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** The real files with one text in one of them replaced, and perhaps a migration. */
+function changed(file: string, from: string, to: string, migration?: object): Record<string, unknown> {
+  const files = readSchemaFiles();
+  const text = JSON.stringify(files[file]);
+  expect(text).toContain(from);
+  files[file] = JSON.parse(text.replaceAll(from, to));
+  const ui = file.replace('.schema.', '.ui.');
+  if (ui !== file) files[ui] = JSON.parse(JSON.stringify(files[ui]).replaceAll(from, to));
+  if (migration) files['migrations/001-test.json'] = { title: 'Test', section: 'address', ...migration };
+  return files;
+}
+
+function measure(files: Record<string, unknown>): Promise<Impact> {
+  return measureImpact({ db: server.deps.db, keyring: server.deps.keyring, files, today: '2026-11-21' });
+}
+
+const nothing = { compared: 0, unknown: 0, stops: {}, lost: {}, sentBack: {}, breaking: [] };
+
+describe('npm run schemas -- impact', () => {
+  it('has nothing to say while the files are those the answers were given to', async () => {
+    expect(await measure(readSchemaFiles())).toEqual(nothing);
+  });
+
+  it('counts what a renamed field loses, in drafts and saved steps, and refuses it', async () => {
+    const files = changed('address.schema.json', '"appartment"', '"unit"');
+    const found = await measure(files);
+    expect(found.lost).toEqual({ 'address: address/[]/appartment': 2 });
+    expect(found.breaking).toEqual([{ section: 'address', field: 'address/[]/appartment', change: 'removed' }]);
+    expect(isBreaking(found)).toBe(true);
+  });
+
+  it('lets it pass with a migration that says where the answer goes', async () => {
+    const files = changed('address.schema.json', '"appartment"', '"unit"', {
+      changes: [{ rename: 'address/[]/appartment', to: 'unit' }],
+    });
+    const found = await measure(files);
+    expect(found).toMatchObject({ lost: {}, stops: {}, sentBack: {}, breaking: [] });
+    expect(isBreaking(found)).toBe(false);
+  });
+
+  it('counts who is sent back by a newly required field', async () => {
+    const files = changed(
+      'address.schema.json',
+      '"required":["street_address"',
+      '"required":["appartment","street_address"',
+    );
+    const found = await measure(files);
+    expect(found.stops).toEqual({ 'address: address/[]/appartment required': 1 });
+    expect(found.sentBack).toEqual({ identification: 1 });
+    expect(found.breaking).toEqual([{ section: 'address', field: 'address/[]/appartment', change: 'newly-required' }]);
+  });
+
+  it('does not fail where a migration accepts that applicants are asked again', async () => {
+    const files = changed(
+      'address.schema.json',
+      '"required":["street_address"',
+      '"required":["appartment","street_address"',
+      { changes: [{ accept: 'address/[]/appartment' }] },
+    );
+    const found = await measure(files);
+    expect(found.sentBack).toEqual({ identification: 1 });
+    expect(isBreaking(found)).toBe(false);
+  });
+
+  it.each([
+    ['wording, which breaks nothing', '"title":"Rent"', '"title":"We rent it"', []],
+    ['type', '"type":"boolean"', '"type":"string"', ['type']],
+    ['option-removed', '{"const":3,"title":"Other"}', '{"const":4,"title":"Other"}', ['option-removed']],
+  ])('tells a change of %s', async (_, from, to, changes) => {
+    const { breaking } = await measure(changed('address.schema.json', from, to));
+    expect(breaking.map(({ change }) => change)).toEqual(changes);
+  });
+
+  it('tells a tightened definition in every section that uses it', async () => {
+    const { breaking } = await measure(changed('definitions/phone.json', '"maxLength":32', '"maxLength":12'));
+    expect(new Set(breaking.map(({ change }) => change))).toEqual(new Set(['tightened']));
+    expect(breaking.length).toBeGreaterThan(3);
+  });
+
+  it('compares sealed answers too', async () => {
+    const { lost } = await measure(changed('ssn.schema.json', '"SSNNumber"', '"ssn_number"'));
+    expect(lost).toEqual({ 'ssn: SSNNumber': 1 });
+  });
+
+  it('prints counts and fields, never an answer or a name', async () => {
+    const text = impactLines(await measure(changed('address.schema.json', '"appartment"', '"unit"'))).join('\n');
+    expect(text).toContain('2 × address: address/[]/appartment');
+    expect(text).not.toMatch(/Robin|Hale|Barton|4B|@example/);
+    expect(text).not.toContain(applicant.trn);
+  });
+});
+
+describe('a row of answers', () => {
+  it.each(['draft', 'step_answer'])('in %s carries schema version and settings', async (table) => {
+    const { rows } = await server.deps.db.query(
+      `select distinct schema_version, config_hash from ${table} where trn = $1`,
+      [applicant.trn],
+    );
+    expect(rows).toEqual([
+      { schema_version: server.deps.forms.schemaVersion, config_hash: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    ]);
+  });
+
+  it('is read through the migrations that it has not been through', async () => {
+    const migrations: Migration[] = [
+      {
+        name: '001-reason',
+        title: 'T',
+        section: 'address',
+        changes: [{ map: 'address/[]/reason', values: [{ from: 'Too small', to: 'Too little room' }] }],
+      },
+    ];
+    vi.spyOn(server.deps.forms, 'migrations', 'get').mockReturnValue(migrations);
+    const { records } = (await get(server, applicant, `/api/drafts/${applicant.trn}/address`)).json();
+    expect(records.answers).toEqual({ address: [{ appartment: '9', reason: 'Too little room' }] });
+  });
+});
+
+describe('migrateAnswers', () => {
+  const migration = (changes: Migration['changes']): Migration[] => [
+    { name: '001', title: 'T', section: 'address', changes },
+  ];
+  const answers = { address: [{ old: 'a', kind: 3 }, { kind: 1 }] };
+
+  it.each<[string, Migration['changes'], unknown]>([
+    ['renames', [{ rename: 'address/[]/old', to: 'new' }], { address: [{ new: 'a', kind: 3 }, { kind: 1 }] }],
+    ['drops', [{ drop: 'address/[]/kind' }], { address: [{ old: 'a' }, {}] }],
+    [
+      'maps',
+      [{ map: 'address/[]/kind', values: [{ from: 3, to: 2 }] }],
+      { address: [{ old: 'a', kind: 2 }, { kind: 1 }] },
+    ],
+    ['accepts', [{ accept: 'address/[]/kind' }], answers],
+    ['passes over what is not there', [{ drop: 'nothing/[]/here' }], answers],
+  ])('%s', (_, changes, expected) => {
+    const before = structuredClone(answers);
+    expect(migrateAnswers('address', answers, migration(changes))).toEqual(expected);
+    expect(answers).toEqual(before);
+  });
+
+  it('leaves other sections alone', () => {
+    expect(migrateAnswers('ssn', answers, migration([{ drop: 'address/[]/kind' }]))).toEqual(answers);
+  });
+
+  it.each([
+    [null, 2],
+    ['abc', 2],
+    ['abc.001-a', 1],
+    ['abc.002-b', 0],
+  ])('has gone through those up to version %s', (version, pending) => {
+    const both = ['001-a', '002-b'].map((name) => ({ name, title: name, section: 's', changes: [] }));
+    expect(pendingMigrations(both, version)).toHaveLength(pending);
+  });
+});

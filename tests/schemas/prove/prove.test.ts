@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../../src/model/catalogue';
+import { matchPattern } from '../../../src/model/prove/matchPattern';
+import { pairwise } from '../../../src/model/prove/pairwise';
+import { proveSchemas } from '../../../src/model/prove/proveSchemas';
+import { sampleOverlays } from '../../../src/server/cli/schemas/prove';
+import { MESSAGES } from '../../support/sampleSection';
+import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
+
+const TODAY = '2026-11-21';
+
+/** A catalogue whose only section is the given one. */
+function catalogueOf(schema: object, ui: object = {}) {
+  const steps = [
+    {
+      id: 'a',
+      route: '/a',
+      title: 'A',
+      heading: 'A',
+      sections: [{ section: 'sample', anchor: 'a', tab: 'A', title: 'A', body: '.' }],
+    },
+  ];
+  const files = {
+    'sample.schema.json': { title: 'Sample', type: 'object', ...schema },
+    'sample.ui.json': ui,
+    'definitions/messages.json': MESSAGES,
+    'flows/application.json': { steps },
+    'flows/entry.json': { steps: [] },
+    'flows/success.json': { steps: [] },
+  };
+  return createCatalogue(files, ['Text', 'Select']);
+}
+
+function impossibleIn(schema: object, ui: object = {}) {
+  return proveSchemas(catalogueOf(schema, ui), {}, TODAY).impossible.map(({ settings, stuck, option }) => ({
+    settings,
+    at: stuck?.path.join('/'),
+    ...(option && { option: option.value }),
+  }));
+}
+
+const isKind = (kind: string) => ({ properties: { kind: { const: kind } }, required: ['kind'] });
+
+describe('npm run schemas -- prove', () => {
+  it('completes every section under every sample and pairwise over all settings', { timeout: 120_000 }, () => {
+    const { completed, impossible } = proveSchemas(realCatalogue(), sampleOverlays(readSchemaFiles()), TODAY);
+    expect(impossible).toEqual([]);
+    expect(completed).toBeGreaterThan(100);
+  });
+
+  it('names the two settings that together leave no way', () => {
+    const schema = {
+      required: ['kind'],
+      properties: {
+        other: { type: 'string', 'x-config': 'C' },
+        kind: {
+          type: 'string',
+          oneOf: [
+            { const: 'a', title: 'A' },
+            { const: 'b', title: 'B', 'x-config': 'B' },
+          ],
+        },
+        proof: { type: 'string', readOnly: true },
+      },
+      'x-conditions': [{ if: isKind('a'), require: ['proof'], 'x-config': 'A' }],
+    };
+    const found = impossibleIn(schema).filter(({ option }) => option === undefined);
+    expect(found).toContainEqual({ settings: { A: 'Required', B: 'Hide' }, at: 'proof' });
+  });
+
+  it('does not ask a question whose options are all hidden', () => {
+    const options = [
+      { const: 'a', title: 'A', 'x-config': 'A' },
+      { const: 'b', title: 'B', 'x-config': 'B' },
+    ];
+    expect(impossibleIn({ required: ['kind'], properties: { kind: { type: 'string', oneOf: options } } })).toEqual([]);
+  });
+
+  it('names the one setting that requires a field nobody can fill', () => {
+    const schema = {
+      properties: { id: { type: 'integer', 'x-config': 'A' }, name: { type: 'string', 'x-config': 'B' } },
+    };
+    expect(impossibleIn(schema, { id: { 'ui:widget': 'hidden' } })).toEqual([
+      { settings: { A: 'Required' }, at: 'id' },
+    ]);
+  });
+
+  it('names no setting where the section never can be completed', () => {
+    const schema = {
+      required: ['a'],
+      properties: { a: { type: 'string', minLength: 3, maxLength: 2 }, b: { type: 'string', 'x-config': 'A' } },
+    };
+    expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'a' }]);
+  });
+
+  it('names the option that leads nowhere', () => {
+    const holds = { properties: { answer: { const: 'No' } }, required: ['answer'] };
+    const schema = {
+      required: ['answer'],
+      properties: {
+        answer: {
+          type: 'string',
+          oneOf: [
+            { const: 'Yes', title: 'Yes' },
+            { const: 'No', title: 'No' },
+          ],
+        },
+        proof: { type: 'string', readOnly: true },
+      },
+      'x-conditions': [{ if: holds, show: ['proof'], require: ['proof'] }],
+    };
+    expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'proof', option: 'No' }]);
+  });
+
+  it('goes back to another option where the first leads nowhere', () => {
+    const holds = { properties: { answer: { const: 'a' } }, required: ['answer'] };
+    const schema = {
+      required: ['answer'],
+      properties: { answer: { type: 'string', enum: ['a', 'b'] }, proof: { type: 'string', readOnly: true } },
+      'x-conditions': [{ if: holds, require: ['proof'] }],
+    };
+    const { completed } = proveSchemas(catalogueOf(schema), {}, TODAY);
+    expect(completed).toBe(0);
+    expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'proof', option: 'a' }]);
+  });
+});
+
+describe('pairwise', () => {
+  it.each([1, 2, 4, 9, 15])('brings every two values of %i keys together', (count) => {
+    const keys = Array.from({ length: count }, (_, i) => `k${i}`);
+    const rows = pairwise(keys, ['x', 'y', 'z']);
+    for (const a of keys)
+      for (const b of keys) {
+        const met = new Set(rows.map((row) => `${row[a]}${row[b]}`));
+        expect(met.size).toBe(a === b ? 3 : 9);
+      }
+    expect(rows.length).toBeLessThan(40);
+  });
+});
+
+describe('matchPattern', () => {
+  it.each([
+    '^[0-9]{5}$',
+    '^([0-9]{5}|[0-9]{9})$',
+    '^[A-Z]{2}-\\d+(?: x)?$',
+    '^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$',
+    '^\\S',
+    '^(?:ab|cd){2}[^a]$',
+  ])('makes a text for %s', (pattern) => {
+    expect(matchPattern(pattern)).toMatch(new RegExp(pattern));
+  });
+
+  it('says when it found none', () => {
+    expect(matchPattern('^(?=.*z)a$')).toBeUndefined();
+  });
+});

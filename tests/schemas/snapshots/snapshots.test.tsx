@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { configOverlay, type SampleConfig } from '../../../src/model/configOverlay';
+import { resolveSection } from '../../../src/model/resolveSection';
+import type { Answers } from '../../../src/model/types';
+import { renderForm } from '../../engine/renderForm';
+import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
+import { fillPersona } from '../fillPersona';
+import { differences, outlineForm, outlineSchema } from './outline';
+
+const catalogue = realCatalogue();
+const files = readSchemaFiles();
+const given = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) => Object.values(steps))) as Record<
+  string,
+  Answers
+>;
+
+// The heavier widgets come with an import of their own.
+beforeAll(() =>
+  Promise.all([
+    import('../../../widgets/Upload'),
+    import('../../../widgets/upload/SourceChecks'),
+    import('../../../widgets/Signature'),
+    import('../../../widgets/SignatureStyle'),
+  ]),
+);
+
+afterEach(cleanup);
+
+async function outlines(section: string, config: string) {
+  const overlay = configOverlay(files[`configs/${config}.json`] as SampleConfig);
+  const plain = resolveSection(catalogue.section(section), overlay, catalogue.messages);
+  renderForm(plain, { initial: (fillPersona(given[section]) ?? {}) as Answers });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  // The names of files come from a call of their own.
+  await act(() => new Promise((done) => setTimeout(done, 20)));
+  const form = outlineForm(document.body);
+  cleanup();
+  return { schema: outlineSchema(plain), form };
+}
+
+/** The first configuration in full, the others by what differs: short enough to be read. */
+describe('the merged schema and the drawn form', () => {
+  it.each(catalogue.sectionNames)('of %s are those of the snapshot', async (section) => {
+    const demo = await outlines(section, 'demo');
+    const lines = ['# merged schema, demo', ...demo.schema, '', '# drawn form, demo', ...demo.form];
+    for (const config of ['lean', 'strict']) {
+      const other = await outlines(section, config);
+      lines.push('', `# merged schema, ${config}`, ...differences(demo.schema, other.schema));
+      lines.push('', `# drawn form, ${config}`, ...differences(demo.form, other.form));
+    }
+    expect(lines.length).toBeLessThan(200);
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`./${section}.txt`);
+  });
+});

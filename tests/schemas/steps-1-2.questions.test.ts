@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { type RuleRow, verdictOf } from '../support/sectionVerdict';
+
+const SECTIONS: Record<string, string[]> = {
+  'applicant-details': ['anyone_over_18', 'co_occupants', 'is_co_signer'],
+  contacts: ['reference', 'emergency_reference'],
+  'financial-details': ['renters_insurance', 'eviction_or_nonpayment', 'contingencies', 'filed_for_bankruptcy'],
+  'other-details': ['is_student', 'have_vehicle', 'have_pet', 'convicted_for_crime', 'do_you_smoke'],
+};
+const sectionOf = Object.fromEntries(
+  Object.entries(SECTIONS).flatMap(([section, groups]) => groups.map((group) => [group, section])),
+);
+const LISTS = [
+  'anyone_over_18',
+  'co_occupants',
+  'is_co_signer',
+  'reference',
+  'emergency_reference',
+  'renters_insurance',
+  'is_student',
+  'have_vehicle',
+  'have_pet',
+];
+const EXPLAINED = ['eviction_or_nonpayment', 'contingencies', 'filed_for_bankruptcy', 'convicted_for_crime'];
+
+describe.each(Object.keys(sectionOf))('%s', (group) => {
+  const section = sectionOf[group] ?? '';
+
+  it('may be left open', () => {
+    expect(verdictOf(section, {}).errors).toEqual({});
+  });
+
+  it('needs a response where the setting says so', () => {
+    const { errors } = verdictOf(section, {}, { settings: { [group]: 'Required' } });
+    expect(errors).toEqual({ [`${group}/response`]: 'Response Required' });
+  });
+
+  it('takes No', () => {
+    const { errors } = verdictOf(section, { [group]: { response: 'No' } }, { settings: { [group]: 'Required' } });
+    expect(errors).toEqual({});
+  });
+
+  it('is neither asked nor kept where it is hidden', () => {
+    const { answers, errors } = verdictOf(section, { [group]: { response: 'Yes' } }, { settings: { [group]: 'Hide' } });
+    expect({ kept: answers[group], errors }).toEqual({ kept: undefined, errors: {} });
+  });
+});
+
+describe.each(LISTS)('the list of %s', (group) => {
+  const section = sectionOf[group] ?? '';
+
+  it('has a row after Yes', () => {
+    const { errors } = verdictOf(section, { [group]: { response: 'Yes' } });
+    expect(errors).toEqual({ [`${group}/fields`]: 'must have atleast 1 records' });
+  });
+
+  it('is not judged and not kept after No', () => {
+    const { answers, errors } = verdictOf(section, { [group]: { response: 'No', fields: [{}] } });
+    expect({ kept: answers[group], errors }).toEqual({ kept: { response: 'No' }, errors: {} });
+  });
+
+  it('has at most 20 rows', () => {
+    const fields = Array.from({ length: 21 }, () => ({}));
+    expect(verdictOf(section, { [group]: { response: 'Yes', fields } }).errors[`${group}/fields`]).toBe(
+      'You can add at most 20',
+    );
+  });
+});
+
+describe.each(EXPLAINED)('the explanation of %s', (group) => {
+  const section = sectionOf[group] ?? '';
+
+  it.each([
+    ['', 'Required'],
+    ['x'.repeat(5001), 'Text size exceeds a limit of 5000!'],
+  ])('refuses %.8s', (explanation, message) => {
+    const { errors } = verdictOf(section, { [group]: { response: 'Yes', explanation } });
+    expect(errors).toEqual({ [`${group}/explanation`]: message });
+  });
+
+  it('takes 5000 characters', () => {
+    expect(verdictOf(section, { [group]: { response: 'Yes', explanation: 'x'.repeat(5000) } }).errors).toEqual({});
+  });
+});
+
+const person = { first_name: 'Lena', last_name: 'Ruiz', email: 'lena@example.com' };
+const known = { ...person, relationship: 'Friend' };
+const GOOD: Record<string, Record<string, unknown>> = {
+  anyone_over_18: person,
+  co_occupants: { first_name: 'Tom', last_name: 'Ruiz', dob: '2015-03-02', relationship: 'Son' },
+  is_co_signer: person,
+  reference: known,
+  emergency_reference: known,
+  renters_insurance: {
+    insurance_companyName: 'Harbor Mutual',
+    policy_number: 'AB_123',
+    policy_expirationdate: '2027-01-01',
+  },
+  is_student: { collegeuniversity_name: 'Lakeside College', anticipatedgraduation_date: '2027-06-01' },
+  have_vehicle: {
+    vehicle_year: '2019',
+    vehicle_make: 'Honda',
+    vehicle_model: 'Civic',
+    vehicle_color: 'Blue',
+    vehicle_licenseplate: 'ABC1234',
+  },
+  have_pet: { pet_type: 'Dog', pet_breed: 'Beagle' },
+};
+
+type FieldRow = RuleRow & { group: string };
+
+const required = (group: string, ...names: string[]): FieldRow[] => [
+  {
+    group,
+    rule: 'asks for what is needed',
+    change: Object.fromEntries(names.map((name) => [name, undefined])),
+    errors: Object.fromEntries(names.map((name) => [name, 'Required'])),
+  },
+];
+const refuses = (group: string, name: string, value: unknown, message: string): FieldRow => ({
+  group,
+  rule: `refuses ${name} ${JSON.stringify(value)}`,
+  change: { [name]: value },
+  errors: { [name]: message },
+});
+const takes = (group: string, name: string, value: unknown): FieldRow => ({
+  group,
+  rule: `takes ${name} ${JSON.stringify(value)}`,
+  change: { [name]: value },
+  errors: {},
+});
+
+const people = ['anyone_over_18', 'is_co_signer', 'reference', 'emergency_reference'];
+const SHORT = 'minimum 2 characters is required';
+
+const rows: FieldRow[] = [
+  ...Object.keys(GOOD).map((group): FieldRow => ({ group, rule: 'takes good answers', errors: {} })),
+  ...people.flatMap((group) => [
+    ...required(group, 'first_name', 'last_name', 'email'),
+    refuses(group, 'first_name', ' Lena', 'Enter a valid name'),
+    refuses(group, 'last_name', ' Ruiz', 'Enter a valid name'),
+    refuses(group, 'first_name', 'L', SHORT),
+    refuses(group, 'email', 'lena', 'Invalid email format'),
+    takes(group, 'mobile', '15125550123'),
+    refuses(group, 'mobile', '512', 'The value is not a valid Phone Number'),
+  ]),
+  ...['reference', 'emergency_reference', 'co_occupants'].flatMap((group) => [
+    ...required(group, 'relationship'),
+    refuses(group, 'relationship', ' Friend', 'Enter a valid value'),
+  ]),
+  takes('anyone_over_18', 'financially_responsible', true),
+  takes('anyone_over_18', 'is_fixed', true),
+  takes('emergency_reference', 'reference_copy_status', true),
+  ...required('co_occupants', 'first_name', 'last_name', 'dob'),
+  takes('co_occupants', 'dob', '2008-11-22'),
+  takes('co_occupants', 'dob', '2026-11-21'),
+  refuses('co_occupants', 'dob', '2008-11-21', 'Enter the date of birth of a person under 18'),
+  refuses('co_occupants', 'dob', '2026-11-22', 'Enter the date of birth of a person under 18'),
+  takes('co_occupants', 'ssn', '9998'),
+  refuses('co_occupants', 'ssn', '99a', 'Only Numbers Allowed'),
+  refuses('co_occupants', 'ssn', '99989', 'Enter the last 4 digits only'),
+  ...required('renters_insurance', 'insurance_companyName', 'policy_expirationdate'),
+  refuses('renters_insurance', 'insurance_companyName', ' Harbor', 'Enter a valid value'),
+  refuses('renters_insurance', 'policy_number', 'AB-123', 'Only Alphanumeric Allowed'),
+  takes('renters_insurance', 'policy_number', undefined),
+  takes('renters_insurance', 'policy_expirationdate', '2026-11-21'),
+  refuses('renters_insurance', 'policy_expirationdate', '2026-11-20', 'The date cannot be before today'),
+  ...required('is_student', 'collegeuniversity_name', 'anticipatedgraduation_date'),
+  refuses('is_student', 'collegeuniversity_name', ' Lakeside', 'Enter a valid value'),
+  refuses('is_student', 'anticipatedgraduation_date', '2026-11-21', 'Future date required'),
+  takes('is_student', 'anticipatedgraduation_date', '2026-11-22'),
+  ...required('have_vehicle', 'vehicle_year', 'vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_licenseplate'),
+  ...['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_licenseplate'].map((name) =>
+    refuses('have_vehicle', name, ' x', 'Enter a valid value'),
+  ),
+  refuses('have_vehicle', 'vehicle_year', '20a9', 'Only Allowed Numbers'),
+  refuses('have_vehicle', 'vehicle_year', '19', 'Please enter valid year'),
+  refuses('have_vehicle', 'vehicle_year', '20199', 'Please enter valid year'),
+  refuses('have_vehicle', 'vehicle_year', '1899', 'Please enter valid year'),
+  takes('have_vehicle', 'vehicle_year', '1900'),
+  takes('have_vehicle', 'vehicle_year', '2027'),
+  refuses('have_vehicle', 'vehicle_year', '2028', 'Please enter valid year'),
+  takes('have_vehicle', 'vehicle_monthlypayment', 210.5),
+  refuses('have_vehicle', 'vehicle_monthlypayment', 'abc', 'Only Allowed Numbers'),
+  ...required('have_pet', 'pet_type', 'pet_breed'),
+  takes('have_pet', 'pet_weight', 12.5),
+  refuses('have_pet', 'pet_weight', 'heavy', 'Only Numbers Allowed'),
+  takes('have_pet', 'pet_Spayedneutered', 'NO'),
+  refuses('have_pet', 'pet_Spayedneutered', 'Maybe', 'Choose one of the options'),
+  takes('have_pet', 'service_animal', true),
+  takes('have_pet', 'file', 'a/rex.png'),
+  takes('have_pet', 'pet_id', 7),
+];
+
+describe('an entry of', () => {
+  it.each(rows)('$group $rule', ({ group, change, errors }) => {
+    const verdict = verdictOf(sectionOf[group] ?? '', {
+      [group]: { response: 'Yes', fields: [{ ...GOOD[group], ...change }] },
+    });
+    const expected = Object.entries(errors).map(([name, message]) => [`${group}/fields/0/${name}`, message]);
+    expect(verdict.errors).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe('an emergency contact', () => {
+  it('keeps the copied reference only while it is copied', () => {
+    const fields = [{ ...known, reference_copy: 'Lena Ruiz' }];
+    const { answers } = verdictOf('contacts', { emergency_reference: { response: 'Yes', fields } });
+    expect(answers.emergency_reference).toEqual({ response: 'Yes', fields: [known] });
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../../src/model/types';
+import { messagesFor, savedAnswers } from './sectionCheck';
+
+const EMPLOYER = {
+  employer_name: 'Bluebonnet Books',
+  position: 'Clerk',
+  employer_zipcode: '78701',
+  phone_no: '15125550140',
+  iscurrent_employer: true,
+  employer_status: 'Employed Full-Time',
+  avrgross_pay: 2000,
+  pay_frequency: 'Weekly',
+};
+const INCOME = { other_income_type: 'Pension', pension_source: 'City transit', monthly_income: 400 };
+const BANK = { bank_name: 'Bay Leaf Bank', account_type: 'Checking' };
+
+const OTHER_TYPES = ['Alimony', 'Disability', 'Investments', 'Unemployment'];
+
+const rowsOf = (list: string, rows: Answers[]) => ({ response: 'Yes', [list]: rows });
+const employer = (changes: Answers) => rowsOf('employer', [{ ...EMPLOYER, ...changes }]);
+const income = (changes: Answers) => rowsOf('otherincome', [{ ...INCOME, ...changes }]);
+const bank = (changes: Answers) => rowsOf('banking', [{ ...BANK, ...changes }]);
+
+describe.each([
+  ['employers', 'employer', EMPLOYER, 'employer_name'],
+  ['other-income', 'otherincome', INCOME, 'other_income_type'],
+  ['banking', 'banking', BANK, 'bank_name'],
+] as const)('%s', (section, list, row, unique) => {
+  const at = (name: string, changes: Answers) =>
+    messagesFor(section, rowsOf(list, [{ ...row, ...changes }]))[`${list}/0/${name}`];
+
+  it('asks for a response', () => {
+    expect(messagesFor(section, {})).toEqual({ response: 'Response Required' });
+  });
+
+  it.each([[undefined], [[]]])('asks for a record after Yes (%j)', (rows) => {
+    expect(messagesFor(section, { response: 'Yes', [list]: rows })).toEqual({ [list]: 'must have atleast 1 records' });
+  });
+
+  it('takes a row with what is required and nothing more', () => {
+    expect(messagesFor(section, rowsOf(list, [row]))).toEqual({});
+  });
+
+  it('refuses a fourth row', () => {
+    const rows = OTHER_TYPES.map((type) => ({ ...row, [unique]: type }));
+    expect(messagesFor(section, rowsOf(list, rows))[list]).toMatch(/^You can add at most 3/);
+  });
+
+  it('drops the rows on No', () => {
+    expect(savedAnswers(section, { response: 'No', [list]: [row] })).not.toHaveProperty(list);
+  });
+
+  it.each(['employerCount', 'fileCount', 'total_income'])('refuses the unknown member %s', (name) => {
+    expect(at(name, { [name]: 1 })).toBe('This answer is not part of the form');
+  });
+
+  it('asks for a file when one can be uploaded', () => {
+    expect(at('files', { availableToUpload: 'Yes' })).toBe('At Least 1 Document Is Required');
+    expect(at('files', { availableToUpload: 'Yes', files: [] })).toBe('At Least 1 Document Is Required');
+    expect(at('files', { availableToUpload: 'Yes', files: ['a/b'] })).toBeUndefined();
+  });
+
+  it('asks for a reason when none can be uploaded, and for an explanation of Other', () => {
+    expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Required');
+    expect(at('no_doc_reason', { availableToUpload: 'No', no_doc_reason: 'later' })).toBeUndefined();
+    expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Required');
+    expect(
+      at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other', other_reason: 'Lost' }),
+    ).toBeUndefined();
+    expect(
+      at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other', other_reason: 'x'.repeat(5001) }),
+    ).toBe('Text size exceeds a limit of 5000!');
+  });
+
+  it('clears the reason when files exist, and the files when there is a reason', () => {
+    const both = { no_doc_reason: 'other', other_reason: 'Lost', files: ['a/b'] };
+    const saved = (answer: string) =>
+      (savedAnswers(section, rowsOf(list, [{ ...row, ...both, availableToUpload: answer }]))[list] as Answers[])[0];
+    expect(saved('Yes')).not.toHaveProperty('no_doc_reason');
+    expect(saved('Yes')).not.toHaveProperty('other_reason');
+    expect(saved('No')).not.toHaveProperty('files');
+  });
+});
+
+describe('availability of documents', () => {
+  it.each([
+    ['employers', 'employer', 'Paystub', EMPLOYER],
+    ['other-income', 'otherincome', 'OtherIncome', INCOME],
+    ['banking', 'banking', 'BankStatements', BANK],
+  ])('%s: follows the setting', (section, list, key, row) => {
+    const answers = rowsOf(list, [row]);
+    expect(messagesFor(section, answers)).toEqual({});
+    expect(messagesFor(section, answers, { [key]: 'Required' })).toEqual({
+      [`${list}/0/availableToUpload`]: 'Response Required',
+    });
+    const hidden = savedAnswers(section, rowsOf(list, [{ ...row, availableToUpload: 'Yes', files: ['a'] }]), {
+      [key]: 'Hide',
+    });
+    expect((hidden[list] as Answers[])[0]).toEqual(row);
+  });
+});
+
+describe('no employment', () => {
+  it.each([
+    [{}, { no_doc_reason: 'Required' }],
+    [{ no_doc_reason: 'retired' }, {}],
+    [{ no_doc_reason: 'rich' }, { no_doc_reason: 'Choose one of the options' }],
+    [{ no_doc_reason: 'other' }, { other_reason: 'Required' }],
+    [{ no_doc_reason: 'other', other_reason: 'I care for my mother.' }, {}],
+  ])('%j gives %j', (answers, messages) => {
+    expect(messagesFor('employers', { response: 'No', ...answers })).toEqual(messages);
+  });
+});
+
+describe('employer', () => {
+  it.each([
+    ['employer_name', { employer_name: ' Books' }, 'Enter a valid value'],
+    ['position', { position: ' Clerk' }, 'Enter a valid value'],
+    ['employer_address', { employer_address: ' 5 Elm St' }, 'Enter a valid value'],
+    ['employer_city', { employer_city: ' Austin' }, 'Enter a valid value'],
+    ['manager_name', { manager_name: ' Lee' }, 'Enter a valid value'],
+    ['employer_state', { employer_state: 'Texas' }, 'Choose a state from the list'],
+    ['phone_no', { phone_no: undefined }, 'The value is not a valid Phone Number'],
+    ['phone_no', { phone_no: '1512555014' }, 'The value is not a valid Phone Number'],
+    ['employer_zipcode', { employer_zipcode: undefined }, 'Required'],
+    ['employer_zipcode', { employer_zipcode: '7870' }, 'Please enter valid zip code'],
+    ['employer_zipcode', { employer_zipcode: '787011' }, 'Please enter valid zip code'],
+    ['employer_zipcode', { employer_zipcode: '787011234' }, undefined],
+    ['employer_zipcode', { employer_zipcode: '78701-1234' }, undefined],
+    ['employer_status', { employer_status: undefined }, 'Required'],
+    ['employer_status', { employer_status: 'Retired' }, 'Choose one of the options'],
+    ['pay_frequency', { pay_frequency: undefined }, 'Required'],
+    ['pay_frequency', { pay_frequency: 'Daily' }, 'Choose one of the options'],
+    ['avrgross_pay', { avrgross_pay: undefined }, 'Required'],
+    ['avrgross_pay', { avrgross_pay: 0.99 }, 'The value must be greater than or equal to 1'],
+    ['avrgross_pay', { avrgross_pay: -5 }, 'The value must be greater than or equal to 1'],
+    ['avrgross_pay', { avrgross_pay: '2000' }, 'The value must be a number'],
+    ['avrgross_pay', { avrgross_pay: 1.15 }, undefined],
+    ['avrgross_pay', { avrgross_pay: 1 }, undefined],
+    ['employment_start_date', { employment_start_date: '2022-02-30' }, 'Enter a date as MM/DD/YYYY'],
+    ['employment_end_date', { iscurrent_employer: false }, 'Required'],
+    ['employment_end_date', { iscurrent_employer: undefined }, 'Required'],
+    ['employment_end_date', { iscurrent_employer: false, isfuture_employer: true }, undefined],
+    ['files', { availableToUpload: 'Yes', files: [7] }, undefined],
+    ['files/0', { availableToUpload: 'Yes', files: [7] }, 'Enter a valid value'],
+    ['monthly_avr_gross', { monthly_avr_gross: 'a' }, 'The value must be a number'],
+  ])('%s of %j is answered by %j', (name, changes, message) => {
+    expect(messagesFor('employers', employer(changes))[`employer/0/${name}`]).toBe(message);
+  });
+
+  it.each([
+    ['2022-08-15', '2022-08-14', 'the date must be greater than the employment start date'],
+    ['2022-08-15', '2022-08-15', 'the date must be greater than the employment start date'],
+    ['2022-08-15', '2022-08-16', undefined],
+    [undefined, '2022-08-16', undefined],
+  ])('from %s to %s is answered by %j', (employment_start_date, employment_end_date, message) => {
+    const answers = employer({ iscurrent_employer: false, employment_start_date, employment_end_date });
+    expect(messagesFor('employers', answers)['employer/0/employment_end_date']).toBe(message);
+  });
+
+  it.each([
+    ['EmployerName', 'employer_name'],
+    ['Occupation', 'position'],
+    ['EmployerAddress', 'employer_address'],
+    ['EmployerCity', 'employer_city'],
+    ['EmployerState', 'employer_state'],
+    ['SupervisorName', 'manager_name'],
+    ['EmploymentStartDate', 'employment_start_date'],
+  ])('%s decides on %s', (key, name) => {
+    const answers = employer({ [name]: undefined });
+    expect(messagesFor('employers', answers)).toEqual({});
+    expect(messagesFor('employers', answers, { [key]: 'Required' })).toEqual({ [`employer/0/${name}`]: 'Required' });
+    const saved = savedAnswers('employers', employer({ [name]: 'TX' }), { [key]: 'Hide' });
+    expect((saved.employer as Answers[])[0]).not.toHaveProperty(name);
+  });
+
+  it('is current or future, never both', () => {
+    const saved = savedAnswers('employers', employer({ isfuture_employer: true }));
+    expect((saved.employer as Answers[])[0]).not.toHaveProperty('isfuture_employer');
+  });
+
+  it.each([
+    [{ employer_name: 'bluebonnet books ' }, true],
+    [{ employer_name: 'Bluebonnet Books', position: 'CLERK' }, true],
+    [{ position: 'Manager' }, false],
+    [{ employer_name: 'Other Books' }, false],
+    [{ employer_name: undefined }, false],
+  ])('beside one with %j is a duplicate: %s', (changes, refused) => {
+    const messages = messagesFor('employers', rowsOf('employer', [EMPLOYER, { ...EMPLOYER, ...changes }]));
+    expect(messages).toEqual(
+      refused ? { employer: 'You cannot add duplicate employer with same name and position ' } : {},
+    );
+  });
+});
+
+describe('other income', () => {
+  it.each([
+    ['other_income_type', { other_income_type: undefined }, 'Required'],
+    ['other_income_type', { other_income_type: 'Lottery' }, 'Choose one of the options'],
+    ['other_source', { other_income_type: 'other' }, 'Required'],
+    ['voucher_type', { other_income_type: 'Housing Assistance' }, 'Required'],
+    ['pension_source', { pension_source: undefined }, 'Required'],
+    ['rental_assistance_type', { other_income_type: 'Rental Assistance' }, 'Required'],
+    [
+      'other_rental_assistance',
+      { other_income_type: 'Rental Assistance', rental_assistance_type: 'Other' },
+      'Required',
+    ],
+    ['monthly_income', { monthly_income: undefined }, 'Required'],
+    ['monthly_income', { monthly_income: 0 }, 'The value must be greater than 0'],
+    ['monthly_income', { monthly_income: 'four' }, 'The value must be a number'],
+    ['monthly_income', { monthly_income: 1 }, undefined],
+  ])('%s of %j is answered by %j', (name, changes, message) => {
+    expect(messagesFor('other-income', income(changes))[`otherincome/0/${name}`]).toBe(message);
+  });
+
+  it('refuses a type twice', () => {
+    expect(messagesFor('other-income', rowsOf('otherincome', [INCOME, INCOME]))).toEqual({
+      otherincome: 'You cannot add duplicate Other income ',
+    });
+  });
+
+  it('forgets what another type asked', () => {
+    const saved = savedAnswers('other-income', income({ other_income_type: 'Alimony' }));
+    expect((saved.otherincome as Answers[])[0]).not.toHaveProperty('pension_source');
+  });
+});
+
+describe('bank account', () => {
+  it.each([
+    ['bank_name', { bank_name: undefined }, 'Required'],
+    ['bank_name', { bank_name: ' Bay' }, 'Enter a valid value'],
+    ['account_type', { account_type: undefined }, 'Required'],
+    ['account_type', { account_type: 'Gold' }, 'Choose one of the options'],
+    ['current_balance', { current_balance: 'much' }, 'The value must be a number'],
+    ['current_balance', { current_balance: 0 }, undefined],
+  ])('%s of %j is answered by %j', (name, changes, message) => {
+    expect(messagesFor('banking', bank(changes))[`banking/0/${name}`]).toBe(message);
+  });
+
+  it('needs a balance when MonthlyAmount is Required', () => {
+    expect(messagesFor('banking', bank({}), { MonthlyAmount: 'Required' })).toEqual({
+      'banking/0/current_balance': 'Required',
+    });
+    expect(messagesFor('banking', bank({}), { MonthlyAmount: 'Optional' })).toEqual({});
+  });
+
+  it.each([
+    [{ bank_name: 'BAY LEAF BANK' }, true],
+    [{ account_type: 'Savings' }, false],
+  ])('beside one with %j is a duplicate: %s', (changes, refused) => {
+    const messages = messagesFor('banking', rowsOf('banking', [BANK, { ...BANK, ...changes }]));
+    expect(messages).toEqual(refused ? { banking: 'You cannot add duplicate bank' } : {});
+  });
+});
+
+describe('other documents', () => {
+  it.each([
+    [{}, {}],
+    [{ other_documents: ['a/b', 'a/c'] }, {}],
+    [{ other_documents: [{}] }, { 'other_documents/0': 'Enter a valid value' }],
+    [
+      { other_documents: Array.from({ length: 21 }, (_, n) => `a/${n}`) },
+      { other_documents: 'You can add at most 20 documents' },
+    ],
+  ])('%j gives %j', (answers, messages) => {
+    expect(messagesFor('other-documents', answers)).toEqual(messages);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { SampleConfig } from '../../src/model/configOverlay';
+import { readSchemaFiles } from '../../src/server/schemaFiles';
+
+const files = await readSchemaFiles();
+const catalogues = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
+const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+describe.each(catalogues)('%s', (_file, content) => {
+  const { texts } = content as { texts: Record<string, string> };
+
+  it('has the same places to fill in each text', () => {
+    const wrong = Object.entries(texts).filter(([text, said]) => String(placesOf(text)) !== String(placesOf(said)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('knows the questions as the sample subscribers word them', () => {
+    const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
+    const questions = samples.flatMap(([, config]) =>
+      Object.values((config as SampleConfig).questions ?? {}).map(({ Question }) => Question),
+    );
+    expect(questions.filter((question) => question && !texts[question])).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../src/api/apiError';
+import { call, createKey, get, idempotent, post } from '../../src/api/client';
+import { connectSession } from '../../src/api/sessionSource';
+import { fakeServer, records } from './fakeAdapter';
+import { fakeSession } from './fakeSession';
+
+let session = fakeSession();
+
+beforeEach(() => {
+  session = fakeSession();
+  connectSession(session);
+});
+afterEach(() => connectSession(undefined));
+
+const stale = {
+  status: 401,
+  data: { status: 401, success: false, code: 'staleSession', message: 'Your session has ended.' },
+};
+
+/** Knows one good token; a refresh gives it when it is allowed. */
+function serverWith(goodToken: string, refresh: () => ReturnType<Parameters<typeof fakeServer>[0]>) {
+  return fakeServer(({ url, headers }) => {
+    if (url === '/users/refreshToken/') return refresh();
+    return headers.authorization === goodToken ? records(url) : stale;
+  });
+}
+
+const renewed = {
+  data: { status: 200, success: true, message: '', tokendata: { token: 'new', refreshToken: 'refresh-2' } },
+};
+
+describe('a call', () => {
+  it('carries e-mail, token and transaction of the session', async () => {
+    const requests = fakeServer(() => records(1));
+    await get('/applicant');
+    expect(requests[0]?.headers).toMatchObject({ email: 'ana@example.com', authorization: 'old', trn_id: 'trn-1' });
+  });
+
+  it('carries none of them before a session, or when it is made beside one', async () => {
+    const requests = fakeServer(() => records(1));
+    await post('/users/login', { email: 'x' }, { session: 'none' });
+    session.end();
+    await get('/users/states');
+    for (const { headers } of requests) expect(Object.keys(headers)).not.toContain('authorization');
+  });
+
+  it('answers the records, and the whole envelope when asked', async () => {
+    fakeServer(() => records({ n: 1 }, 'Saved.'));
+    expect(await get('/a')).toEqual({ n: 1 });
+    expect(await call({ url: '/a' })).toMatchObject({ message: 'Saved.', records: { n: 1 } });
+  });
+
+  it('sends the key of an act, the same one for a retry', async () => {
+    const requests = fakeServer(() => records(null));
+    const key = createKey();
+    await post('/payment', {}, idempotent(key));
+    await post('/payment', {}, idempotent(key));
+    await post('/payment', {}, idempotent());
+    const keys = requests.map(({ headers }) => headers['Idempotency-Key']);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(key);
+  });
+});
+
+describe('a stale token', () => {
+  it('is renewed once for all calls that wait, and each is made again', async () => {
+    const requests = serverWith('new', () => new Promise((resolve) => setTimeout(() => resolve(renewed), 20)));
+    const answers = await Promise.all(['/a', '/b', '/c'].map((url) => get(url)));
+    expect(answers).toEqual(['/a', '/b', '/c']);
+    expect(requests.filter(({ url }) => url === '/users/refreshToken/')).toHaveLength(1);
+    expect(session.renew).toHaveBeenCalledExactlyOnceWith({ token: 'new', refreshToken: 'refresh-2' });
+  });
+
+  it('sends the refresh token in the body, and no session in the headers', async () => {
+    const requests = serverWith('new', () => renewed);
+    await get('/a');
+    const refresh = requests.find(({ url }) => url === '/users/refreshToken/');
+    expect(refresh?.body).toEqual({ refreshtoken: 'refresh-1' });
+    expect(refresh?.headers.authorization).toBeUndefined();
+  });
+
+  it('keeps the body of the call that is made again', async () => {
+    const requests = serverWith('new', () => renewed);
+    await post('/save', { version: 3, list: ['a'] });
+    expect(requests.at(-1)).toMatchObject({ url: '/save', body: { version: 3, list: ['a'] } });
+  });
+
+  it('is not renewed again when another tab has done so meanwhile', async () => {
+    const requests = fakeServer(({ url, headers }) => {
+      session.renew({ token: 'new', refreshToken: 'refresh-2' });
+      return headers.authorization === 'new' ? records(url) : stale;
+    });
+    expect(await get('/a')).toBe('/a');
+    expect(requests.map(({ url }) => url)).toEqual(['/a', '/a']);
+  });
+
+  it('is tried no third time', async () => {
+    const requests = fakeServer(({ url }) => (url === '/users/refreshToken/' ? renewed : stale));
+    await expect(get('/a')).rejects.toMatchObject({ status: 401, code: 'staleSession' });
+    expect(requests.filter(({ url }) => url === '/a')).toHaveLength(2);
+  });
+
+  it('asks for the password once when the refresh is refused, and goes on after it', async () => {
+    session.signInAgain.mockImplementation(async () => {
+      session.renew({ token: 'new', refreshToken: 'refresh-9' });
+      return true;
+    });
+    serverWith('new', () => stale);
+    expect(await Promise.all([get('/a'), get('/b')])).toEqual(['/a', '/b']);
+    expect(session.signInAgain).toHaveBeenCalledOnce();
+  });
+
+  it('fails with the first refusal when the password is not given', async () => {
+    serverWith('new', () => stale);
+    await expect(get('/a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
+  });
+
+  it('ends nothing when the refresh cannot be reached', async () => {
+    serverWith('new', () => undefined);
+    await expect(get('/a')).rejects.toMatchObject({ status: 0 });
+    expect(session.signInAgain).not.toHaveBeenCalled();
+    expect(session.refuse).not.toHaveBeenCalled();
+  });
+
+  it('is renewed anew the next time', async () => {
+    const answers = [stale, renewed];
+    serverWith('new', () => answers.shift());
+    await expect(get('/a')).rejects.toMatchObject({ status: 401 });
+    expect(await get('/b')).toBe('/b');
+  });
+});
+
+describe('a wrong password', () => {
+  it('is no stale token', async () => {
+    const requests = fakeServer(() => ({ status: 401, data: { success: false, message: 'Invalid Credentials.' } }));
+    await expect(post('/users/login', {}, { session: 'none' })).rejects.toMatchObject({
+      status: 401,
+      message: 'Invalid Credentials.',
+    });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a refused session (406)', () => {
+  it('is told to the session with its code', async () => {
+    fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
+    await expect(get('/a')).rejects.toMatchObject({ status: 406, code: 'revoked' });
+    expect(session.refuse).toHaveBeenCalledExactlyOnceWith('revoked');
+  });
+
+  it('of an entry link leaves a session alone', async () => {
+    fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
+    await expect(get('/users/registrationpage', { session: 'none' })).rejects.toMatchObject({ status: 406 });
+    expect(session.refuse).not.toHaveBeenCalled();
+  });
+});
+
+describe('ApiError', () => {
+  const failWith = async (answer: Parameters<typeof fakeServer>[0]): Promise<ApiError> => {
+    fakeServer(answer);
+    const error = await get('/a').catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    return error as ApiError;
+  };
+
+  it('has the pointers and messages of a 422', async () => {
+    const errors = [{ path: '/applicant/first_name', message: 'Required' }];
+    const error = await failWith(() => ({ status: 422, data: { code: 'invalid', message: 'Please correct', errors } }));
+    expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'Please correct', fieldErrors: errors });
+  });
+
+  it('has the stored answers of a 409', async () => {
+    const error = await failWith(() => ({ status: 409, data: { message: 'Changed', records: { version: 4 } } }));
+    expect(error).toMatchObject({ status: 409, records: { version: 4 } });
+  });
+
+  it('has the wait of a 429', async () => {
+    const error = await failWith(() => ({ status: 429, data: { message: 'Wait' }, headers: { 'retry-after': '30' } }));
+    expect(error.retryAfter).toBe(30);
+  });
+
+  it('is made of an answer that says success false with status 200', async () => {
+    const error = await failWith(() => ({ data: { status: 200, success: false, message: 'Not now', records: null } }));
+    expect(error).toMatchObject({ status: 200, message: 'Not now' });
+  });
+
+  it.each([
+    ['a page of a proxy', { status: 502, data: '<html>Bad gateway</html>' }],
+    ['nothing at all', { status: 500, data: '' }],
+    ['members of other types', { status: 500, data: { message: 5, errors: 'x', code: [] } }],
+  ])('shows none of %s', async (_, answer) => {
+    const error = await failWith(() => answer);
+    expect(error).toMatchObject({ status: answer.status, message: 'Something went wrong!', fieldErrors: undefined });
+  });
+
+  it('has status 0 and a helpful message when no answer came', async () => {
+    const error = await failWith(() => undefined);
+    expect(error.status).toBe(0);
+    expect(error.message).toContain('connection');
+  });
+});

@@ -1,0 +1,24 @@
+import { vi } from 'vitest';
+import type { Credentials, SessionSource } from '../../src/api/sessionSource';
+
+/** A session kept in memory; `signInAgain` answers false until a test says otherwise. */
+export function fakeSession(start: Partial<Credentials> = {}) {
+  let credentials: Credentials | undefined = {
+    email: 'ana@example.com',
+    token: 'old',
+    refreshToken: 'refresh-1',
+    trnId: 'trn-1',
+    ...start,
+  };
+  return {
+    read: () => credentials,
+    renew: vi.fn((tokens) => {
+      if (credentials) credentials = { ...credentials, ...tokens };
+    }),
+    signInAgain: vi.fn(async () => false),
+    refuse: vi.fn(),
+    end: () => {
+      credentials = undefined;
+    },
+  } satisfies SessionSource & { end(): void };
+}

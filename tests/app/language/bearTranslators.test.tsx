@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bearTranslators } from '../../../src/app/language/bearTranslators';
+
+const { removeChild, insertBefore } = Node.prototype;
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+beforeEach(() => bearTranslators());
+afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
+
+/** What page translators do: every text goes into elements of their own. */
+function translatePage(root: Node): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.textContent = `[${text.data}]`;
+    text.replaceWith(font);
+  }
+}
+
+describe('a page whose texts were replaced', () => {
+  it.each([
+    [
+      'a text goes',
+      <p key="p">
+        {'one'}
+        {'two'}
+      </p>,
+      <p key="p">{'two'}</p>,
+    ],
+    [
+      'an element comes before a text',
+      <p key="p">{'one'}</p>,
+      <p key="p">
+        {<b>new</b>}
+        {'one'}
+      </p>,
+    ],
+    [
+      'a choice changes',
+      <p key="p">
+        {'shown'}
+        <i>more</i>
+      </p>,
+      <p key="p">
+        {null}
+        <i>more</i>
+      </p>,
+    ],
+  ])('is drawn on when %s', (_fact, before, after) => {
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    act(() => root.render(before));
+    translatePage(place);
+    expect(() => act(() => root.render(after))).not.toThrow();
+    expect(() => act(() => root.unmount())).not.toThrow();
+  });
+
+  it('still tells of a node that was never there', () => {
+    const place = document.createElement('div');
+    expect(() => place.insertBefore(place, null)).toThrow();
+  });
+});

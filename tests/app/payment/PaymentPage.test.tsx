@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeAnswer, records } from '../../api/fakeAdapter';
+import { personal, whole } from '../steps/stepApi';
+import { servedForm } from '../support/checkers';
+import { detail, refusal, status } from '../support/records';
+import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { createCard, method, token } from './fakeCard';
+
+const loadCardClient = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/app/payment/loadCardClient', () => ({ loadCardClient }));
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+// Fonts and canvas are the browser's; the picture itself is tested there.
+vi.mock('../../../src/engine/typedSignature', () => ({
+  drawTypedSignature: async (name: string, style: string) => `data:image/png;base64,${btoa(`${name} ${style}`)}`,
+}));
+
+beforeEach(() => {
+  loadCardClient.mockReset().mockImplementation(async () => createCard());
+  method.mockReset().mockResolvedValue({});
+  token.mockReset().mockResolvedValue({ token: { id: 'tok_1' } });
+});
+afterEach(forgetApp);
+
+const billing = {
+  cname: "José O'Neil",
+  billingAddress: '18 Lantern Ln',
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78704',
+};
+
+function api(changes: FakeApi = {}): FakeApi {
+  const context = { applicant: { first_name: 'José', last_name: "O'Neil" } };
+  return {
+    'GET /users/applicationdetail': detail(),
+    'GET /users/sectionstatus/trn-1': status(3),
+    'GET /users/getTandCpageforregistration/trn-1': records({
+      text: '<p>Be true.</p>',
+      subscriber_text: '<p>Pay.</p>',
+    }),
+    'GET /forms/application/payment': records(servedForm(['consent', 'payment', 'signature'], context)),
+    'GET /applicant/getidentification/trn-1': records({ version: 1, documents: [], ...whole, applicant: personal }),
+    // What is reviewed before paying is tested by the whole journey.
+    ...Object.fromEntries(
+      ['identification', 'applicant-details', 'income'].map((step) => [
+        `GET /forms/application/${step}`,
+        records(servedForm([])),
+      ]),
+    ),
+    'GET /contextual/getdetails/trn-1': records({ version: 1 }),
+    'GET /income/getdetails/trn-1': records({ version: 1 }),
+    'GET /payment/fees/trn-1': records({
+      recordset: [{ ApplicationFee: 45.5, SubscriberFee: 45.5 }],
+      provider: 'sandbox',
+      publishableKey: 'pk_test_sandbox',
+    }),
+    ...Object.fromEntries(
+      ['consent', 'payment', 'signature'].map((section) => [`GET /drafts/trn-1/${section}`, records(null)]),
+    ),
+    'PUT /drafts/trn-1/consent': records(null),
+    'PUT /drafts/trn-1/payment': records(null),
+    ...changes,
+  };
+}
+
+/** Agreed and billed; what is missing is the signature. */
+const filled: FakeApi = {
+  'GET /drafts/trn-1/consent': records({ answers: { concent: true } }),
+  'GET /drafts/trn-1/payment': records({ answers: billing }),
+};
+
+const open = (changes: FakeApi = {}) => renderApp('/identification/payment', api(changes), signedIn);
+const submit = () => screen.findByRole('button', { name: 'Submit' });
+// Above the panels stands the review, whose accordions open by themselves.
+const openPanel = () => document.querySelector('.ap-accordion[data-open=true]:not([id^=review])')?.id;
+
+async function sign(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('radio', { name: /Type my name/ }));
+  await user.type(await screen.findByLabelText(/^Full name/), "José O'Neil");
+  await user.click(screen.getByRole('radio', { name: /Allura/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^I confirm/ }));
+}
+
+const payments = (requests: { url: string; headers: Record<string, string>; body: unknown }[]) =>
+  requests.filter(({ url }) => url === '/payment');
+
+describe('consent and payment', () => {
+  it('opens the payment only once the terms are agreed to', async () => {
+    const { user } = open();
+    expect(await screen.findByText('Be true.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^Payment & Signature/ }));
+    expect(await screen.findByText('This field must be checked')).toBeDefined();
+    expect(openPanel()).toBe('tc');
+    await user.click(screen.getByRole('checkbox', { name: /^I have read/ }));
+    await user.click(screen.getByRole('button', { name: /^Payment & Signature/ }));
+    await waitFor(() => expect(openPanel()).toBe('ps'));
+  });
+
+  it('says before the card what it costs, that it is not paid back and that this is the sandbox', async () => {
+    open(filled);
+    expect(await screen.findByText('$45.50')).toBeDefined();
+    expect(screen.getByText(/non-refundable/)).toBeDefined();
+    expect(screen.getByText('Sandbox')).toBeDefined();
+    expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
+  });
+
+  it('copies the name and the current address', async () => {
+    const { user } = open({ 'GET /drafts/trn-1/consent': filled['GET /drafts/trn-1/consent'] as FakeAnswer });
+    await user.click(await screen.findByRole('checkbox', { name: /The card is in my name/ }));
+    await user.click(screen.getByRole('checkbox', { name: /my current address/ }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Billing address/).value).toBe('18 Lantern Ln');
+    expect(screen.getByLabelText<HTMLSelectElement>(/^State/).value).toBe('TX');
+  });
+
+  it('offers another try when the card form cannot be loaded', async () => {
+    loadCardClient.mockRejectedValueOnce(new Error('blocked'));
+    const { user } = open(filled);
+    expect(await screen.findByText(/card form could not be loaded/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Card details')).toBeDefined();
+  });
+});
+
+describe('the payment', () => {
+  it('asks for the signature before anything else', async () => {
+    const { requests, user } = open(filled);
+    await user.click(await submit());
+    const [onCard, onPage] = await screen.findAllByText('Please Sign the Application.');
+    expect([onCard, onPage].map((text) => Boolean(text?.closest('[role=alert]')))).toEqual([false, true]);
+    expect(method).not.toHaveBeenCalled();
+    expect(payments(requests)).toHaveLength(0);
+  });
+
+  it.each([
+    [0, 'Please complete Identification Details.', '/identification'],
+    [1, 'Please complete Applicant Details.', '/identification/applicantDetail'],
+    [2, 'Please complete Income & Banking.', '/identification/incomeDetail'],
+  ])('leads back when only %i earlier steps are complete, before the card is asked for', async (done, text, path) => {
+    let now = status(3);
+    const { requests, user } = open({ ...filled, 'GET /users/sectionstatus/trn-1': () => now });
+    await sign(user);
+    now = status(done);
+    await user.click(await submit());
+    expect(await screen.findByText(text)).toBeDefined();
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect(method).not.toHaveBeenCalled();
+    expect(payments(requests)).toHaveLength(0);
+  });
+
+  it("shows the provider's own words about a card", async () => {
+    method.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
+    const { requests, user } = open(filled);
+    await sign(user);
+    await user.click(await submit());
+    expect(await screen.findByText('Your card number is incomplete.')).toBeDefined();
+    expect(payments(requests)).toHaveLength(0);
+  });
+
+  it('sends token, signature and amount in cents once, then shows the success page', async () => {
+    let paid = false;
+    const { requests, user } = open({
+      ...filled,
+      'POST /payment': () => {
+        paid = true;
+        return records({});
+      },
+      'GET /users/applicationdetail': () => detail({ application_status: paid ? 'Submitted' : 'Started' }),
+      'GET /application/summary/trn-1': records({
+        applicationID: '100042',
+        application_status: 'Submitted',
+        secondary_status: null,
+        secondary_complete: false,
+        document_status: true,
+      }),
+    });
+    await sign(user);
+    await user.dblClick(await submit());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations' })).toBeDefined();
+    expect(window.location.pathname).toBe('/success');
+    expect(payments(requests)).toHaveLength(1);
+    expect(payments(requests)[0]?.body).toMatchObject({
+      trn_id: 'trn-1',
+      token: 'tok_1',
+      document_id: '8',
+      amount: 4550,
+      file: `data:image/png;base64,${btoa("José O'Neil Allura")}`,
+      consent: { concent: true },
+      payment: billing,
+    });
+  });
+
+  it('tells a refused card in the words of the specification and takes another', async () => {
+    const declined = refusal(400, { code: 'paymentDeclined', message: 'Declined' });
+    const { requests, user } = open({ ...filled, 'POST /payment': declined });
+    await sign(user);
+    await user.click(await submit());
+    expect(
+      await screen.findByText('Invalid card details, please provide valid card details. Payment Failed.'),
+    ).toBeDefined();
+    expect(payments(requests)).toHaveLength(1);
+  });
+
+  it('sends the very same order again when no answer came', async () => {
+    const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
+    const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });
+    await sign(user);
+    await user.click(await submit());
+    expect(await screen.findByText(/you will not be charged twice/)).toBeDefined();
+    token.mockResolvedValue({ token: { id: 'tok_2' } });
+    const button = await submit();
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    await user.click(button);
+    await waitFor(() => expect(payments(requests)).toHaveLength(2));
+    const [first, second] = payments(requests);
+    expect(second?.headers['Idempotency-Key']).toBe(first?.headers['Idempotency-Key']);
+    expect(second?.body).toEqual(first?.body);
+  });
+});

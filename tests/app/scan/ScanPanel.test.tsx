@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { records } from '../../api/fakeAdapter';
+import { stepApi, whole } from '../steps/stepApi';
+import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+
+const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();
+const nothing = { res: false, document_typeid: null };
+const followed = {
+  opened: false,
+  live: true,
+  expires_at: soon(),
+  front: nothing,
+  back: nothing,
+  types: [2, 1],
+  barcode: null,
+  name_matches: null,
+  documents: [],
+};
+const front = {
+  id: 7,
+  blob_path: 'a/front.jpg',
+  name: 'front.jpg',
+  size: 9,
+  type: 'image/jpeg',
+  document_id: 2,
+  source_id: 0,
+};
+const begun = { version: 1, ...whole, identification_data: {} };
+let isWide = true;
+const narrow = window.matchMedia;
+
+beforeEach(() => {
+  isWide = true;
+  window.matchMedia = () => Object.assign(new EventTarget(), { matches: isWide }) as unknown as MediaQueryList;
+});
+afterEach(() => {
+  forgetApp();
+  window.matchMedia = narrow;
+});
+
+function open(state: () => object) {
+  const made = { id: 'abc', path: '/scan/abc?token=t', expires_at: soon() };
+  const api = stepApi(begun, {
+    'POST /scan/link': records(made),
+    'GET /scan/abc': () => records({ ...followed, ...state() }),
+    'DELETE /scan/abc': records(null),
+  });
+  return renderApp('/identification#poi', api, signedIn);
+}
+// By title: a query by role looks at the whole step page each time, which takes seconds on a busy machine.
+const code = () => screen.findByTitle('Code that opens the scan page on your phone', {}, { timeout: 20_000 });
+
+describe('the code on the desktop', { timeout: 60_000 }, () => {
+  it('hands over by a link that can be copied, and follows the phone', async () => {
+    let state: object = {};
+    const { requests, user } = open(() => state);
+    expect(await code()).toBeDefined();
+    const progress = await screen.findByLabelText('Progress on your phone');
+    expect(within(progress).getByText(/Waiting for your phone/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Copy the link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/scan/abc?token=t`);
+    expect(requests.filter(({ url }) => url === '/scan/link')).toHaveLength(1);
+
+    state = { opened: true, front: { res: true, document_typeid: 2 }, documents: [front] };
+    await waitFor(() => expect(within(progress).getByText(/Front side uploaded/).textContent).toContain('done'));
+    expect(await screen.findByText('front.jpg')).toBeDefined();
+
+    const back = { ...front, id: 8, blob_path: 'a/back.jpg', name: 'back.jpg', document_id: 13 };
+    state = {
+      ...state,
+      back: { res: true, document_typeid: 13 },
+      documents: [front, back],
+      barcode: 'read',
+      name_matches: false,
+    };
+    await waitFor(() => expect(within(progress).getByText(/Name differs from your application/)).toBeDefined());
+    expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
+  });
+
+  it('can be taken back and made anew', async () => {
+    const { requests, user } = open(() => ({}));
+    await code();
+    await user.click(screen.getByRole('button', { name: 'Cancel the code' }));
+    expect(screen.getByText('This code is no longer valid.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Make a new code' }));
+    await code();
+    expect(requests.map(({ method }) => method)).toContain('delete');
+  });
+
+  it('is not there at 776 pixels and below', async () => {
+    isWide = false;
+    const { requests } = open(() => ({}));
+    await screen.findByText('Can you upload a proof of identity now?', { exact: false });
+    expect(requests.some(({ url }) => url.startsWith('/scan'))).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { ScanState } from '../../../src/api/scan';
+import { lendDetector } from '../../../src/app/scan/lendDetector';
+import { isPictureName } from '../../../src/app/scan/picture';
+import { afterFront, isComplete, refusedPage, type ScanPage, wantsBack } from '../../../src/app/scan/scanFlow';
+
+function state(front?: number, hasBack = false): ScanState {
+  return {
+    front: { res: front !== undefined, document_typeid: front ?? null },
+    back: { res: hasBack, document_typeid: hasBack ? 13 : null },
+    types: [2, 1, 10],
+  };
+}
+
+describe('the transitions of spec 003, section 2', () => {
+  it.each<[string, ScanState, boolean, boolean]>([
+    ['nothing', state(), false, false],
+    ["a licence's front", state(2), false, true],
+    ['both sides of a licence', state(2, true), true, false],
+    ['a passport', state(1), true, false],
+  ])('with %s', (_, there, complete, back) => {
+    expect([isComplete(there), wantsBack(there)]).toEqual([complete, back]);
+  });
+
+  it.each([
+    [2, 'back/2'],
+    [1, 'success'],
+    [10, 'success'],
+    [11, 'success'],
+  ])('after the front of %i comes %s', (docId, page) => {
+    expect(afterFront(docId)).toBe(page);
+  });
+
+  it.each<[ScanPage, number, ScanState, string | undefined]>([
+    ['front', 2, state(), undefined],
+    ['front', 11, state(), 'menu'],
+    ['front', Number.NaN, state(), 'menu'],
+    ['front', 2, state(2), ''],
+    ['barcode', 2, state(2), undefined],
+    ['barcode', 2, state(), ''],
+    ['barcode', 2, state(1), ''],
+    ['back', 2, state(2), undefined],
+    ['back', 2, state(2, true), ''],
+  ])('the page %s/%s is turned away to %j', (page, docId, there, instead) => {
+    expect(refusedPage(page, docId, there)).toBe(instead);
+  });
+});
+
+describe('isPictureName', () => {
+  it.each(['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.heic', 'a.webp', 'a.bmp', 'b.c.svg'])('takes %s', (name) => {
+    expect(isPictureName(name)).toBe(true);
+  });
+  it.each(['a.pdf', 'a.tiff', 'jpg', 'a.jpg.exe', ''])('refuses %j', (name) => {
+    expect(isPictureName(name)).toBe(false);
+  });
+});
+
+describe('lendDetector', () => {
+  it('lends one detector for a moment and leaves none behind', async () => {
+    globalThis.DOMRectReadOnly ??= class {
+      constructor(
+        readonly x = 0,
+        readonly y = 0,
+        readonly width = 0,
+        readonly height = 0,
+      ) {}
+    } as unknown as typeof DOMRectReadOnly;
+    type Lent = new () => { detect(): Promise<{ rawValue: string; boundingBox: DOMRectReadOnly }[]> };
+    const made = lendDetector(
+      async () => '@text',
+      () => new (window as unknown as { BarcodeDetector: Lent }).BarcodeDetector(),
+    );
+    const [found] = await made.detect();
+    expect(found?.rawValue).toBe('@text');
+    expect(Number(found?.boundingBox.width) * Number(found?.boundingBox.height)).toBeGreaterThan(0);
+    expect('BarcodeDetector' in window).toBe(false);
+  });
+
+  it("gives the browser's own back, also after a failure", () => {
+    const own = class {};
+    Object.assign(window, { BarcodeDetector: own });
+    expect(() =>
+      lendDetector(
+        async () => undefined,
+        () => {
+          throw new Error('no');
+        },
+      ),
+    ).toThrow('no');
+    expect(Reflect.get(window, 'BarcodeDetector')).toBe(own);
+    Reflect.deleteProperty(window, 'BarcodeDetector');
+  });
+});

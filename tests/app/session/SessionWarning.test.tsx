@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { records } from '../../api/fakeAdapter';
+import { detail, refusal, status } from '../support/records';
+import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+vi.mock('../../../src/app/steps/StepPage', () => import('../support/fakePages'));
+afterEach(forgetApp);
+
+const lasting = (seconds: number) => ({ headers: { 'session-seconds': String(seconds) } });
+
+function api(seconds: number, more: FakeApi = {}): FakeApi {
+  return {
+    'GET /users/applicationdetail': { ...detail(), ...lasting(seconds) },
+    'GET /users/sectionstatus/trn-1': { ...status(0), ...lasting(seconds) },
+    'POST /users/logout': records(null),
+    ...more,
+  };
+}
+
+describe('the warning before a session ends', () => {
+  it('does not come while there are more than two minutes', async () => {
+    renderApp('/identification', api(900), signedIn);
+    await screen.findByText('The page of this step');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it("comes two minutes before, and goes with 'Stay signed in', which is a call", async () => {
+    const answers = [status(0), { ...status(0), ...lasting(900) }];
+    const { user, requests } = renderApp(
+      '/identification',
+      api(121, { 'GET /users/sectionstatus/trn-1': () => answers.shift() ?? status(0) }),
+      signedIn,
+    );
+    const warning = await screen.findByRole('alertdialog', { name: 'Are you still there?' });
+    expect(within(warning).getByText(/we log you out in 2 minutes/)).toBeTruthy();
+    const before = requests.length;
+    await user.click(within(warning).getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requests.slice(before).map(({ url }) => url)).toEqual(['/users/sectionstatus/trn-1']);
+  });
+
+  it('asks for the password over the same page once the time is over', async () => {
+    const ended = refusal(401, { code: 'staleSession' });
+    const answers = [{ ...status(0), ...lasting(1) }];
+    renderApp(
+      '/identification',
+      api(1, {
+        'GET /users/sectionstatus/trn-1': () => answers.shift() ?? ended,
+        'POST /users/refreshToken/': ended,
+      }),
+      signedIn,
+    );
+    await screen.findByRole('alertdialog', { name: 'Please enter your password to go on' });
+    expect(screen.getByText('The page of this step')).toBeTruthy();
+  });
+});

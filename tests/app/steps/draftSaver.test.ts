@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftSaver } from '../../../src/app/steps/draftSaver';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server whose answers the test gives by hand. */
+function fakeServer() {
+  const calls: { section: string; answers: unknown; answer: () => void; refuse: () => void }[] = [];
+  const put = (section: string, answers: unknown) =>
+    new Promise<void>((answer, refuse) =>
+      calls.push({ section, answers, answer, refuse: () => refuse(new Error('offline')) }),
+    );
+  return { calls, put };
+}
+
+const tick = (time = 0) => vi.advanceTimersByTimeAsync(time);
+
+describe('createDraftSaver', () => {
+  it('sends the newest answers within two seconds of the last change', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    saver.change('address', { city: 'A' });
+    await tick(1000);
+    saver.change('address', { city: 'Au' });
+    expect(calls).toHaveLength(0);
+    await tick(2000);
+    expect(calls.map(({ section, answers }) => ({ section, answers }))).toEqual([
+      { section: 'address', answers: { city: 'Au' } },
+    ]);
+  });
+
+  it('sends on the way while someone types without a break', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    for (let second = 0; second < 13; second++) {
+      saver.change('address', { city: 'A'.repeat(second + 1) });
+      await tick(500);
+    }
+    expect(calls).toHaveLength(1);
+  });
+
+  it('keeps one request in flight per section and sends what came meanwhile afterwards', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    saver.change('address', { city: 'A' });
+    await tick(2000);
+    saver.change('address', { city: 'B' });
+    saver.change('ssn', { isUS_citizen: 'No' });
+    await tick(2000);
+    expect(calls.map(({ section }) => section)).toEqual(['address', 'ssn']);
+    calls[0]?.answer();
+    await tick(10);
+    expect(calls[2]).toMatchObject({ section: 'address', answers: { city: 'B' } });
+  });
+
+  it('says saving, then saved with the time', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    const seen: string[] = [];
+    saver.subscribe(() => seen.push(saver.state().kind));
+    saver.change('address', { city: 'A' });
+    await tick(2000);
+    calls[0]?.answer();
+    await tick();
+    expect(seen).toEqual(['saving', 'saved']);
+  });
+
+  it('tries again with growing pauses, with the newest answers', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100, retryDelay: 1000 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    calls[0]?.refuse();
+    await tick();
+    expect(saver.state().kind).toBe('retrying');
+    await tick(1000);
+    expect(calls).toHaveLength(2);
+    calls[1]?.refuse();
+    await tick(1000);
+    expect(calls).toHaveLength(2);
+    await tick(1000);
+    expect(calls[2]).toMatchObject({ answers: { city: 'A' } });
+    calls[2]?.answer();
+    await tick();
+    expect(saver.state().kind).toBe('saved');
+  });
+
+  it('lets nothing arrive after a validated save', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    saver.change('address', { city: 'B' });
+    let still = false;
+    const paused = saver.pause().then(() => {
+      still = true;
+    });
+    await tick(500);
+    expect(still).toBe(false);
+    calls[0]?.answer();
+    await paused;
+    await tick(5000);
+    expect(calls).toHaveLength(1);
+    saver.drop();
+    await tick(5000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('goes on with what was held back when the save failed', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100 });
+    saver.change('address', { city: 'A' });
+    await saver.pause();
+    saver.resume();
+    await tick();
+    expect(calls[0]).toMatchObject({ answers: { city: 'A' } });
+  });
+
+  it('does not ask again for what the server will not have, until something is changed', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100, retryDelay: 100, isFinal: () => true });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    calls[0]?.refuse();
+    await tick(60_000);
+    expect(calls).toHaveLength(1);
+    expect(saver.state().kind).toBe('refused');
+    saver.change('address', { city: 'B' });
+    await tick(100);
+    calls[1]?.answer();
+    await tick();
+    expect(saver.state().kind).toBe('saved');
+  });
+
+  it('sends the last words of a page that goes beside the request under way, whose failure then counts no more', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100, retryDelay: 100 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    saver.change('address', { city: 'B' });
+    saver.flush();
+    expect(calls).toHaveLength(1);
+    saver.flush(true);
+    expect(calls.map(({ answers }) => answers)).toEqual([{ city: 'A' }, { city: 'B' }]);
+    calls[1]?.answer();
+    calls[0]?.refuse();
+    await tick(60_000);
+    expect(calls).toHaveLength(2);
+    expect(saver.state().kind).toBe('saved');
+  });
+
+  it('tells before a log-out whether everything has arrived', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    saver.change('address', { city: 'A' });
+    expect(saver.waits()).toBe(true);
+    const sent = saver.sendAll();
+    calls[0]?.answer();
+    expect(await sent).toBe(true);
+    saver.change('address', { city: 'B' });
+    const lost = saver.sendAll();
+    calls[1]?.refuse();
+    await tick();
+    calls[2]?.refuse();
+    expect(await lost).toBe(false);
+  });
+
+  it('sends at once when the page is about to go', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put });
+    saver.change('address', { city: 'A' });
+    saver.flush();
+    expect(calls).toHaveLength(1);
+  });
+});

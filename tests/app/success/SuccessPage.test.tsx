@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { records } from '../../api/fakeAdapter';
+import { servedForm } from '../support/checkers';
+import { detail, refusal } from '../support/records';
+import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+afterEach(forgetApp);
+
+const summary = {
+  applicationID: '100042',
+  application_status: 'Submitted',
+  secondary_status: null as string | null,
+  secondary_complete: false,
+  document_status: true,
+};
+const lists = {
+  floors: [{ ID: 1, FloorCode: '1BR', MinimumRent: 1450, MaximumRent: 1700 }],
+  units: [{ ID: 11, UnitName: '101', FloorPlanID: 1, MaximumRent: 1500 }],
+};
+
+function api(changes: FakeApi = {}): FakeApi {
+  return {
+    'GET /users/applicationdetail': detail({ application_status: 'Submitted' }),
+    'GET /application/summary/trn-1': records(summary),
+    'GET /forms/success/desired-unit': records(servedForm(['desired-unit'], { lists })),
+    'GET /desired/unit/trn-1': records({ version: 2, documents: [] }),
+    'GET /forms/success/supplemental': records(servedForm(['supplemental'])),
+    'GET /secondary/questions/trn-1': records({ version: 0, questions: [], documents: [] }),
+    ...changes,
+  };
+}
+
+const open = (changes: FakeApi = {}, path = '/success') => renderApp(path, api(changes), signedIn);
+
+describe('/success', () => {
+  it('names the application, its status, and what comes next', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations' })).toBeDefined();
+    expect(await screen.findByText('100042', { selector: 'dd' })).toBeDefined();
+    expect(screen.getByText('Submitted', { selector: 'dd' })).toBeDefined();
+    expect(screen.getByText(/Demo Homes looks at your application/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'View Consent' }).getAttribute('href')).toBe('/viewconsent');
+    expect(screen.getByRole('link', { name: 'View Application' }).getAttribute('href')).toBe('/view');
+  });
+
+  it('sends someone without a session to the login', async () => {
+    renderApp('/success', {});
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+
+  it.each([
+    ['Property', 'Desired Floor/Unit'],
+    ['Office', 'Desired Address'],
+  ])('offers an applicant of type %s the dialog %s', async (application_type, name) => {
+    open({ 'GET /users/applicationdetail': detail({ application_status: 'Submitted', application_type }) });
+    expect(await screen.findByRole('button', { name })).toBeDefined();
+  });
+
+  it('saves the desired floor and unit with the version last read', async () => {
+    const { requests, user } = open({ 'POST /desired/unit': records({ version: 3 }) });
+    await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Desired Floor/Unit' }));
+    await user.selectOptions(await dialog.findByLabelText('Floor plan'), '1');
+    await user.selectOptions(dialog.getByLabelText('Unit'), '11');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Floor Plan Unit updated')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const save = requests.find(({ url }) => url === '/desired/unit');
+    expect(save?.body).toEqual({ trn_id: 'trn-1', version: 2, floorId: 1, unitId: 11 });
+  });
+
+  it('keeps the dialog open and says so when the save fails', async () => {
+    const { user } = open({ 'POST /desired/unit': refusal(500, { message: 'Broken' }) });
+    await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Saving failed/)).toBeDefined();
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('has words of its own for an answer without the success flag', async () => {
+    const { user } = open({ 'POST /desired/unit': refusal(200, { message: '' }) });
+    await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Error in update address')).toBeDefined();
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('says when the questions cannot be had', async () => {
+    const asked = { ...summary, secondary_status: 'Incomplete' };
+    const { user } = open({
+      'GET /application/summary/trn-1': records(asked),
+      'GET /secondary/questions/trn-1': refusal(500, { message: 'Broken' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Secondary Application' }));
+    expect(await screen.findByText('Error in getting questions.')).toBeDefined();
+  });
+
+  it('asks for the supplemental application until it is complete', async () => {
+    const asked = { ...summary, secondary_status: 'Incomplete' };
+    const answers = [records(asked), records({ ...asked, secondary_status: 'Completed', secondary_complete: true })];
+    const { user } = open({
+      'GET /application/summary/trn-1': () => answers.shift() ?? refusal(500, {}),
+      'POST /secondary/save': records({ version: 1 }),
+    });
+    expect(await screen.findByText(/required to complete a supplemental application/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Secondary Application' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Response Required')).toBeDefined();
+    await user.click(dialog.getByRole('radio', { name: 'No' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Secondary Application Completed' })).toBeDefined();
+    expect(screen.queryByText(/required to complete a supplemental/)).toBeNull();
+  });
+
+  it('offers another try when the summary cannot be loaded', async () => {
+    const answers = [refusal(500, { message: '' }), records(summary)];
+    const { user } = open({ 'GET /application/summary/trn-1': () => answers.shift() ?? records(summary) });
+    expect(await screen.findByText('Your application could not be loaded.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('100042', { selector: 'dd' })).toBeDefined();
+  });
+});
+
+describe('/viewconsent', () => {
+  const terms = { text: '<p>Be true.</p><script>alert(1)</script>', subscriber_text: '<p>Pay.</p>' };
+
+  it('shows what was agreed to, signed and paid', async () => {
+    open(
+      {
+        'GET /payment/consent/trn-1': records({
+          ...terms,
+          file: '/api/files/signature?token=t',
+          ip: '192.0.2.7',
+          InviteInfo: { CreatedOn: '2026-11-21T15:00:00.000Z' },
+          name_on_card: "José O'Neil",
+          amount: 45,
+          transaction_date: '2026-11-21T15:00:00.000Z',
+          card_number: '4242',
+          city: 'Austin',
+          state: 'TX',
+        }),
+      },
+      '/viewconsent',
+    );
+    expect(await screen.findByRole('img', { name: "Signature of José O'Neil" })).toBeDefined();
+    for (const text of ['Be true.', 'Pay.', '192.0.2.7', '$45.00', '**** **** **** 4242', 'Austin', 'TX'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getAllByText('11-21-2026')).toHaveLength(2);
+    expect(document.querySelector('main script')).toBeNull();
+  });
+
+  it('says when there is no record yet', async () => {
+    open({ 'GET /payment/consent/trn-1': records({ ...terms, file: null }) }, '/viewconsent');
+    expect(await screen.findByText(/no consent record/)).toBeDefined();
+    expect(screen.queryByRole('img', { name: /^Signature/ })).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { compileSection } from '../../../src/model/compile';
+import { resolveSection } from '../../../src/model/resolveSection';
+import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
+import { NO_OVERLAY } from '../../support/sampleSection';
+import { realCatalogue } from '../../support/schemaFiles';
+
+const catalogue = realCatalogue();
+
+/**
+ * Takes the place of `src/engine/loadChecker`, whose modules a test cannot fetch:
+ * `vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'))`.
+ */
+export async function loadChecker({ name }: { name: string }): Promise<Checker> {
+  return compileSection(plainOf(name));
+}
+
+/** The form that the server would send, of real sections. */
+export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
+  return {
+    sections: sections.map((name) => ({ ...plainOf(name), validator: `/api/forms/validators/${name}.js` })),
+    context: { today: '2026-11-21', ...context },
+  };
+}
+
+function plainOf(name: string): PlainSection {
+  return resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages);
+}

@@ -1,0 +1,37 @@
+import { type FakeAnswer, records } from '../../api/fakeAdapter';
+
+/** An application of someone invented, as the server describes it. */
+export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
+  return records({
+    trn_id: 'trn-1',
+    application_number: '100042',
+    application_status: 'Started',
+    application_type: 'Property',
+    subscriber_id: 'demo',
+    subscriber_name: 'Demo Homes',
+    subscriber_logo: '',
+    accent: '#1f5f8b',
+    phone: '15125550123',
+    email: 'help@demo-homes.example',
+    first_name: 'José',
+    last_name: "O'Neil",
+    accept_terms_and_condition_status: true,
+    ...changes,
+  });
+}
+
+/** How many steps, counted from the first, are done. */
+export function status(done: number): FakeAnswer {
+  const names = [
+    'identification_details_status',
+    'applicant_details_status',
+    'income_banking_status',
+    'consent_payment_status',
+  ];
+  return records(Object.fromEntries(names.map((name, index) => [name, index < done])));
+}
+
+/** A refusal in the contract's shape. */
+export function refusal(code: number, body: Record<string, unknown>, headers?: Record<string, string>): FakeAnswer {
+  return { status: code, data: { status: code, success: false, records: null, ...body }, headers };
+}

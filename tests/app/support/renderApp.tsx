@@ -1,0 +1,53 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../../../src/app/App';
+import { connectStore } from '../../../src/app/session/connectStore';
+import type { Session } from '../../../src/app/session/session';
+import { sessionStore } from '../../../src/app/session/sessionStore';
+import { dismissToasts } from '../../../src/app/ui/toasts';
+import { type FakeAnswer, type FakeRequest, fakeServer } from '../../api/fakeAdapter';
+
+/** What the faked server answers: 'METHOD /path' → an answer, or a function that makes one. */
+export type FakeApi = Record<string, FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)>;
+
+export const signedIn: Partial<Session> = {
+  email: 'ana@example.com',
+  token: 'token-1',
+  refreshToken: 'r-1',
+  trnId: 'trn-1',
+};
+
+configure({ asyncUtilTimeout: 10_000 });
+connectStore();
+
+// jsdom has none of these.
+globalThis.EventSource ??= class extends EventTarget {
+  close() {}
+} as unknown as typeof EventSource;
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+window.scrollTo = () => undefined;
+
+/** The whole app at `path`, with a faked API: a call it does not know is a 404. */
+export function renderApp(path: string, api: FakeApi, session: Partial<Session> = {}) {
+  sessionStore.update(session);
+  window.history.replaceState(null, '', path);
+  const requests = fakeServer((request) => {
+    const known = api[`${request.method.toUpperCase()} ${request.url}`];
+    if (!known) return { status: 404, data: { message: `No ${request.method} ${request.url} in this test` } };
+    return typeof known === 'function' ? known(request) : known;
+  });
+  return { requests, user: userEvent.setup(), ...render(<App />) };
+}
+
+/** After each test: nothing of it is left. */
+export function forgetApp(): void {
+  cleanup();
+  sessionStore.clear();
+  dismissToasts();
+  sessionStorage.clear();
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { IncomeChecks } from '../../src/model/checks/findings';
+import * as hostile from '../papers/hostileFiles';
+import { recentStubs } from '../papers/recentPapers';
+import { demand, get, post } from '../support/fillSteps';
+import { upload } from '../support/multipart';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, type TestServer } from '../support/serverFixture';
+
+const MOST = 10_485_760;
+
+let server: TestServer;
+let robin: TestApplicant;
+let good: Buffer;
+let kept: unknown;
+beforeAll(async () => {
+  server = await createTestServer();
+  robin = await registerApplicant(server);
+  demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+  good = await recentStubs();
+  kept = demand(await put('good.pdf', good)).id;
+});
+afterAll(() => server.close());
+
+const put = (name: string, content: Buffer) => upload(server, robin, 3, { name, content }, 1);
+const listed = async () =>
+  Object.values(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))) as {
+    id: number;
+  }[];
+
+it.each([
+  ['an empty file', async () => Buffer.alloc(0), 400, 'This file is empty. Choose another file.'],
+  ['one byte too much', async () => hostile.padded(good, MOST + 1), 413, 'File is larger than 10MB'],
+  [
+    'a renamed .exe',
+    async () => hostile.exeNamedPdf,
+    415,
+    'Only a PDF file can be taken here. Choose the original PDF.',
+  ],
+  [
+    'a password',
+    hostile.protectedPdf,
+    400,
+    'This file is protected by a password. Remove the password and upload it again.',
+  ],
+  ['half a file', hostile.damagedPdf, 400, 'This file is damaged and cannot be read. Choose another file.'],
+  [
+    'deep nesting',
+    async () => hostile.deepArrays(200_000),
+    400,
+    'This file is damaged and cannot be read. Choose another file.',
+  ],
+  [
+    '10,000 pages',
+    async () => hostile.manyPages(10_000),
+    400,
+    'This file has more than 200 pages. Upload only the pages that are asked for.',
+  ],
+])('answers %s with what to do, and keeps what was there', async (_, make, status, message) => {
+  const response = await put('stub.pdf', await make());
+  expect(response.json()).toMatchObject({ status, message, success: false });
+  expect((await listed()).map(({ id }) => id)).toEqual([kept]);
+});
+
+it('takes a file of just the size allowed', async () => {
+  const { id } = demand(await put('big.pdf', hostile.padded(good, MOST)));
+  expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
+});
+
+it('goes on answering while bombs are read, and says of each what is wrong', async () => {
+  const ids: unknown[] = [];
+  for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
+    ids.push(demand(await put('stub.pdf', content)).id);
+  let isRead = false;
+  const reading = server.drain().then(() => {
+    isRead = true;
+  });
+  for (let n = 0; n < 20; n += 1) demand(await get(server, robin, `/api/income/checks/${robin.trn}`));
+  expect(isRead).toBe(false);
+  await reading;
+  const checks = demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  expect(checks.reading).toBe(0);
+  const wrong =
+    checks.validation_messages['3']?.source_1?.applicant.filter(({ outcome }) => outcome === 'failed') ?? [];
+  const of = (id: unknown) => wrong.filter(({ document }) => document === id).map(({ found }) => found);
+  expect(of(ids[0])).toEqual(['too large or too complex to be opened safely']);
+  expect(of(ids[1])).toEqual(['it holds no text, as a picture or a scan does']);
+}, 60_000);

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRoot } from '../../../src/server/root';
+import { copyTemplate } from '../../support/serverEngines';
+
+describe('npm run portal, as a process', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await copyTemplate(folder);
+  }, 180_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function portal(...args: string[]) {
+    const { DATABASE_URL: _none, ...env } = process.env;
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/cli/portal.ts', ...args], {
+      cwd: findRoot(),
+      env: { ...env, DATA_DIR: folder },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { out, error, code };
+  }
+
+  it('prints its help without a database and ends with 0', async () => {
+    const said = await portal('invite', 'unit', '--help');
+    expect(said).toMatchObject({ code: 0, error: '' });
+    for (const word of ['invite unit <subscriber> <property> <unit> --email …', '--mail ', '--language', '--days'])
+      expect(said.out).toContain(word);
+  }, 120_000);
+
+  it('ends with 2 when it is not understood, with 1 when it is refused, and says why on stderr alone', async () => {
+    expect(await portal('frobnicate')).toEqual({
+      code: 2,
+      out: '',
+      error: "There is no command 'frobnicate'; see: npm run portal -- help\n",
+    });
+    expect(await portal('property', 'list', 'nobody')).toEqual({
+      code: 1,
+      out: '',
+      error: "There is no subscriber 'nobody'. See: npm run portal -- subscriber list\n",
+    });
+    expect(await portal('subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
+  }, 180_000);
+});

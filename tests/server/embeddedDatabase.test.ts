@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/server/database';
+import { lockFolder } from '../../src/server/lockFolder';
+import { findRoot } from '../../src/server/root';
+import { copyTemplate } from '../support/serverEngines';
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('brings every commit to the disk', async () => {
+    await copyTemplate(folder);
+    const sync = vi.spyOn(fs, 'fsyncSync');
+    syncBuiltinESMExports();
+    const { db, close } = await openDatabase(undefined, folder);
+    await db.query('create table note (n integer)');
+    for (let n = 0; n < 5; n++) {
+      const before = sync.mock.calls.length;
+      await db.query('insert into note values ($1)', [n]);
+      expect(sync.mock.calls.length).toBeGreaterThan(before);
+    }
+    const { rows } = await db.query(
+      "select name, setting from pg_settings where name in ('fsync', 'shared_buffers') order by name",
+    );
+    expect(rows).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'shared_buffers', setting: '2048' },
+    ]);
+    await close();
+  });
+
+  it('refuses a second opening, leaves the first unharmed, and opens again after it', async () => {
+    await copyTemplate(folder);
+    const first = await openDatabase(undefined, folder);
+    await first.db.query('create table note (n integer)');
+    await expect(openDatabase(undefined, folder)).rejects.toThrow('another process is using this data directory');
+    await first.db.query('insert into note values (1)');
+    await first.close();
+    const again = await openDatabase(undefined, folder);
+    expect((await again.db.query('select n from note')).rows).toEqual([{ n: 1 }]);
+    await again.close();
+  });
+
+  it('throws a start cut off half way away', async () => {
+    fs.mkdirSync(path.join(folder, 'pg.new'));
+    fs.writeFileSync(path.join(folder, 'pg.new/PG_VERSION'), '18');
+    const { db, close } = await openDatabase(undefined, folder);
+    expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(fs.existsSync(path.join(folder, 'pg.new'))).toBe(false);
+    await close();
+  });
+
+  it('keeps every acknowledged row of a process that was killed, and takes its lock over', async () => {
+    await copyTemplate(folder);
+    const acknowledged = await insertUntilKilled(folder);
+    expect(acknowledged).toBeGreaterThan(0);
+    const { db, close } = await openDatabase(undefined, folder);
+    const { rows } = await db.query('select count(*)::int as count, max(n) as last from note');
+    expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged);
+    expect(rows[0].last).toBe(rows[0].count);
+    await close();
+  });
+
+  it('is locked under a path of any length', async () => {
+    const deep = path.join(folder, 'x'.repeat(100), 'y'.repeat(100));
+    fs.mkdirSync(deep, { recursive: true });
+    const unlock = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow(deep);
+    unlock();
+    (await lockFolder(deep))();
+  });
+});
+
+/** Says each number once its commit was answered. */
+const insertForever = `
+  const [module, folder] = process.argv.slice(1);
+  const { openDatabase } = await import(module);
+  const { db } = await openDatabase(undefined, folder);
+  await db.query('create table note (n integer)');
+  for (let n = 1; ; n++) {
+    await db.query('insert into note values ($1)', [n]);
+    fs.writeSync(1, n + '\\n');
+  }`;
+
+/** A process that inserts rows, killed while it does; gives the last number it said. */
+function insertUntilKilled(folder: string): Promise<number> {
+  const module = path.join(findRoot(), 'src/server/database.ts');
+  const options = [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    `import fs from 'node:fs';${insertForever}`,
+    module,
+    folder,
+  ];
+  const child = spawn(process.execPath, options, { cwd: findRoot(), stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (said.split('\n').length > 20) child.kill('SIGKILL');
+  });
+  return new Promise((resolve) => child.once('close', () => resolve(Number(said.trim().split('\n').at(-1)))));
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../e2e/support/scan/random';
+import { readContent } from '../../../src/server/income/readIncomeDocument';
+import { readDay, readSpan } from '../../../src/server/income/text/readDays';
+import { readFrequency, readMoney, readName } from '../../../src/server/income/text/readWords';
+import { STATEMENT_STYLES, statementSheet } from '../../papers/bankStatements';
+import { drawSheet } from '../../papers/drawSheet';
+import { payStubSheet, STUB_STYLES } from '../../papers/payStubs';
+import { inventStatement, inventStub } from '../../papers/people';
+
+const TODAY = '2026-11-21';
+const inOrder = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .sort()
+    .join(' ');
+
+describe('reading a document', () => {
+  it("finds the same facts in every payroll vendor's layout", async () => {
+    const random = createRandom(41);
+    const stubs = Object.keys(STUB_STYLES).map((vendor) => ({ vendor, facts: inventStub(random, TODAY) }));
+    const pages = stubs.flatMap(({ vendor, facts }) => payStubSheet(vendor, [facts]).pages);
+    const reading = await readContent(await drawSheet({ producer: 'Brightledger Payroll 8.2', pages }));
+    expect(reading).toMatchObject({ pages: 6, hasText: true, producer: 'Brightledger Payroll 8.2' });
+    expect(reading.class?.name).toBe('paystub');
+    expect(reading.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+    for (const [n, { vendor, facts }] of stubs.entries()) {
+      const { payDate, from, to, gross, toDate } = facts;
+      const found = reading.stubs[n];
+      expect(found, vendor).toMatchObject({ payDate, from, to, gross });
+      expect(found?.grossToDate, vendor).toBeCloseTo(toDate, 2);
+      expect(inOrder(found?.employee ?? ''), vendor).toBe(inOrder(facts.employee));
+      expect(found?.employer?.toLowerCase(), vendor).toBe(facts.employer.toLowerCase());
+      if (found?.frequency) expect(found.frequency, vendor).toBe(facts.frequency);
+    }
+    expect(reading.stubs.filter(({ frequency }) => frequency)).not.toHaveLength(0);
+  });
+
+  it("finds the same facts in every bank's layout", async () => {
+    const random = createRandom(43);
+    const all = Object.keys(STATEMENT_STYLES).map((style) => ({ style, facts: inventStatement(random, TODAY) }));
+    const pages = all.flatMap(({ style, facts }) => statementSheet(style, [facts]).pages);
+    const reading = await readContent(await drawSheet({ producer: 'Statement Composer', pages }));
+    expect(reading.class?.name).toBe('bank_statement');
+    for (const [n, { style, facts }] of all.entries()) {
+      const found = reading.statements[n];
+      expect(found, style).toMatchObject({ from: facts.from, to: facts.to, closingBalance: facts.closing });
+      expect(found?.holder?.toLowerCase(), style).toBe(facts.holder.toLowerCase());
+      expect(found?.bank?.toLowerCase(), style).toBe(facts.bank.toLowerCase());
+    }
+  });
+});
+
+describe('a printed', () => {
+  it.each([
+    ['11/13/2026', '2026-11-13'],
+    ['1/5/26', '2026-01-05'],
+    ['Nov 13, 2026', '2026-11-13'],
+    ['November 3rd, 2026', '2026-11-03'],
+    ['13-Nov-2026', '2026-11-13'],
+    ['2026-11-13', '2026-11-13'],
+    ['02/30/2026', undefined],
+    ['80.00', undefined],
+  ])('day %s', (text, day) => expect(readDay(text)).toBe(day));
+  it.each([
+    ['10/31/26 THRU 11/13/26', '2026-10-31', '2026-11-13'],
+    ['Oct 1 – Oct 31, 2026', '2026-10-01', '2026-10-31'],
+    ['Dec 15 - Jan 14, 2027', '2026-12-15', '2027-01-14'],
+    ['October 1, 2026 through October 31, 2026', '2026-10-01', '2026-10-31'],
+  ])('span %s', (text, from, to) => expect(readSpan(text)).toEqual({ from, to }));
+  it.each(['11/13/2026 to 10/31/2026', 'paid 11/13/2026, printed 11/14/2026', 'no days'])(
+    'text without a span: %s',
+    (text) => expect(readSpan(text)).toBeUndefined(),
+  );
+  it.each([
+    ['$2,000.00', 2000],
+    ['1630.67 this period', 1630.67],
+    ['12.5', undefined],
+    ['4.00%', undefined],
+  ])('amount %s', (text, dollars) => expect(readMoney(text)).toBe(dollars));
+  it.each([
+    ['HALE, ROBIN J SSN XXX', 'HALE, ROBIN J'],
+    ['Noor K Hale', 'Noor K Hale'],
+    ['Employee ID', undefined],
+    ['118 Alder Street', undefined],
+  ])('name %s', (text, name) => expect(readName(text)).toBe(name));
+  it.each([
+    ['Semi-Monthly', 'Bi-Monthly'],
+    ['every two weeks', 'Bi-Weekly'],
+    ['now and then', undefined],
+  ])('frequency %s', (text, frequency) => expect(readFrequency(text)).toBe(frequency));
+});

@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../src/model/catalogue';
+import { readConfig } from '../../src/server/config';
+import { loggerOptions } from '../../src/server/logger';
+import { readSchemaFiles } from '../../src/server/schemaFiles';
+
+const secrets = ['hunter2', '123-45-6789', 'access-token', 'reset-token', 'ticket-token'];
+
+const files = await readSchemaFiles();
+const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+
+describe('the log', () => {
+  it('holds no secret, wherever it stood', async () => {
+    let written = '';
+    const stream = new Writable({
+      write(chunk, _, done) {
+        written += chunk;
+        done();
+      },
+    });
+    const options = loggerOptions(readConfig({ LOG_LEVEL: 'info' }, '/'), catalogue);
+    const app = Fastify({ logger: Object.assign({}, options, { stream }) });
+    app.get('/*', async (request) => {
+      const { authorization } = request.headers;
+      request.log.info(
+        { password: 'hunter2', body: { ssn_data: { SSNNumber: '123-45-6789' } }, headers: { authorization } },
+        'seen',
+      );
+      return null;
+    });
+    await app.inject({ url: '/reset-password/reset-token', headers: { authorization: 'access-token' } });
+    await app.inject({ url: '/api/files/a?token=ticket-token' });
+    await app.close();
+    expect(written).toContain('/reset-password/[secret]');
+    expect(written).toContain('/api/files/a');
+    for (const secret of secrets) expect(written).not.toContain(secret);
+  });
+
+  it('is silent when told', () => {
+    expect(loggerOptions(readConfig({ LOG_LEVEL: 'silent' }, '/'), catalogue)).toBe(false);
+  });
+});

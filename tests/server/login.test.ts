@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../../src/server/stores/tokenStore';
+import { PASSWORD, registerApplicant, registrationBody, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+describe.each(engines)('login on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    robin = await registerApplicant(server);
+  });
+  afterAll(() => server.close());
+
+  const post = (url: string, payload: object | string, headers = {}) =>
+    server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
+  const login = (email: string, password: string) => post('/api/users/login', { email, password });
+  const detail = (headers: Record<string, string>) =>
+    server.app.inject({ url: '/api/users/applicationdetail', headers });
+
+  it('gives token, refresh token, link value and transaction', async () => {
+    const response = await login(` ${robin.email.toUpperCase()} `, PASSWORD);
+    expect(response.json()).toMatchObject({
+      status: 200,
+      success: true,
+      records: { url: 'open', trn_id: robin.trn, email: robin.email, application_type: 'Property' },
+    });
+    const { token } = response.json().records;
+    expect((await detail({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
+  });
+
+  it('answers a wrong password and an unknown e-mail alike', async () => {
+    const wrong = await login(robin.email, 'Wrong!Pass1');
+    const unknown = await login('nobody@example.com', 'Wrong!Pass1');
+    expect(wrong.json()).toEqual(unknown.json());
+    expect(wrong.json()).toMatchObject({ status: 401, success: false, message: 'Invalid Credentials.' });
+  });
+
+  it('takes a username, and not the e-mail, where one was chosen', async () => {
+    const { email } = robin;
+    const second = await registerApplicant(server, {
+      email,
+      reEmail: email,
+      username: 'Robin The Second',
+      password: 'Second!View2026',
+      reEnterPassword: 'Second!View2026',
+    });
+    expect((await login('robin the second', 'Second!View2026')).json().records.trn_id).toBe(second.trn);
+    expect((await login(email, 'Second!View2026')).statusCode).toBe(401);
+  });
+
+  it('refuses malformed, unknown and mistyped members', async () => {
+    expect((await post('/api/users/login', '{')).json()).toMatchObject({ status: 400, code: 'badJson' });
+    expect((await post('/api/users/login', '{}')).json().errors).toEqual([
+      { path: '/email', message: 'Required' },
+      { path: '/password', message: 'Required' },
+    ]);
+    const odd = await post('/api/users/login', { email: ['a'], password: PASSWORD, remember: true });
+    expect(
+      odd
+        .json()
+        .errors.map((one: { path: string }) => one.path)
+        .sort(),
+    ).toEqual(['/email', '/remember']);
+  });
+
+  it('lets an account be tried 5 times a minute', async () => {
+    const tries = [];
+    for (let i = 0; i < 6; i++) tries.push(await login('guessed@example.com', `Guess!Pass${i}`));
+    expect(tries.map((one) => one.statusCode)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(Number(tries[5]?.headers['retry-after'])).toBeGreaterThan(0);
+    server.advance(61);
+    expect((await login('guessed@example.com', 'Guess!Pass7')).statusCode).toBe(401);
+  });
+
+  it('ends the session at logout', async () => {
+    const { headers } = await registerApplicant(server);
+    expect((await detail(headers)).statusCode).toBe(200);
+    const out = await server.app.inject({ method: 'POST', url: '/api/users/logout', headers });
+    expect(out.statusCode).toBe(200);
+    expect(out.headers['clear-site-data']).toBe('"storage"');
+    expect((await detail(headers)).json()).toMatchObject({ status: 401, code: 'staleSession' });
+  });
+
+  it('exchanges a one-time code for a session, once and for its own transaction', async () => {
+    const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
+    const issue = () =>
+      issueToken(server.deps.db, {
+        purpose: 'login',
+        accountId: rows[0].account_id,
+        expiresAt: new Date(server.deps.clock().getTime() + 600_000),
+      });
+    const body = { trn_id: robin.trn, url: 'open', token: await issue() };
+    const first = await post('/api/users/exchange', body);
+    expect(first.json().records).toMatchObject({ trn_id: robin.trn, email: robin.email });
+    expect((await post('/api/users/exchange', body)).json()).toMatchObject({ status: 400, code: 'tokenUsed' });
+    const strange = { ...body, token: await issue(), trn_id: 'another' };
+    expect((await post('/api/users/exchange', strange)).statusCode).toBe(400);
+    const late = { ...body, token: await issue() };
+    server.advance(601);
+    expect((await post('/api/users/exchange', late)).statusCode).toBe(400);
+  });
+
+  it('makes no session out of a registration body', async () => {
+    expect((await post('/api/users/login', registrationBody())).statusCode).toBe(422);
+  });
+});

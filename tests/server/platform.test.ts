@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/server/config';
+import { policyFor } from '../../src/server/securityHeaders';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+describe('the platform', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('is alive and ready', async () => {
+    expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ok' });
+  });
+
+  it('counts requests by route, never by address', async () => {
+    await server.app.inject({ url: '/api/users/sectionstatus/some-trn' });
+    const { body } = await server.app.inject({ url: '/metrics' });
+    expect(body).toContain('route="/api/users/sectionstatus/:trn",status="401"');
+    expect(body).not.toContain('some-trn');
+  });
+
+  it('describes every call of its own in OpenAPI 3.1', async () => {
+    const document = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/users/login',
+        '/api/users/register',
+        '/api/forms/application/{step}',
+        '/api/auth/refreshtoken',
+      ]),
+    );
+    const page = await server.app.inject({ url: '/api/docs' });
+    expect(page.body).toContain('/api/users/login');
+    expect(page.body).not.toContain('<script');
+  });
+
+  it('draws the logo of a subscriber, and of nobody else', async () => {
+    const logo = await server.app.inject({ url: '/api/logos/demo.svg' });
+    expect(logo.headers['content-type']).toBe('image/svg+xml');
+    expect((await server.app.inject({ url: '/api/logos/nobody.svg' })).statusCode).toBe(404);
+  });
+
+  it('says on every answer how it may be used', async () => {
+    const { headers } = await server.app.inject({ url: '/api/users/states' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+describe('the policy of a page', () => {
+  const config = readConfig({}, '/');
+  const paid = readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, '/');
+
+  it('allows scripts of our own only, none inline and none evaluated', () => {
+    const policy = policyFor('/login', config);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/);
+    expect(policy).toContain("base-uri 'none'");
+  });
+
+  it('allows WebAssembly for the scanner alone', () => {
+    expect(policyFor('/scan/1', config)).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policyFor('/identification', config)).not.toContain('wasm');
+  });
+
+  it('allows Stripe when its keys are set', () => {
+    const policy = policyFor('/identification/payment', paid);
+    expect(policy).toContain("script-src 'self' https://js.stripe.com;");
+    expect(policy).toContain('https://hooks.stripe.com');
+    expect(policyFor('/api/users/login', paid)).not.toContain('stripe');
+  });
+});
+
+describe('the engines', () => {
+  it('include the embedded one', () => {
+    expect(engines.map((engine) => engine.name)).toContain('PGlite');
+  });
+});

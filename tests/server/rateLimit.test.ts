@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLimits } from '../../src/server/rateLimit';
+import { sweepRows } from '../../src/server/sweepRows';
+import { postRegistration, registrationBody } from '../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+describe.each(engines)('limits on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+  });
+  afterAll(() => server.close());
+
+  const tryTimes = async (times: number, one: () => Promise<unknown>): Promise<number> => {
+    let passed = 0;
+    for (let i = 0; i < times; i++)
+      await one().then(
+        () => {
+          passed += 1;
+        },
+        () => {},
+      );
+    return passed;
+  };
+
+  it.each([
+    ['login', 5, 60],
+    ['forgot', 5, 3600],
+    ['payment', 5, 3600],
+    ['ssn', 10, 3600],
+  ] as const)('let an account try %s %i times in %i seconds', async (name, most, seconds) => {
+    const { limits } = server.deps;
+    const take = () => limits.take(name, { account: 'Robin@example.com' });
+    expect(await tryTimes(most + 3, take)).toBe(most);
+    await expect(limits.take(name, { account: 'robin@example.com' })).rejects.toMatchObject({
+      code: 'tooMany',
+      status: 429,
+    });
+    await limits.take(name, { account: 'other@example.com' });
+    server.advance(seconds + 1);
+    expect(await tryTimes(1, take)).toBe(1);
+  });
+
+  it.each([
+    ['reset', 10, 3600],
+    ['register', 20, 1200],
+    ['invitation', 20, 60],
+  ] as const)('let an address try %s %i times in %i seconds', async (name, most, seconds) => {
+    const take = () => server.deps.limits.take(name, { address: '192.0.2.7' });
+    expect(await tryTimes(most + 3, take)).toBe(most);
+    server.advance(seconds + 1);
+    expect(await tryTimes(1, take)).toBe(1);
+  });
+
+  it('are shared between processes and survive a restart', async () => {
+    const [one, other] = [1, 2].map(() => createLimits(server.deps.db, server.deps.clock, 1));
+    const take = (limits: typeof one) => () =>
+      limits?.take('login', { account: 'shared@example.com' }) ?? Promise.resolve();
+    expect((await tryTimes(3, take(one))) + (await tryTimes(5, take(other)))).toBe(5);
+  });
+
+  it('count parallel tries', async () => {
+    const tries = Array.from({ length: 12 }, () =>
+      server.deps.limits.take('login', { account: 'parallel@example.com' }),
+    );
+    const results = await Promise.allSettled(tries);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('tell at the door when to come back', async () => {
+    server.advance(1201);
+    let last = await postRegistration(server, {});
+    for (let i = 0; i < 20; i++) last = await postRegistration(server, registrationBody({ fname: '' }));
+    expect(last.json()).toMatchObject({ status: 429, code: 'tooMany' });
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(1000);
+  });
+
+  it('are swept once over', async () => {
+    server.advance(4000);
+    await sweepRows(server.deps);
+    expect((await server.deps.db.query('select * from rate_limit')).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { licenceBack } from '../../e2e/support/scan/licenceCard';
+import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
+import { photograph, type Shot } from '../../e2e/support/scan/photograph';
+import { createRandom } from '../../e2e/support/scan/random';
+import { ocrFields } from '../../src/model/ocrFields';
+import { readLicence } from '../../src/server/checks/readLicence';
+import { sampleJpeg } from '../support/sampleFiles';
+
+describe('readLicence', () => {
+  const text = licencePayload(inventHolder(createRandom(11)));
+  let back: string;
+  beforeAll(() => {
+    back = licenceBack(text);
+  });
+
+  it.each<[string, Shot]>([
+    ['upright', {}],
+    ['turned by 9 degrees', { rotate: 9 }],
+    ['turned the other way, tilted and blurred', { rotate: -7, tiltX: 10, tiltY: -8, blur: 1 }],
+    ['noisy, dark and squeezed', { rotate: 3, noise: 10, dark: 0.5, quality: 60 }],
+    ['small', { width: 900, fill: 0.95 }],
+  ])('reads a picture that is %s', async (_, shot) => {
+    expect(await readLicence(await photograph(back, shot))).toEqual(ocrFields(text));
+  });
+
+  it.each([90, 180, 270])('reads a picture on its side (%i degrees)', async (angle) => {
+    const turned = await sharp(await photograph(back, { rotate: 4 }))
+      .rotate(angle)
+      .jpeg()
+      .toBuffer();
+    expect(await readLicence(turned)).toEqual(ocrFields(text));
+  });
+
+  it('finds nothing in a picture without a barcode', async () => {
+    expect(await readLicence(await sampleJpeg())).toBeUndefined();
+  }, 30_000);
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('no picture')],
+    ['a cut picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('finds nothing in %s', async (_, content) => {
+    expect(await readLicence(content)).toBeUndefined();
+  });
+});

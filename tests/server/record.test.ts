@@ -1,0 +1,151 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../src/server/cli/portal/runCommand';
+import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+describe.each(engines)('the signed record on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  let pdf: Buffer;
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    robin = await registerApplicant(server);
+    await submitAs("José O'Neil", '李');
+    pdf = await readPdf();
+  });
+  afterAll(() => server.close());
+
+  const record = async () => demand(await get(server, robin, `/api/record/${robin.trn}`));
+  const broken = async () =>
+    ((await record()).parts as { part: string; whole: boolean }[])
+      .filter(({ whole }) => !whole)
+      .map(({ part }) => part);
+  const sql = (text: string, values: unknown[] = [robin.trn]) => server.deps.db.query(text, values);
+
+  async function submitAs(first_name: string, last_name: string): Promise<void> {
+    const answers = await answersOf(server, robin, 'identification');
+    Object.assign(answers['personal-details'] ?? {}, { first_name, last_name });
+    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
+    // Who is signed in is remembered for a moment.
+    server.advance(10);
+    const body = await paymentBody(server, robin);
+    Object.assign(body.signature as object, { name: `${first_name} ${last_name}` });
+    demand(await post(server, robin, '/api/payment', body));
+    await server.drain();
+  }
+
+  async function readPdf(): Promise<Buffer> {
+    const { document } = await record();
+    return (await server.app.inject({ url: String(document) })).rawPayload;
+  }
+
+  async function verify(content: Buffer) {
+    const file = path.join(server.deps.config.dataDir, 'record.pdf');
+    await writeFile(file, content);
+    return runCommand({ db: server.deps.db, config: server.deps.config, cwd: '/' }, ['verify', file]);
+  }
+
+  it('is whole, and its PDF keeps every name and ends with who signed', async () => {
+    expect(await record()).toMatchObject({ state: 'whole' });
+    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+    const all = text.join(' ');
+    expect(all).toContain("José O'Neil 李");
+    expect(all).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+    expect(text[totalPages - 1] ?? '').toContain(String((await record()).hash));
+    expect((await verify(pdf)).code).toBe(0);
+  });
+
+  it('is tagged: headings, paragraphs, and words for the signature', async () => {
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+    const trees = await Promise.all(
+      Array.from({ length: document.numPages }, async (_, n) => (await document.getPage(n + 1)).getStructTree()),
+    );
+    const said = JSON.stringify(trees);
+    for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(said).toContain(`"role":"${role}"`);
+    expect(said).toContain('"alt":"Signature of');
+  });
+
+  it('finds one changed byte of the PDF', async () => {
+    const changed = Buffer.from(pdf);
+    const at = Math.floor(changed.length / 2);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    const { code, error } = await verify(changed);
+    expect(code).toBe(1);
+    expect(error).toMatch(/this copy was changed/);
+  });
+
+  const CITY =
+    "update step_answer set data = jsonb_set(data, '{address,address,0,city}', $2) where trn = $1 and step = 'identification'";
+
+  it('finds a changed answer', async () => {
+    const { rows } = await sql(
+      "select data #> '{address,address,0,city}' as city from step_answer where trn = $1 and step = 'identification'",
+    );
+    await sql(CITY, [robin.trn, '"Elsewhere"']);
+    expect(await broken()).toEqual(['answers']);
+    expect(await verify(pdf)).toMatchObject({ code: 1 });
+    await sql(CITY, [robin.trn, JSON.stringify(rows[0].city)]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('finds changed questions and another time', async () => {
+    const questions = 'where digest = (select questions_digest from consent where trn = $1)';
+    await sql(`update shown set content = content || ' ' ${questions}`);
+    await sql("update consent set signed_at = signed_at - interval '1 day' where trn = $1");
+    expect(await broken()).toEqual(['questions', 'details']);
+    await sql(`update shown set content = trim(content) ${questions}`);
+    await sql("update consent set signed_at = signed_at + interval '1 day' where trn = $1");
+    expect(await broken()).toEqual([]);
+  });
+
+  it('finds a changed signature file', async () => {
+    const { rows } = await sql('select signature from consent where trn = $1');
+    const path = rows[0].signature as string;
+    const content = Buffer.from(await server.deps.files.read(path));
+    const changed = Buffer.from(content);
+    changed[60] = (changed[60] ?? 0) ^ 1;
+    await server.deps.files.remove(path);
+    await server.deps.files.write(path, changed);
+    expect(await broken()).toEqual(['signature']);
+    await server.deps.files.remove(path);
+    await server.deps.files.write(path, content);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('cannot be changed or taken out of the log', async () => {
+    await expect(sql("update audit_log set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
+    expect(await record()).toMatchObject({ state: 'whole' });
+  });
+
+  it('sends the receipt with the reference, once', async () => {
+    const outbox = path.join(server.deps.config.dataDir, 'outbox');
+    const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
+    const receipts = mails.filter(
+      (mail) => mail.includes('Receipt for your rental application') && mail.includes(robin.email),
+    );
+    expect(receipts).toHaveLength(1);
+    expect(receipts[0]).toMatch(/Reference: pi_/);
+  });
+
+  it('finds a log that somebody changed behind our back', async () => {
+    const { rows } = await sql("select body from audit_log where trn = $1 and kind = 'submitted'");
+    const body = String(rows[0].body);
+    const change = (to: string) =>
+      sql("update audit_log set body = $2 where trn = $1 and kind = 'submitted'", [robin.trn, to]);
+    await sql('alter table audit_log disable trigger all', []);
+    await change(body.replace(/.{3}"\}$/, 'AAA"}'));
+    expect(await broken()).toContain('entry');
+    const { lines, code } = await verify(pdf);
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toMatch(/BROKEN at entry/);
+    await change(body);
+    await sql('alter table audit_log enable trigger all', []);
+    expect((await verify(pdf)).code).toBe(0);
+  });
+});

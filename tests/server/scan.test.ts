@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { licenceBack } from '../../e2e/support/scan/licenceCard';
+import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
+import { photograph } from '../../e2e/support/scan/photograph';
+import { createRandom } from '../../e2e/support/scan/random';
+import { demand, get, post } from '../support/fillSteps';
+import { upload } from '../support/multipart';
+import { sampleJpeg, samplePdf } from '../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+type Records = Record<string, unknown>;
+type Headers = Record<string, string>;
+
+const holder = { ...inventHolder(createRandom(7)), first: 'ROBIN', last: 'HALE' };
+const payload = licencePayload(holder);
+
+describe.each(engines)('the phone scan on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  let jpeg: Buffer;
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    jpeg = await sampleJpeg();
+  });
+  beforeEach(async () => {
+    server.advance(1201);
+    robin = await registerApplicant(server);
+  });
+  afterAll(() => server.close());
+
+  const makeLink = async (applicant = robin) => {
+    const { id, path } = demand(await post(server, applicant, '/api/scan/link', {}));
+    return { id: String(id), token: new URL(String(path), 'http://x').searchParams.get('token') ?? '' };
+  };
+  const open = ({ id, token }: { id: string; token: string }) =>
+    server.app.inject({ method: 'POST', url: `/api/scan/${id}/open`, payload: { token } });
+  const phoneOf = async (link: { id: string; token: string }): Promise<Headers> => {
+    const { token, trn_id } = demand(await open(link));
+    return { authorization: String(token), trn_id: String(trn_id) };
+  };
+  const state = (id: string, headers: Headers) => server.app.inject({ url: `/api/scan/${id}`, headers });
+  const followed = async (id: string) => demand(await state(id, robin.headers));
+  const dataUrl = (content: Buffer, type = 'image/jpeg') => `data:${type};base64,${content.toString('base64')}`;
+  const save = (headers: Headers, documentId: number, changes: Records = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/applicant/mobile_scan_saveonly',
+      headers,
+      payload: { file: dataUrl(jpeg), document_id: documentId, trn_id: robin.trn, ...changes },
+    });
+  const codeOf = async (response: ReturnType<typeof save>) => [
+    (await response).statusCode,
+    (await response).json().code,
+  ];
+
+  it('makes a link with a token of at least 128 bits that is stored as a hash alone', async () => {
+    const { id, token } = await makeLink();
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const { rows } = await server.deps.db.query('select * from scan_link where id = $1', [id]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(robin.token);
+  });
+
+  it('needs a session for a link', async () => {
+    expect((await server.app.inject({ method: 'POST', url: '/api/scan/link', payload: {} })).statusCode).toBe(401);
+  });
+
+  it('exchanges the token for a key, again and again, the last phone alone being let in', async () => {
+    const link = await makeLink();
+    const first = await phoneOf(link);
+    const second = await phoneOf(link);
+    expect(first.authorization).not.toBe(second.authorization);
+    expect(JSON.stringify([first, second])).not.toContain(link.token);
+    expect((await state(link.id, first)).statusCode).toBe(401);
+    expect(demand(await state(link.id, second))).toEqual({
+      front: { res: false, document_typeid: null },
+      back: { res: false, document_typeid: null },
+      types: [2, 1, 10, 11],
+    });
+  });
+
+  it('refuses a wrong token, another link, a stale key and a key as a session', async () => {
+    const link = await makeLink();
+    expect(await codeOf(open({ ...link, token: `${link.token.slice(0, -2)}xx` }))).toEqual([401, 'scanEnded']);
+    expect(await codeOf(open({ ...link, id: 'nobody' }))).toEqual([401, 'scanEnded']);
+    expect((await open({ ...link, token: '' })).statusCode).toBe(422);
+    const phone = await phoneOf(link);
+    expect((await state('nobody', phone)).statusCode).toBe(401);
+    const asSession = { ...robin.headers, authorization: String(phone.authorization) };
+    expect(
+      (await server.app.inject({ url: `/api/applicant/getidentification/${robin.trn}`, headers: asSession }))
+        .statusCode,
+    ).toBe(401);
+    expect(
+      (await server.app.inject({ method: 'POST', url: '/api/scan/link', headers: asSession, payload: {} })).statusCode,
+    ).toBe(401);
+  });
+
+  it('ends after 15 minutes, when a new link is made, when it is cancelled and when the session ends', async () => {
+    const old = await makeLink();
+    const phone = await phoneOf(old);
+    const link = await makeLink();
+    expect((await state(old.id, phone)).statusCode).toBe(401);
+    const second = await phoneOf(link);
+    server.advance(14 * 60);
+    expect((await state(link.id, second)).statusCode).toBe(200);
+    server.advance(61);
+    expect((await state(link.id, second)).json().message).toBe(
+      'The session has expired. Please close the tab and scan the barcode again.',
+    );
+    expect((await open(link)).statusCode).toBe(401);
+  });
+
+  it('ends when it is cancelled and when the session ends', async () => {
+    const link = await makeLink();
+    const phone = await phoneOf(link);
+    const cancel = () => server.app.inject({ method: 'DELETE', url: `/api/scan/${link.id}`, headers: robin.headers });
+    expect((await cancel()).statusCode).toBe(200);
+    expect((await cancel()).statusCode).toBe(404);
+    expect((await state(link.id, phone)).statusCode).toBe(401);
+    const next = await makeLink();
+    const last = await phoneOf(next);
+    await post(server, robin, '/api/users/logout', {});
+    expect((await state(next.id, last)).statusCode).toBe(401);
+    expect((await save(last, 2)).statusCode).toBe(401);
+  });
+
+  it("shows and cancels nobody else's link", async () => {
+    const link = await makeLink();
+    const stranger = await registerApplicant(server);
+    expect((await state(link.id, stranger.headers)).statusCode).toBe(404);
+    const cancel = { method: 'DELETE' as const, url: `/api/scan/${link.id}`, headers: stranger.headers };
+    expect((await server.app.inject(cancel)).statusCode).toBe(404);
+    expect((await state(link.id, { ...robin.headers, trn_id: stranger.trn })).statusCode).toBe(403);
+    const phone = await phoneOf(link);
+    expect((await save(phone, 2, { trn_id: stranger.trn })).statusCode).toBe(403);
+    expect((await save({ ...phone, trn_id: stranger.trn }, 2)).statusCode).toBe(403);
+  });
+
+  it('takes front and back, tells the desktop of each, and puts them into the draft', async () => {
+    const link = await makeLink();
+    expect(await followed(link.id)).toMatchObject({ opened: false, live: true, documents: [], barcode: null });
+    const phone = await phoneOf(link);
+    const front = demand(await save(phone, 2));
+    expect(await followed(link.id)).toMatchObject({
+      opened: true,
+      front: { res: true, document_typeid: 2 },
+      back: { res: false },
+    });
+    const back = demand(await save(phone, 13, { data: { OCRData: [], raw_data: payload } }));
+    expect(await followed(link.id)).toMatchObject({
+      back: { res: true, document_typeid: 13 },
+      barcode: 'read',
+      name_matches: true,
+      documents: [{ id: front.id, type: 'image/jpeg' }, { id: back.id }],
+    });
+    const draft = demand(await get(server, robin, `/api/drafts/${robin.trn}/proof-of-identity`));
+    expect(draft.answers).toEqual({
+      availableToUpload_id: 'Yes',
+      documenttype_id: 2,
+      file: front.blob_path,
+      backfile: back.blob_path,
+    });
+  });
+
+  it('keeps what was typed in the draft beside the pictures', async () => {
+    const url = `/api/drafts/${robin.trn}/proof-of-identity`;
+    const answers = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
+    await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
+    const { blob_path } = demand(await save(await phoneOf(await makeLink()), 1));
+    expect(demand(await get(server, robin, url)).answers).toEqual({
+      ...answers,
+      availableToUpload_id: 'Yes',
+      documenttype_id: 1,
+      file: blob_path,
+    });
+  });
+
+  it('reads the barcode of the picture itself when the phone read none', async () => {
+    const link = await makeLink();
+    const phone = await phoneOf(link);
+    demand(await save(phone, 2));
+    const file = dataUrl(await photograph(licenceBack(payload), { rotate: 4, width: 1600 }));
+    demand(await save(phone, 13, { file, data: { OCRData: [], raw_data: 'not a licence' } }));
+    expect((await followed(link.id)).barcode).toBeNull();
+    await server.drain();
+    expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: true });
+  });
+
+  it('says so when there is no barcode, or when the name is another', async () => {
+    const link = await makeLink();
+    const phone = await phoneOf(link);
+    demand(await save(phone, 2));
+    const { id } = demand(await save(phone, 13));
+    await server.drain();
+    expect(await followed(link.id)).toMatchObject({ barcode: 'unread', name_matches: null });
+    await server.app.inject({ method: 'DELETE', url: `/api/applicant/barcodedocument/${id}`, headers: robin.headers });
+    expect(await followed(link.id)).toMatchObject({ back: { res: false }, barcode: null });
+    const raw_data = licencePayload({ ...holder, last: 'OTHER' });
+    demand(await save(phone, 13, { data: { raw_data } }));
+    expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: false });
+  });
+
+  it('answers the barcode with step 1, and reads that of a back side uploaded on the desktop', async () => {
+    const content = await photograph(licenceBack(payload), { width: 1600 });
+    const { id } = demand(await upload(server, robin, 13, { name: 'back.jpg', content }));
+    await server.drain();
+    const { identification_data } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const { Barcodedata, BarcodeDocumentID } = identification_data as {
+      Barcodedata: Records[];
+      BarcodeDocumentID: number;
+    };
+    expect(BarcodeDocumentID).toBe(id);
+    expect(Barcodedata).toHaveLength(12);
+    expect(Barcodedata.find(({ name }) => name === 'last_name')).toMatchObject({
+      field_value_original: 'HALE',
+      confidence: 1,
+    });
+    const { rows } = await server.deps.db.query<{ sealed: Buffer }>('select sealed from barcode where document = $1', [
+      id,
+    ]);
+    expect(rows[0]?.sealed.includes('HALE')).toBe(false);
+  });
+
+  it('refuses sides out of order, twice, and of kinds nobody asked for', async () => {
+    const phone = await phoneOf(await makeLink());
+    expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
+    expect(await codeOf(save(phone, 4))).toEqual([400, 'noSuchDocumentType']);
+    demand(await save(phone, 1));
+    const again = await save(phone, 1);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'You have aready uploaded documents']);
+    expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
+  });
+
+  it('stores one of two fronts that arrive at once', async () => {
+    const phone = await phoneOf(await makeLink());
+    const codes = (await Promise.all([save(phone, 2), save(phone, 2)])).map(({ statusCode }) => statusCode);
+    expect(codes.sort()).toEqual([200, 409]);
+    expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<Records>, number]>([
+    ['no data URL', async () => ({ file: 'hello' }), 415],
+    ['a data URL of text', async () => ({ file: dataUrl(Buffer.from('hello'), 'text/plain') }), 415],
+    ['text called a picture', async () => ({ file: dataUrl(Buffer.from('hello')) }), 415],
+    ['a PDF called a picture', async () => ({ file: dataUrl(await samplePdf()) }), 415],
+    ['a cut picture', async () => ({ file: dataUrl((await sampleJpeg()).subarray(0, 700)) }), 400],
+    ['no bytes', async () => ({ file: 'data:image/jpeg;base64,' }), 400],
+    ['an empty file', async () => ({ file: '' }), 422],
+    ['a member nobody knows', async () => ({ extra: 1 }), 422],
+    ['a barcode that is no text', async () => ({ data: { raw_data: 5 } }), 422],
+    ['14 MB and more', async () => ({ file: 'data:image/jpeg;base64,'.padEnd(14_000_001, 'A') }), 413],
+  ])('refuses %s', async (_, changes, status) => {
+    const link = await makeLink();
+    const phone = await phoneOf(link);
+    const response = await save(phone, 2, await changes());
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).not.toBe('');
+    expect(await followed(link.id)).toMatchObject({ documents: [] });
+    demand(await save(phone, 2));
+  });
+});

@@ -1,0 +1,104 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createForms, type Forms } from '../../src/server/forms';
+import { watchSchemas } from '../../src/server/schemaWatch';
+import { createTestServer, type TestServer } from '../support/serverFixture';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+
+afterAll(() => server.close());
+
+describe('watchSchemas', () => {
+  let folder: string;
+  let forms: Forms;
+  let stop: () => void;
+  const log = { info: vi.fn(), error: vi.fn() };
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'schemas-'));
+    await cp(path.join(import.meta.dirname, '../../schemas'), folder, { recursive: true });
+    forms = await createForms(server.deps.db, () => new Date(), folder);
+    stop = watchSchemas(forms, log, { folder, every: 20 });
+    // The first look is what later ones are measured against.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  });
+
+  afterEach(async () => {
+    stop();
+    vi.clearAllMocks();
+    await rm(folder, { recursive: true });
+  });
+
+  async function edit(file: string, from: string, to: string): Promise<void> {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(path.join(folder, file), text.replace(from, to));
+  }
+
+  const titleNow = () => forms.plainOf('ssn', { settings: {} }).schema.title;
+
+  it('takes a changed file in without a restart, under a new version', async () => {
+    const before = forms.schemaVersion;
+    await edit('ssn.schema.json', '"Social Security Number"', '"Your number"');
+    await vi.waitFor(() => expect(titleNow()).toBe('Your number'), 3000);
+    expect(forms.schemaVersion).not.toBe(before);
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith(expect.stringContaining(forms.schemaVersion)));
+  });
+
+  it.each([
+    [
+      'no JSON',
+      '"title": "Social Security Number",',
+      '"title": "Social Security Number"',
+      'ssn.schema.json: not readable as JSON',
+    ],
+    [
+      'an unknown keyword',
+      '"required"',
+      '"requird"',
+      "ssn.schema.json at /requird: unknown-keyword. 'requird' is not known here; did you mean 'required'?",
+    ],
+  ])('refuses %s, says why and stays with the last good files', async (_, from, to, reason) => {
+    const before = forms.schemaVersion;
+    await edit('ssn.schema.json', from, to);
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.stringContaining(reason)), 3000);
+    expect(titleNow()).toBe('Social Security Number');
+    expect(forms.schemaVersion).toBe(before);
+  });
+
+  it('goes on after a refused file is mended', async () => {
+    await edit('ssn.schema.json', '"required"', '"requird"');
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 3000);
+    await edit('ssn.schema.json', '"requird"', '"required"');
+    await edit('ssn.schema.json', '"Social Security Number"', '"Your number"');
+    await vi.waitFor(() => expect(titleNow()).toBe('Your number'), 3000);
+  });
+
+  it('says a refusal once, not at every look', async () => {
+    await edit('ssn.schema.json', '"required"', '"requird"');
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 3000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(log.error).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('GET /api/forms/changes', () => {
+  it('tells an open page that the files were taken in anew', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const abort = new AbortController();
+    const response = await fetch(`${address}/api/forms/changes`, { signal: abort.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await read()).toBe(': open\n\n');
+    await server.deps.forms.reload();
+    expect(await read()).toBe(`data: ${server.deps.forms.schemaVersion}\n\n`);
+    abort.abort();
+  });
+});

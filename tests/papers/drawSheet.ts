@@ -1,0 +1,45 @@
+import PDFDocument from 'pdfkit';
+import type { Block, Sheet } from './sheet';
+
+const LEFT = 54;
+const WIDTH = 504;
+
+/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it. */
+export async function drawSheet({ producer, font = 'Helvetica', pages }: Sheet): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, info: { Producer: producer, Creator: producer } });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on('end', resolve));
+  pdf.font(font);
+  for (const [n, blocks] of pages.entries()) {
+    if (n > 0) pdf.addPage();
+    for (const block of blocks) drawBlock(pdf, block);
+  }
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+function drawBlock(pdf: Pdf, block: Block): void {
+  if (block.kind === 'title') pdf.fontSize(16).text(block.text, LEFT).moveDown(0.4);
+  else if (block.kind === 'text') pdf.fontSize(10).text(block.text, LEFT, undefined, { width: WIDTH }).moveDown(0.3);
+  else if (block.kind === 'table') drawRows(pdf, [block.head, ...block.rows]);
+  else if (block.style === 'colon')
+    for (const [label, value] of block.rows) drawRows(pdf, [[`${label}: ${value}`]], 0.1);
+  else if (block.style === 'columns') drawRows(pdf, block.rows);
+  else drawRows(pdf, [block.rows.map(([label]) => label), block.rows.map(([, value]) => value)]);
+}
+
+function drawRows(pdf: Pdf, rows: string[][], gap = 0.6): void {
+  pdf.fontSize(9);
+  for (const row of rows) {
+    const y = pdf.y;
+    for (const [n, cell] of row.entries())
+      if (cell) pdf.text(cell, LEFT + (n * WIDTH) / row.length, y, { lineBreak: false });
+    pdf.x = LEFT;
+    pdf.y = y + 14;
+  }
+  pdf.moveDown(gap);
+}

@@ -1,0 +1,57 @@
+import type { Random } from '../../e2e/support/scan/random';
+import type { DocumentClass } from '../../src/model/checks/reading';
+import { fillText } from '../../src/model/fillText';
+import { STATEMENT_STYLES, statementSheet } from './bankStatements';
+import others from './other-papers.json' with { type: 'json' };
+import { payStubSheet, STUB_STYLES } from './payStubs';
+import { inventBank, inventFirm, inventName, inventStatement, inventStub } from './people';
+import { money, printDay, type Sheet, text, title } from './sheet';
+
+/** Styles the classifier learns from, and styles of other vendors, banks and offices that it never sees while learning. */
+export type Share = 'trained' | 'held';
+
+const HELD = ['quillstone', 'corvus', 'glance', 'neo'];
+
+export const CLASSES: DocumentClass[] = [
+  'paystub',
+  'bank_statement',
+  'w2',
+  '1099',
+  'tax_return',
+  'offer_letter',
+  'benefit_letter',
+  'other',
+];
+
+/** The styles of a class in a share, by name. */
+export function stylesOf(name: DocumentClass, share: Share): string[] {
+  if (name !== 'paystub' && name !== 'bank_statement') return others[name][share].map((_, n) => String(n));
+  const styles = Object.keys(name === 'paystub' ? STUB_STYLES : STATEMENT_STYLES);
+  return styles.filter((style) => HELD.includes(style) === (share === 'held'));
+}
+
+/** An invented document of a class in one of its styles. `today` is ISO. */
+export function makePaper(
+  { name, share, style }: { name: DocumentClass; share: Share; style: string },
+  random: Random,
+  today: string,
+): Sheet {
+  if (name === 'paystub') return payStubSheet(style, [inventStub(random, today)]);
+  if (name === 'bank_statement') return statementSheet(style, [inventStatement(random, today)]);
+  const paper = others[name][share][Number(style)];
+  if (!paper) throw new Error(`There is no style ${style} of ${name}`);
+  return { producer: paper.producer, pages: [linesOf(paper.lines, random, today)] };
+}
+
+function linesOf([first = '', ...rest]: string[], random: Random, today: string) {
+  const facts = {
+    name: inventName(random),
+    firm: inventFirm(random),
+    bank: inventBank(random),
+    year: random.int(2022, 2026),
+    day: printDay(today, random.pick(['us', 'long', 'brief'])),
+    amount: money(random.int(2_000_000, 9_000_000) / 100),
+    small: money(random.int(1_500, 300_000) / 100),
+  };
+  return [title(fillText(first, facts)), ...rest.map((line) => text(fillText(line, facts)))];
+}

@@ -1,0 +1,26 @@
+import { addDays, addMonths } from '../../src/model/checks/days';
+import { statementSheet } from './bankStatements';
+import { drawSheet } from './drawSheet';
+import { payStubSheet } from './payStubs';
+import type { StubFacts } from './people';
+
+const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
+
+/** Two biweekly stubs of Robin Hale's that cover the four most recent weeks, with what is changed in both. */
+export function recentStubs(change: Partial<StubFacts> = {}, today = new Date().toISOString().slice(0, 10)) {
+  const stubs = [20, 6].map((past): StubFacts => {
+    const to = addDays(today, -past);
+    return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), toDate: 40_000, ...change };
+  });
+  return drawSheet(payStubSheet('brightledger', stubs));
+}
+
+/** Robin Hale's statements of so many months before this one. */
+export function recentStatements(months: number, today = new Date().toISOString().slice(0, 10)) {
+  const all = Array.from({ length: months }, (_, n) => {
+    const from = addMonths(`${today.slice(0, 8)}01`, -n - 1);
+    const to = addDays(addMonths(from, 1), -1);
+    return { holder: 'Robin J Hale', bank: 'Pecan Street Credit Union', from, to, opening: 900, closing: 5230.15 };
+  });
+  return drawSheet(statementSheet('ledgerline', all));
+}

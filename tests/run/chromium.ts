@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+// The shell first: the same engine without a window's own pages, at about two thirds of the processor time.
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/**
+ * The browser for the browser tests: `CHROMIUM_PATH`, one already on this machine, Playwright's own download, or Debian's package, in that
+ * order; says what it installs.
+ * @throws Error naming what to do when none can be had
+ */
+export function findChromium(): string {
+  return existingChromium() ?? download() ?? debianPackage() ?? fail();
+}
+
+/** The browser to test with that is already here, if any. */
+export function existingChromium(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+function download(): string | undefined {
+  console.log('No Chromium here: trying Playwright’s download …');
+  run('npx', ['playwright', 'install', 'chromium'], 180_000);
+  return existingChromium();
+}
+
+function debianPackage(): string | undefined {
+  console.log('That was not to be had: installing Debian’s package chromium …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  run('env', [...sudo, 'apt-get', 'update'], 300_000);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    run('env', [...sudo, 'apt-get', 'install', '-y', '--no-install-recommends', name], 600_000);
+    if (existingChromium()) break;
+  }
+  return existingChromium();
+}
+
+function run(command: string, args: string[], timeout: number): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+function fail(): never {
+  throw new Error(
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  );
+}

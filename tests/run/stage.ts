@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+
+export interface Stage {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** How many tests the run held, read after it ended; without it the stage is one check. */
+  count?(): { passed: number; failed: number };
+}
+
+/** Runs one stage, its output passed through once it has ended; a stage that stops without failures counted is one failure. */
+export async function runStage({ name, command, env, count }: Stage): Promise<Outcome> {
+  const started = Date.now();
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = await once(child, 'close');
+  const counted = tally(code === 0, count);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`\n── ${name}: ${code === 0 ? 'passed' : `failed (exit ${code})`} in ${seconds} s`);
+  process.stdout.write(Buffer.concat(chunks));
+  return { name, ...counted, seconds };
+}
+
+function tally(ok: boolean, count: Stage['count']): { passed: number; failed: number } {
+  if (!count) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { passed, failed } = readCount(count);
+  if (ok && passed === 0) return { passed, failed: failed + 1 };
+  return ok || failed > 0 ? { passed, failed } : { passed, failed: 1 };
+}
+
+/** A runner that died before its report leaves none: that is nothing passed. */
+function readCount(count: NonNullable<Stage['count']>): { passed: number; failed: number } {
+  try {
+    return count();
+  } catch (cause) {
+    console.log(`no report to read: ${String(cause)}`);
+    return { passed: 0, failed: 0 };
+  }
+}

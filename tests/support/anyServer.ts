@@ -1,0 +1,10 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Forms } from '../../src/server/forms';
+
+export type AnyAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'rawPayload' | 'headers' | 'json'>;
+
+/** What the helpers need of a server: the one in this process (serverFixture.ts), or one over HTTP (trust/support/remoteServer.ts). */
+export interface AnyServer {
+  app: { inject(options: InjectOptions): Promise<AnyAnswer> };
+  deps: { forms: Pick<Forms, 'stepOf'> };
+}

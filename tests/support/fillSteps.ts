@@ -1,0 +1,147 @@
+import robin from '../../schemas/personas/robin-hale.json';
+import { type StepAnswers, toBody } from '../../src/model/body';
+import { isRecord } from '../../src/model/paths';
+import type { AnyAnswer, AnyServer } from './anyServer';
+import { upload } from './multipart';
+import { sampleJpeg, samplePdf, sampleSignature } from './sampleFiles';
+import type { TestApplicant } from './serverApplicants';
+
+type Records = Record<string, unknown>;
+
+const SAVES = {
+  identification: '/api/applicant/saveiddetail',
+  'applicant-details': '/api/contextual/savedetails',
+  income: '/api/income/savedetails',
+} as const;
+
+export type SavedStep = keyof typeof SAVES;
+
+/** What a persona answers in a step, with each file uploaded on the way. */
+export async function answersOf(
+  server: AnyServer,
+  applicant: TestApplicant,
+  step: SavedStep | 'payment',
+): Promise<StepAnswers> {
+  const answers = structuredClone(robin.flows.application[step]) as unknown as StepAnswers;
+  if (step === 'identification') await addIdentityFiles(server, applicant, answers);
+  if (step === 'income') await addSources(server, applicant, answers);
+  return answers;
+}
+
+/** The request body of a step for these answers. */
+export function bodyOf(
+  server: AnyServer,
+  applicant: TestApplicant,
+  step: SavedStep | 'payment',
+  answers: StepAnswers,
+  version = 0,
+): Records {
+  return { trn_id: applicant.trn, version, ...toBody(server.deps.forms.stepOf('application', step), answers) };
+}
+
+/** Posts a step's save. */
+export function postStep(server: AnyServer, applicant: TestApplicant, step: SavedStep, body: Records) {
+  return post(server, applicant, SAVES[step], body);
+}
+
+/** Posts JSON with the applicant's headers. */
+export function post(
+  server: AnyServer,
+  applicant: TestApplicant,
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  return server.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...applicant.headers, ...headers },
+    payload: body as object,
+  });
+}
+
+/** Gets with the applicant's headers. */
+export function get(server: AnyServer, applicant: TestApplicant, url: string) {
+  return server.app.inject({ url, headers: applicant.headers });
+}
+
+/** Saves the steps from `from` up to and with `last`; `pdfs: false` promises the income's documents for later, which is faster. Throws when one is refused. */
+export async function completeSteps(
+  server: AnyServer,
+  applicant: TestApplicant,
+  last: SavedStep = 'income',
+  { pdfs = true, from = 'identification' }: { pdfs?: boolean; from?: SavedStep } = {},
+): Promise<void> {
+  const steps = Object.keys(SAVES) as SavedStep[];
+  for (const step of steps.slice(steps.indexOf(from))) {
+    const answers = step === 'income' && !pdfs ? withoutPdfs() : await answersOf(server, applicant, step);
+    const body = bodyOf(server, applicant, step, answers);
+    demand(await postStep(server, applicant, step, body));
+    if (step === last) return;
+  }
+}
+
+/** The body of a payment that would succeed, unless the card's outcome is another. */
+export async function paymentBody(server: AnyServer, applicant: TestApplicant, outcome = 'succeed'): Promise<Records> {
+  const { recordset } = demand(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {
+    recordset: { ApplicationFee: number }[];
+  };
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome };
+  const token = (await server.app.inject({ method: 'POST', url: '/sandbox/v1/tokens', payload: { card } })).json().id;
+  return {
+    ...bodyOf(server, applicant, 'payment', await answersOf(server, applicant, 'payment')),
+    token,
+    file: await sampleSignature(),
+    document_id: '8',
+    amount: Math.round((recordset[0]?.ApplicationFee ?? 0) * 100),
+  };
+}
+
+/** The records of an answer. Throws when it is a refusal. */
+export function demand(response: AnyAnswer): Records {
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
+  return response.json().records;
+}
+
+async function addIdentityFiles(server: AnyServer, applicant: TestApplicant, answers: StepAnswers): Promise<void> {
+  const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
+  const put = async (documentId: number) => demand(await upload(server, applicant, documentId, jpeg)).blob_path;
+  Object.assign(part(answers, 'proof-of-identity'), { file: await put(2), backfile: await put(13) });
+  Object.assign(part(answers, 'ssn'), { file: await put(4) });
+}
+
+function withoutPdfs(): StepAnswers {
+  const answers = structuredClone(robin.flows.application.income) as unknown as StepAnswers;
+  for (const row of [firstRow(part(answers, 'employers').employer), firstRow(part(answers, 'banking').banking)]) {
+    delete row.files;
+    Object.assign(row, { availableToUpload: 'No', no_doc_reason: 'later' });
+  }
+  return answers;
+}
+
+async function addSources(server: AnyServer, applicant: TestApplicant, answers: StepAnswers): Promise<void> {
+  const pdf = { name: 'statement.pdf', content: await samplePdf() };
+  const lists = [
+    { row: firstRow(part(answers, 'employers').employer), type: 3 },
+    { row: firstRow(part(answers, 'banking').banking), type: 6 },
+  ];
+  for (const { row, type } of lists) {
+    const { id } = demand(
+      await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: type }),
+    );
+    row.id = id;
+    row.files = [demand(await upload(server, applicant, type, pdf, Number(id))).blob_path];
+  }
+}
+
+function part(answers: StepAnswers, section: string): Records {
+  const found = answers[section];
+  if (!found) throw new Error(`The persona does not answer '${section}'`);
+  return found;
+}
+
+function firstRow(rows: unknown): Records {
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  if (!isRecord(row)) throw new Error('The persona has no row here');
+  return row;
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import widgetNames from '../../schemas/meta/widgets.json';
+import { type Catalogue, createCatalogue } from '../../src/model/catalogue';
+
+const ROOT = path.join(import.meta.dirname, '../../schemas');
+
+/** Every JSON file below schemas/, by its path there. */
+export function readSchemaFiles(): Record<string, unknown> {
+  const paths = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  return Object.fromEntries(paths.map((file) => [file, JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))]));
+}
+
+/** The catalogue of the real schema files. */
+export function realCatalogue(): Catalogue {
+  return createCatalogue(readSchemaFiles(), widgetNames);
+}

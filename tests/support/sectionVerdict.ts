@@ -1,0 +1,53 @@
+import { compileSection } from '../../src/model/compile';
+import { keyOf, setIn } from '../../src/model/paths';
+import { resolveSection } from '../../src/model/resolveSection';
+import type { Answers, Checker, Context, Setting } from '../../src/model/types';
+import { realCatalogue } from './schemaFiles';
+
+export interface Circumstances {
+  settings?: Record<string, Setting>;
+  context?: Partial<Context>;
+}
+
+/** One row of a rules table: `change` is laid over good answers, path by path (undefined takes an answer out). */
+export interface RuleRow extends Circumstances {
+  rule: string;
+  change?: Record<string, unknown>;
+  errors: Record<string, string>;
+}
+
+export const TODAY = '2026-11-21';
+
+const catalogue = realCatalogue();
+const checkers = new Map<string, Checker>();
+
+/** What a real section says to these answers: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what it would save. */
+export function verdictOf(section: string, answers: Answers, { settings = {}, context }: Circumstances = {}) {
+  const verdict = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of verdict.errors) errors[keyOf(path)] ??= message;
+  return { answers: verdict.answers, errors };
+}
+
+/** Answers with some of them changed: `(good, { 'mobile/0/number': '' })`. */
+export function changed(answers: Answers, change: Record<string, unknown> = {}): Answers {
+  return Object.entries(change).reduce(
+    (left, [path, value]) =>
+      setIn(
+        left,
+        path.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        value,
+      ),
+    answers,
+  );
+}
+
+function checkerOf(section: string, settings: Record<string, Setting>): Checker {
+  const key = `${section} ${JSON.stringify(settings)}`;
+  const known = checkers.get(key);
+  if (known) return known;
+  const plain = resolveSection(catalogue.section(section), { settings }, catalogue.messages);
+  const checker = compileSection(plain);
+  checkers.set(key, checker);
+  return checker;
+}

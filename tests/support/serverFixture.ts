@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from '../../src/server/buildServer';
+import { readConfig } from '../../src/server/config';
+import { seedDemo } from '../../src/server/demo/seedDemo';
+import { createDeps, type Deps } from '../../src/server/deps';
+import { jobHandlers } from '../../src/server/jobHandlers';
+import { drainJobs } from '../../src/server/jobs';
+import { findRoot } from '../../src/server/root';
+import { type Engine, engines } from './serverEngines';
+
+export { engines } from './serverEngines';
+
+export interface TestServer {
+  app: FastifyInstance;
+  deps: Deps;
+  /** Moves the server's clock on. */
+  advance(seconds: number): void;
+  /** Does the work that requests left behind (mail, checks). */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The built server on a fresh database of the given engine with the demo subscriber, with a clock of its own; `close` it afterwards. */
+export async function createTestServer(
+  engine: Engine | undefined = engines[0],
+  replaced: Partial<Deps> = {},
+): Promise<TestServer> {
+  if (!engine) throw new Error('There is no database engine to test on');
+  const database = await engine.open();
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const config = readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: 'silent' }, findRoot());
+  await seedDemo(database.db);
+  const deps = await createDeps(config, database.db, { clock, ...replaced });
+  const app = await buildServer({ deps });
+  await app.ready();
+  return {
+    app,
+    deps,
+    advance(seconds) {
+      ahead += seconds * 1000;
+    },
+    drain: () =>
+      drainJobs(database.db, jobHandlers(deps), (error) => {
+        throw error;
+      }),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  demand,
+  get,
+  paymentBody,
+  post,
+  type SavedStep,
+} from '../../support/fillSteps';
+import { multipartRequest, upload } from '../../support/multipart';
+import { sampleJpeg, samplePdf, sampleSignature } from '../../support/sampleFiles';
+import {
+  PASSWORD,
+  PROPERTY,
+  registerApplicant,
+  registrationBody,
+  type TestApplicant,
+} from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { enterSuccess } from './submitted';
+
+/** A call that changes something, and what the same call is answered once its first answer was lost. */
+export interface Row {
+  /** Makes what the call needs, and the call. */
+  ask(server: TestServer): Promise<InjectOptions>;
+  /** The status of the second answer; 200 unless said. */
+  again?: number;
+  /** Set where the second answer differs from the first in more than its status, and why that is right. */
+  differs?: string;
+  /** Set where a second call has an effect of its own, and why that is right. */
+  repeats?: string;
+}
+
+type Maker = (server: TestServer, robin: TestApplicant) => Promise<unknown> | unknown;
+
+/** Routes that change nothing, or whose change is tried elsewhere. */
+export const without: Record<string, string> = {
+  'POST /sandbox/v1/tokens': 'keeps nothing',
+  'POST /sandbox/v1/payment_methods': 'keeps nothing',
+  'POST /api/studio/section': 'keeps nothing',
+  'POST /api/users/exchange': 'a code is good for one use: tests/server/login.test.ts',
+  'POST /api/users/resetPassword': 'a link is good for one use: tests/server/resetPassword.test.ts',
+  'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',
+  'POST /api/income/checkanswer': 'sets one value: tests/server/income',
+  'POST /api/payment/webhook': 'tests/server/payment.test.ts sends an event twice',
+};
+
+const json = (url: string, make: Maker, rest: Partial<Row> = {}, method: InjectOptions['method'] = 'POST'): Row => ({
+  ...rest,
+  async ask(server) {
+    const robin = await registerApplicant(server);
+    const payload = (await make(server, robin)) as object;
+    const filled = url.replace(':trn', robin.trn);
+    return { method, url: filled, headers: { ...robin.headers, 'idempotency-key': randomUUID() }, payload };
+  },
+});
+
+const save = (step: SavedStep, url: string, before?: SavedStep): Row =>
+  json(url, async (server, robin) => {
+    if (before) await completeSteps(server, robin, before);
+    return bodyOf(server, robin, step, await answersOf(server, robin, step));
+  });
+
+const file = (url: string, fields: Record<string, string>, content: () => Promise<Buffer>, name: string): Row => ({
+  async ask(server) {
+    const robin = await registerApplicant(server);
+    const request = multipartRequest(robin, url, {
+      fields: { trn_id: robin.trn, ...fields },
+      name,
+      content: await content(),
+    });
+    return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
+  },
+});
+
+/** What is deleted is gone the second time: the page counts that as deleted. */
+const remove = (address: (document: { id: number; blob_path: string }) => string, documentId: number): Row => ({
+  again: 404,
+  async ask(server) {
+    const robin = await registerApplicant(server);
+    const pdf = documentId === 15;
+    const content = pdf ? await samplePdf() : await sampleJpeg();
+    const stored = demand(
+      await upload(server, robin, documentId, { name: pdf ? 'a.pdf' : 'a.jpg', content }, pdf ? 1 : 0),
+    );
+    return { method: 'DELETE', url: address(stored as { id: number; blob_path: string }), headers: robin.headers };
+  },
+});
+
+const refresh = (url: string): Row => ({
+  differs: 'the access token is signed anew; the refresh token is the same',
+  async ask(server) {
+    const { refreshToken } = await registerApplicant(server);
+    return { method: 'POST', url, payload: { refreshtoken: refreshToken } };
+  },
+});
+
+/** Every route that changes something; one that stands neither here nor in `without` fails the suite. */
+export const rows: Record<string, Row> = {
+  'POST /api/users/register': {
+    async ask() {
+      const headers = { url: 'open', entry: PROPERTY, 'idempotency-key': randomUUID() };
+      return { method: 'POST', url: '/api/users/register', headers, payload: registrationBody() };
+    },
+  },
+  'POST /api/users/login': json('/api/users/login', (_, { email }) => ({ email, password: PASSWORD }), {
+    differs: 'each login has tokens of its own',
+  }),
+  'POST /api/users/logout': json('/api/users/logout', () => ({}), { again: 401 }),
+  'POST /api/users/forgotPassword': json('/api/users/forgotPassword', (_, { email }) => ({ email }), {
+    repeats: 'who asks twice gets two links, each ending the other',
+  }),
+  'POST /api/users/refreshToken': refresh('/api/users/refreshToken'),
+  'POST /api/auth/refreshtoken': refresh('/api/auth/refreshtoken'),
+  'POST /api/token/refresh': refresh('/api/token/refresh'),
+  'POST /api/users/updateTandC': json('/api/users/updateTandC', (_, { trn }) => ({ trn_id: trn })),
+  'PUT /api/drafts/:trn/:section': json(
+    '/api/drafts/:trn/address',
+    () => ({ answers: { address: [] }, mark: { page: randomUUID(), at: 1, was: 'saved-0' } }),
+    {},
+    'PUT',
+  ),
+  'POST /api/applicant/saveiddetail': save('identification', '/api/applicant/saveiddetail'),
+  'POST /api/contextual/savedetails': save('applicant-details', '/api/contextual/savedetails', 'identification'),
+  'POST /api/income/savedetails': save('income', '/api/income/savedetails', 'applicant-details'),
+  'POST /api/income/addsource': json('/api/income/addsource', () => ({ document_id: 6 })),
+  'POST /api/income/deletesource': json(
+    '/api/income/deletesource',
+    async (server, robin) => {
+      const { id } = demand(await post(server, robin, '/api/income/addsource', { document_id: 6 }));
+      return { document_id: 6, source_id: id };
+    },
+    { again: 404 },
+  ),
+  'POST /api/payment': json('/api/payment', async (server, robin) => {
+    await completeSteps(server, robin, 'income', { pdfs: false });
+    return paymentBody(server, robin);
+  }),
+  'POST /api/application/inreview': json('/api/application/inreview', async (server, robin) => {
+    await enterSuccess(server, robin);
+    const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    return { applicationnumber: applicationID, isInReview: 1 };
+  }),
+  'POST /api/desired/unit': json('/api/desired/unit', async (server, robin) => {
+    await enterSuccess(server, robin);
+    const { context } = demand(await get(server, robin, '/api/forms/success/desired-unit')) as {
+      context: { lists: { units: { ID: number; FloorPlanID: number }[] } };
+    };
+    const unit = context.lists.units[0];
+    return { version: 0, floorId: unit?.FloorPlanID, unitId: unit?.ID };
+  }),
+  'POST /api/desired/address': json('/api/desired/address', () => ({ version: 0 }), {
+    again: 404,
+    repeats: 'an application that comes by a property has no desired address',
+  }),
+  'POST /api/secondary/save': json('/api/secondary/save', async (server, robin) => {
+    await enterSuccess(server, robin);
+    return { version: 0, questions: [{ name: 'convicted_for_crime', response: 'No' }] };
+  }),
+  'POST /api/scan/link': json('/api/scan/link', () => ({}), {
+    differs: 'the newest link takes the place of the other',
+  }),
+  'DELETE /api/scan/:id': {
+    again: 404,
+    async ask(server) {
+      const robin = await registerApplicant(server);
+      const { id } = demand(await post(server, robin, '/api/scan/link', {}));
+      return { method: 'DELETE', url: `/api/scan/${id}`, headers: robin.headers };
+    },
+  },
+  'POST /api/scan/:id/open': {
+    differs: 'the phone gets a new key, the other is of no use',
+    async ask(server) {
+      const { id, token } = await openLink(server, await registerApplicant(server));
+      return { method: 'POST', url: `/api/scan/${id}/open`, payload: { token } };
+    },
+  },
+  'POST /api/applicant/mobile_scan_saveonly': {
+    // 'Already uploaded' is how the phone's page shows that it was saved.
+    again: 409,
+    async ask(server) {
+      const robin = await registerApplicant(server);
+      const { id, token } = await openLink(server, robin);
+      const opened = await server.app.inject({ method: 'POST', url: `/api/scan/${id}/open`, payload: { token } });
+      const headers = { authorization: String(demand(opened).token) };
+      const picture = `data:image/png;base64,${(await sampleSignature()).split(',')[1]}`;
+      const payload = { file: picture, document_id: 2, trn_id: robin.trn };
+      return { method: 'POST', url: '/api/applicant/mobile_scan_saveonly', headers, payload };
+    },
+  },
+  'POST /api/applicant/document': file(
+    '/api/applicant/document',
+    { document_id: '4', source_id: '0' },
+    sampleJpeg,
+    'a.jpg',
+  ),
+  'POST /api/contextual/petimage': file('/api/contextual/petimage', {}, sampleJpeg, 'a.jpg'),
+  'POST /api/secondary/proof': file('/api/secondary/proof', {}, samplePdf, 'a.pdf'),
+  'DELETE /api/applicant/deletedocument/:id': remove(({ id }) => `/api/applicant/deletedocument/${id}`, 4),
+  'DELETE /api/applicant/barcodedocument/:id': remove(({ id }) => `/api/applicant/barcodedocument/${id}`, 13),
+  'DELETE /api/contextual/petimage/:id': remove(({ id }) => `/api/contextual/petimage/${id}`, 14),
+  'DELETE /api/secondary/proof/:file': remove(
+    ({ blob_path }) => `/api/secondary/proof/${blob_path.split('/').at(-1)}`,
+    15,
+  ),
+  'POST /api/contextual/deletedocument': json(
+    '/api/contextual/deletedocument',
+    async (server, robin) => {
+      demand(await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() }));
+      return { document_id: 4, source_id: 0 };
+    },
+    { again: 404 },
+  ),
+};
+
+async function openLink(server: TestServer, robin: TestApplicant): Promise<{ id: string; token: string }> {
+  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+  return { id: String(id), token: String(path).split('token=')[1] ?? '' };
+}

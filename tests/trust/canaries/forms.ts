@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+export interface Canary {
+  name: string;
+  /** As it is typed, and the other ways to write it. */
+  spellings: string[];
+  /** Whether a digest of it would give it away to whoever tries all there can be. */
+  guessable: boolean;
+}
+
+export interface Needle {
+  /** What was found: `SSN in hex`. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** Every form in which a secret may lie somewhere: plain, UTF-16, base64 at its three alignments, hex, as a bare digest. */
+export function needlesOf({ name, spellings, guessable }: Canary): Needle[] {
+  const needles = spellings.flatMap((text) => [
+    ...[text, encodeURIComponent(text)].map((one) => ({ name: `${name} in plain`, bytes: Buffer.from(one) })),
+    { name: `${name} in UTF-16`, bytes: Buffer.from(text, 'utf16le') },
+    ...base64Of(text).map((one) => ({ name: `${name} in base64`, bytes: Buffer.from(one) })),
+    ...hexOf(Buffer.from(text)).map((one) => ({ name: `${name} in hex`, bytes: Buffer.from(one) })),
+    ...(guessable ? digestsOf(text).map((bytes) => ({ name: `${name} as a bare digest`, bytes })) : []),
+  ]);
+  return [...new Map(needles.map((needle) => [needle.bytes.toString('hex'), needle])).values()];
+}
+
+/** What of a text is the same in every base64 that holds it, for each place in a group of three it may begin at. */
+function base64Of(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((lead) => {
+    const whole = Buffer.concat([Buffer.alloc(lead), bytes]);
+    const known = whole.toString('base64').slice(lead === 0 ? 0 : lead + 1, Math.floor((whole.length * 8) / 6));
+    return [known, known.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+function hexOf(bytes: Buffer): string[] {
+  return [bytes.toString('hex'), bytes.toString('hex').toUpperCase()];
+}
+
+function digestsOf(text: string): Buffer[] {
+  return ['sha256', 'sha1', 'md5'].flatMap((algorithm) => {
+    const digest = createHash(algorithm).update(text).digest();
+    return [digest, Buffer.from(digest.toString('hex')), Buffer.from(digest.toString('base64url').slice(0, 20))];
+  });
+}

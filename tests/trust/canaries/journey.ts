@@ -1,0 +1,117 @@
+import sharp from 'sharp';
+import { licenceBack } from '../../../e2e/support/scan/licenceCard';
+import { inventHolder, licencePayload } from '../../../e2e/support/scan/licencePayload';
+import { createRandom } from '../../../e2e/support/scan/random';
+import type { StepAnswers } from '../../../src/model/body';
+import type { AnyServer } from '../../support/anyServer';
+import { answersOf, bodyOf, completeSteps, demand, paymentBody, post, postStep } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { samplePdf } from '../../support/sampleFiles';
+import { postRegistration, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { ACCOUNT, BORN, CHILD_BORN, PASSWORD, PERSON, SSN } from './canaries';
+
+/** An applicant who types every canary, mistakes included, up to the signed record. */
+export async function walkWithCanaries(server: AnyServer): Promise<TestApplicant> {
+  const passwords = { password: PASSWORD, reEnterPassword: PASSWORD };
+  await postRegistration(server, { ...passwords, email: 'nobody' });
+  const zyx = await registerApplicant(server, { ...passwords, fname: PERSON.first, lname: PERSON.last });
+  await logInWrongly(server, zyx);
+  await identify(server, zyx);
+  await tellDetails(server, zyx);
+  await tellIncome(server, zyx);
+  await post(server, zyx, '/api/payment', await signed(server, zyx, 'card_declined'));
+  demand(await post(server, zyx, '/api/payment', await signed(server, zyx), { 'idempotency-key': 'canary-payment' }));
+  return zyx;
+}
+
+async function logInWrongly(server: AnyServer, { email }: TestApplicant): Promise<void> {
+  const send = (payload: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/users/login',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+  await send(JSON.stringify({ email: 'nobody@example.com', password: PASSWORD }));
+  await send(`{"email":"${email}","password":"${PASSWORD}"`);
+  await send(JSON.stringify({ email, password: PASSWORD, more: 1 }));
+}
+
+async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
+  await keepDraft(server, zyx, 'ssn', { SSNNumber: SSN });
+  await keepDraft(server, zyx, 'ssn', { SSNNumber: SSN.replaceAll('-', '') });
+  await keepDraft(server, zyx, 'personal-details', { DOB: BORN, first_name: PERSON.first });
+  const answers = await answersOf(server, zyx, 'identification');
+  Object.assign(answers['personal-details'] ?? {}, { first_name: PERSON.first, last_name: PERSON.last, DOB: BORN });
+  Object.assign(answers.ssn ?? {}, { SSNNumber: SSN });
+  Object.assign(firstOf(answers.address?.address), { street_address: PERSON.street });
+  Object.assign(answers['proof-of-identity'] ?? {}, { backfile: await uploadBack(server, zyx) });
+  const body = bodyOf(server, zyx, 'identification', answers);
+  await postStep(server, zyx, 'identification', { ...body, hat: SSN });
+  await post(
+    server,
+    zyx,
+    '/api/applicant/saveiddetail',
+    { ...body, version: 7 },
+    { 'idempotency-key': 'canary-stale' },
+  );
+  demand(await postStep(server, zyx, 'identification', body));
+}
+
+/** A licence whose barcode tells the date of birth. */
+async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknown> {
+  const [year = 0, month = 0, day = 0] = BORN.split('-').map(Number);
+  const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };
+  const picture = licenceBack(licencePayload(holder));
+  const content = await sharp(Buffer.from(picture), { density: 144 }).flatten({ background: '#fff' }).jpeg().toBuffer();
+  return demand(await upload(server, zyx, 13, { name: `back-${SSN}.jpg`, content })).blob_path;
+}
+
+async function tellDetails(server: AnyServer, zyx: TestApplicant): Promise<void> {
+  const answers = await answersOf(server, zyx, 'applicant-details');
+  const occupants = answers['applicant-details']?.co_occupants as { fields: unknown };
+  Object.assign(firstOf(occupants.fields), { dob: CHILD_BORN });
+  demand(await postStep(server, zyx, 'applicant-details', bodyOf(server, zyx, 'applicant-details', answers)));
+}
+
+async function tellIncome(server: AnyServer, zyx: TestApplicant): Promise<void> {
+  const answers = await answersOf(server, zyx, 'income');
+  Object.assign(firstOf(answers.employers?.employer), { employer_name: PERSON.employer });
+  const bank = firstOf(answers.banking?.banking);
+  Object.assign(bank, { bank_name: `Pecan Street ${ACCOUNT}` });
+  await keepDraft(server, zyx, 'banking', { banking: [bank] });
+  const content = await samplePdf({ text: `Statement of account ${ACCOUNT}, SSN ${SSN}` });
+  const file = { name: `${PERSON.file}.pdf`, content };
+  bank.files = [demand(await upload(server, zyx, 6, file, Number(bank.id))).blob_path];
+  demand(await postStep(server, zyx, 'income', bodyOf(server, zyx, 'income', answers as StepAnswers)));
+}
+
+async function signed(server: AnyServer, zyx: TestApplicant, outcome?: string): Promise<Record<string, unknown>> {
+  const body = await paymentBody(server, zyx, outcome);
+  Object.assign(body.signature as object, { name: `${PERSON.first} ${PERSON.last}` });
+  return body;
+}
+
+async function keepDraft(server: AnyServer, zyx: TestApplicant, section: string, answers: unknown): Promise<void> {
+  demand(
+    await server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${zyx.trn}/${section}`,
+      headers: { ...zyx.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ answers }),
+    }),
+  );
+}
+
+/** Another applicant beside: whoever is erased, nothing of theirs may change. */
+export async function walkBeside(server: AnyServer): Promise<TestApplicant> {
+  const robin = await registerApplicant(server);
+  await completeSteps(server, robin, 'applicant-details');
+  return robin;
+}
+
+function firstOf(rows: unknown): Record<string, unknown> {
+  const [row] = rows as Record<string, unknown>[];
+  if (!row) throw new Error('The persona has no row here');
+  return row;
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { registerApplicant } from '../support/serverApplicants';
+import { copyTemplate } from '../support/serverEngines';
+import type { Mode, Outcome, Suite } from './suite';
+import { type BuiltServer, spawnBuilt, startBuilt } from './support/builtServer';
+import { withFolder } from './support/folders';
+import { remoteServer } from './support/remoteServer';
+import { slowdown } from './support/slowdown';
+
+const REFUSED_WITHIN = 2000;
+const SECTION = 'address';
+
+/** The embedded database's folder: one process at a time, and a commit that reaches the disk. */
+export default { name: 'folder', run } satisfies Suite;
+
+function run(mode: Mode): Promise<Outcome> {
+  return withFolder(async (folder) => {
+    await copyTemplate(folder);
+    const trace = path.join(folder, 'trace');
+    const hasStrace = spawnSync('strace', ['-V']).status === 0;
+    const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '1000' }, hasStrace ? tracedTo(trace) : []);
+    try {
+      const second = await trySecond(folder, mode === 'long' ? 10 : 2);
+      const synced = hasStrace ? await countSyncs(server, trace, mode === 'long' ? 50 : 5) : undefined;
+      return {
+        n: second.n + (synced?.n ?? 0),
+        figure: `a second process is refused after ${second.slowest} ms at most; ${synced?.figure ?? ''}`,
+        failures: [...second.failures, ...(synced?.failures ?? [])],
+        notRun: hasStrace
+          ? []
+          : ['fsync at a commit: no strace here (tests/server/embeddedDatabase.test.ts counts the calls)'],
+      };
+    } finally {
+      await server.kill();
+    }
+  });
+}
+
+const tracedTo = (file: string) => ['strace', '-f', '--seccomp-bpf', '-e', 'trace=fsync,fdatasync', '-o', file];
+
+async function trySecond(folder: string, times: number) {
+  const failures: string[] = [];
+  let slowest = 0;
+  for (let n = 0; n < times; n += 1) {
+    const started = Date.now();
+    const second = spawnBuilt({ DATA_DIR: folder });
+    const code = await second.ended;
+    const took = Date.now() - started;
+    slowest = Math.max(slowest, took);
+    if (code !== 1) failures.push(`a second process on the folder ended with ${code}: ${second.said()}`);
+    if (!second.said().includes('another process is using this data directory'))
+      failures.push(`a second process did not say why it ended: ${second.said()}`);
+    if (took > REFUSED_WITHIN && took > REFUSED_WITHIN * slowdown())
+      failures.push(`a second process was refused only after ${took} ms`);
+  }
+  return { n: times, slowest, failures };
+}
+
+/** Every draft that was answered has been followed to an fsync. */
+async function countSyncs(server: BuiltServer, trace: string, times: number) {
+  const remote = remoteServer(() => server.address);
+  const robin = await registerApplicant(remote);
+  const failures: string[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < times; n += 1) {
+    const before = syncsIn(trace);
+    const answer = await remote.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${robin.trn}/${SECTION}`,
+      headers: robin.headers,
+      payload: { answers: { street: `${n} Elm Street` } },
+    });
+    const syncs = syncsIn(trace) - before;
+    fewest = Math.min(fewest, syncs);
+    if (answer.statusCode !== 200) failures.push(`a draft was answered ${answer.statusCode}: ${answer.body}`);
+    if (syncs < 1) failures.push('a draft was answered and no fsync was called');
+  }
+  return { n: times, figure: `${fewest} fsync or more at each of ${times} saved drafts`, failures };
+}
+
+function syncsIn(trace: string): number {
+  return readFileSync(trace, 'utf8').split(/f(?:data)?sync\(/).length - 1;
+}

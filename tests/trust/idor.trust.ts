@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify';
+import { type Attack, attacksOn, type Call, ownCall } from './idor/attacks';
+import { type Cast, gatherCast } from './idor/cast';
+import { openAttacks, productionAttacks } from './idor/openAttacks';
+import { type ApplicantRow, rows } from './idor/rows';
+import type { Outcome, Suite } from './suite';
+import { differences, takeFingerprint } from './support/fingerprint';
+import { type RegisteredRoute, withRoutes } from './support/withRoutes';
+
+/** Whoever is not the owner of an application gets nothing of it and changes nothing, at every registered route. */
+export default { name: 'idor', run } satisfies Suite;
+
+async function run(): Promise<Outcome> {
+  const { made: cast, routes } = await withRoutes(gatherCast);
+  const tried: Tried = { n: 0, failures: compare(routes) };
+  try {
+    await attackApplicants(cast, tried);
+    await attackOpen(cast, tried);
+    await attackPublic(cast, tried);
+    await changeSubmitted(cast, tried);
+    // Last: it shows that the calls above were refused for their caller and for nothing else.
+    await letOwnerIn(cast, tried);
+  } finally {
+    await cast.server.close();
+  }
+  const { n, failures } = tried;
+  const attacked = Object.keys(rows).length;
+  return { n, failures, figure: `${attacked} routes, each with its row; ${failures.length} let in or changed` };
+}
+
+interface Tried {
+  n: number;
+  failures: string[];
+  /** Of every table and file, after the last route. */
+  print?: Record<string, string>;
+}
+
+/** A route without a row, a row without a route, and an open route that is taken for one with a session. */
+function compare(routes: RegisteredRoute[]): string[] {
+  const known = routes.filter(({ method }) => method !== 'HEAD');
+  const keys = known.map(({ method, url }) => `${method} ${url}`);
+  return [
+    ...keys.filter((key) => !rows[key]).map((key) => `${key} has no row in idor/rows.ts: say for whom it is`),
+    ...Object.keys(rows)
+      .filter((key) => !keys.includes(key) && key !== 'GET /*')
+      .map((key) => `${key} is a row, and no route`),
+    ...known
+      .filter(({ method, url, isOpen }) => isOpen && rows[`${method} ${url}`]?.who === 'applicant')
+      .map(({ method, url }) => `${method} ${url} is open, and its row says that it is the applicant's`),
+  ];
+}
+
+const applicantRows = () =>
+  Object.entries(rows).filter((entry): entry is [string, ApplicantRow] => entry[1].who === 'applicant');
+
+async function attackApplicants(cast: Cast, tried: Tried): Promise<void> {
+  for (const [key, row] of applicantRows()) {
+    const attacks = attacksOn(key, row, cast);
+    const heads = key.startsWith('GET ') ? attacks.filter(({ what }) => HEADS.test(what)).map(asHead) : [];
+    await unchanged(cast, tried, key, () => attack(cast.server.app, [...attacks, ...heads], tried, key, cast));
+  }
+}
+
+/** Fastify answers HEAD by the same handler and hooks: the ways that differ from each other are enough. */
+const HEADS = /no token|expired|in the path|victim's id/;
+
+const asHead = ({ call, ...attack }: Attack): Attack => ({
+  ...attack,
+  what: `${attack.what}, by HEAD`,
+  call: { ...call, method: 'HEAD' },
+});
+
+async function attackOpen(cast: Cast, tried: Tried): Promise<void> {
+  const { app } = cast.server;
+  for (const [key, attacks] of Object.entries(openAttacks(cast)))
+    await unchanged(cast, tried, key, () => attack(app, attacks, tried, key, cast));
+  for (const { app, attacks } of await productionAttacks(cast))
+    await attack(app, attacks, tried, 'production', cast).finally(() => app.close());
+}
+
+/** What is the same for everybody tells nothing of anybody, whatever it is shown. */
+async function attackPublic(cast: Cast, tried: Tried): Promise<void> {
+  const { trn, token, headers } = cast.victim;
+  const fill: Record<string, string> = { step: 'registration', file: 'demo.svg' };
+  for (const [key] of Object.entries(rows).filter(([, row]) => row.who === 'public')) {
+    const [method = '', template = ''] = key.split(' ');
+    const url = template.replace(/:(\w+)/g, (_, name: string) => fill[name] ?? '').replace('*', 'login');
+    for (const authorization of [...Object.values(cast.secrets), token]) {
+      const call = { method, url: `${url}?trn_id=${trn}`, headers: { ...headers, authorization, url: 'open' } };
+      unlessLeaked(cast, tried, key, (await send(cast.server.app, call)).body);
+      tried.n += 1;
+    }
+  }
+}
+
+async function changeSubmitted(cast: Cast, tried: Tried): Promise<void> {
+  for (const [key, row] of applicantRows()) {
+    const { submitted } = row;
+    if (typeof submitted !== 'number') continue;
+    const call = ownCall(key, row, cast, cast.submitted);
+    const one = { what: 'the submitted application', call, expected: [submitted] };
+    await unchanged(cast, tried, key, () => attack(cast.server.app, [one], tried, key, cast));
+  }
+}
+
+async function letOwnerIn(cast: Cast, tried: Tried): Promise<void> {
+  for (const [key, row] of applicantRows()) {
+    const { statusCode, body } = await send(cast.server.app, ownCall(key, row, cast));
+    tried.n += 1;
+    if (statusCode !== (row.owner ?? 200))
+      tried.failures.push(
+        `${key}: the owner was answered ${statusCode}, not ${row.owner ?? 200}: ${body.slice(0, 200)}`,
+      );
+  }
+}
+
+async function attack(app: FastifyInstance, attacks: Attack[], tried: Tried, key: string, cast: Cast): Promise<void> {
+  for (const { what, call, expected } of attacks) {
+    const { statusCode, body } = await send(app, call);
+    tried.n += 1;
+    if (!expected.includes(statusCode))
+      tried.failures.push(`${key}, ${what}: ${statusCode}, not ${expected.join(' or ')}: ${body.slice(0, 200)}`);
+    if (!what.startsWith('the submitted')) unlessLeaked(cast, tried, `${key}, ${what}`, body);
+  }
+}
+
+async function unchanged({ server }: Cast, tried: Tried, key: string, work: () => Promise<void>): Promise<void> {
+  const before = tried.print ?? (await takeFingerprint(server));
+  await work();
+  tried.print = await takeFingerprint(server);
+  for (const name of differences(before, tried.print)) tried.failures.push(`${key}: something changed in ${name}`);
+}
+
+function unlessLeaked({ victim }: Cast, tried: Tried, what: string, body: string): void {
+  const theirs = [victim.email, victim.proofName, victim.phoneKey, victim.refreshToken, '***-**-9999'];
+  for (const one of theirs) if (body.includes(one)) tried.failures.push(`${what}: the answer tells ${one}`);
+}
+
+function send(app: FastifyInstance, { method, url, headers, payload }: Call) {
+  return app.inject({ method: method as 'GET', url, headers, payload });
+}

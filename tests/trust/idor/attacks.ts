@@ -1,0 +1,116 @@
+import { multipartBody, multipartType } from '../../support/multipart';
+import type { TestApplicant } from '../../support/serverApplicants';
+import type { Cast } from './cast';
+import type { ApplicantRow } from './rows';
+
+/** One request that must be refused, and how. */
+export interface Attack {
+  what: string;
+  call: Call;
+  expected: readonly number[];
+}
+
+export interface Call {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: object | Buffer;
+}
+
+/** What of a call speaks of whom. */
+interface Claim {
+  /** The transaction of the path. */
+  path: string;
+  headers: Record<string, string>;
+  query?: string;
+  body?: Record<string, unknown>;
+}
+
+const HAS_BODY = ['POST', 'PUT', 'DELETE'];
+
+/** Every way into `row` that is not its owner's. */
+export function attacksOn(key: string, row: ApplicantRow, cast: Cast): Attack[] {
+  const others = Object.entries(cast.others);
+  return [
+    ...withoutSession(key, row, cast),
+    ...others.flatMap(([who, other]) => asAnother(key, row, cast, who, other)),
+  ];
+}
+
+/** The owner's own call. */
+export function ownCall(key: string, row: ApplicantRow, cast: Cast, owner: TestApplicant = cast.victim): Call {
+  return callOf(key, row, cast, { path: owner.trn, headers: owner.headers });
+}
+
+function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
+  const { email, trn } = cast.victim;
+  const claim = { email, trn_id: trn };
+  const tokens = Object.entries(cast.secrets).map(([what, token]) => ({
+    what,
+    headers: { ...claim, authorization: `Bearer ${token}` },
+  }));
+  return [{ what: 'no token', headers: claim }, ...tokens].map(({ what, headers }) => ({
+    what,
+    call: callOf(key, row, cast, { path: trn, headers }),
+    expected: [401],
+  }));
+}
+
+function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, other: TestApplicant): Attack[] {
+  const { trn, email } = cast.victim;
+  const own: Claim = { path: other.trn, headers: other.headers };
+  const hasBody = HAS_BODY.includes(key.split(' ')[0] ?? '') && !row.multipart;
+  const claims: [string, Claim][] = [
+    ['trn_id in the header', { ...own, headers: { ...own.headers, trn_id: trn } }],
+    ['e-mail in the header', { ...own, headers: { ...own.headers, email } }],
+    ['trn_id in the query', { ...own, query: `trn_id=${trn}` }],
+    ['trn in the query, beside the own', { ...own, query: `trn=${other.trn}&trn=${trn}` }],
+    ['e-mail in the query', { ...own, query: `email=${encodeURIComponent(email)}` }],
+    ...(key.includes(':trn')
+      ? ([
+          ['trn in the path', { ...own, path: trn }],
+          ['trn in path and header', { path: trn, headers: { ...own.headers, trn_id: trn, email } }],
+        ] as [string, Claim][])
+      : []),
+    ...(hasBody || row.multipart
+      ? ([['trn_id in the body', { ...own, body: { trn_id: trn } }]] as [string, Claim][])
+      : []),
+    ...(hasBody ? ([['e-mail in the body', { ...own, body: { email } }]] as [string, Claim][]) : []),
+  ];
+  const attacks = claims.map(([what, claim]) => ({
+    what: `${who}, ${what}`,
+    call: callOf(key, row, cast, claim),
+    expected: [403],
+  }));
+  return [...attacks, ...namingThings(key, row, cast, who, own)];
+}
+
+/** Nothing is claimed, but the thing that is named is the victim's. */
+function namingThings(key: string, row: ApplicantRow, cast: Cast, who: string, own: Claim): Attack[] {
+  const what = `${who}, their own session and the victim's id`;
+  const call = callOf(key, row, cast, own);
+  if (/:(id|file)/.test(key)) return [{ what, call, expected: [404] }];
+  if (!row.bodyRefusal) return [];
+  const tooLate = who === 'submitted application' && row.submitted === 409 ? [409] : [];
+  return [{ what, call: withoutTrn(call), expected: [row.bodyRefusal, ...tooLate] }];
+}
+
+const withoutTrn = (call: Call): Call => {
+  const { trn_id: _, ...payload } = (call.payload ?? {}) as Record<string, unknown>;
+  return { ...call, payload };
+};
+
+function callOf(key: string, row: ApplicantRow, cast: Cast, claim: Claim): Call {
+  const [method = '', template = ''] = key.split(' ');
+  const params: Record<string, unknown> = { trn: claim.path, ...row.params?.(cast.victim) };
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = claim.query ? `${path}?${claim.query}` : path;
+  if (row.multipart) return multipartCall(method, url, row.multipart, claim, cast.jpeg);
+  if (!row.body) return { method, url, headers: claim.headers, payload: claim.body };
+  return { method, url, headers: claim.headers, payload: { ...row.body(cast.victim), ...claim.body } };
+}
+
+function multipartCall(method: string, url: string, fields: object, { headers, body }: Claim, content: Buffer): Call {
+  const payload = multipartBody({ fields: { ...fields, ...(body as Record<string, string>) }, name: 'a.jpg', content });
+  return { method, url, headers: { ...headers, 'content-type': multipartType }, payload };
+}

@@ -1,0 +1,133 @@
+import { createAccessTokens } from '../../../src/server/accessTokens';
+import { runCommand } from '../../../src/server/cli/portal/runCommand';
+import { issueToken } from '../../../src/server/stores/tokenStore';
+import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+
+/** The applicant whose things the others are after, with the names of those things. */
+export interface Victim extends TestApplicant {
+  number: string;
+  /** Documents by what they were uploaded for. */
+  documents: Record<'scan' | 'deleted' | 'barcode' | 'pet' | 'ssn', number>;
+  proofName: string;
+  /** The ticket's address of the scan, and that of another file. */
+  fileUrl: string;
+  otherFileUrl: string;
+  scanId: string;
+  scanToken: string;
+  phoneKey: string;
+}
+
+export interface Cast {
+  server: TestServer;
+  victim: Victim;
+  /** Others with a session of their own, by who they are. */
+  others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
+  submitted: TestApplicant & { number: string };
+  jpeg: Buffer;
+  /** What is no access token, by what it is. */
+  secrets: Record<string, string>;
+}
+
+const noLimits = { take: async () => {}, sweep: async () => {} };
+
+/** A server with applicants of two subscribers, one of them submitted, and every kind of secret there is. */
+export async function gatherCast(): Promise<Cast> {
+  // A session that is used after a minute is marked as seen; nothing may change here, so time stands.
+  const now = new Date();
+  const server = await createTestServer(undefined, { limits: noLimits, clock: () => now });
+  await foundSubscriber(server);
+  const robin = await registerApplicant(server);
+  const neighbour = await registerApplicant(server);
+  const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
+  const submitted = await submit(server, await registerApplicant(server));
+  const victim = await furnish(server, robin);
+  // A key is made at its first use; the others' own must not look like a change.
+  for (const { trn } of [neighbour, stranger]) await server.deps.keyring.keyOf(trn);
+  const others = { 'other applicant': neighbour, 'other subscriber': stranger, 'submitted application': submitted };
+  return { server, victim, others, submitted, jpeg: await sampleJpeg(), secrets: await gatherSecrets(server, victim) };
+}
+
+async function foundSubscriber({ deps }: TestServer): Promise<void> {
+  const portal = { db: deps.db, config: deps.config, cwd: deps.config.dataDir };
+  const commands = [
+    'subscriber add oak --name Oak --phone 5125550188 --email office@oak.example --fee 45',
+    'property add oak oak-court --name Oak --city Austin --state TX --link open',
+  ];
+  for (const words of commands) {
+    const { code, error } = await runCommand(portal, words.split(' '));
+    if (code !== 0) throw new Error(error);
+  }
+}
+
+async function submit(server: TestServer, applicant: TestApplicant) {
+  await completeSteps(server, applicant, 'income', { pdfs: false });
+  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  await server.drain();
+  return { ...applicant, number: await numberOf(server, applicant) };
+}
+
+const numberOf = async (server: TestServer, applicant: TestApplicant) =>
+  String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+
+async function furnish(server: TestServer, robin: TestApplicant): Promise<Victim> {
+  const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
+  const put = async (type: number, file = jpeg, source = 0) => demand(await upload(server, robin, type, file, source));
+  const answers = await answersOf(server, robin, 'identification');
+  demand(await post(server, robin, '/api/applicant/saveiddetail', bodyOf(server, robin, 'identification', answers)));
+  demand(await post(server, robin, '/api/income/addsource', { document_id: 3 }));
+  const [scan, deleted, barcode, pet, ssn] = [await put(2), await put(2), await put(10), await put(14), await put(4)];
+  const pdf = { name: 'proof.pdf', content: Buffer.concat([await samplePdf(), Buffer.alloc(1024, '\n')]) };
+  const proof = await put(15, pdf, 1);
+  const ticket = async (id: unknown) => String(demand(await get(server, robin, `/api/applicant/ticket/${id}`)).url);
+  return {
+    ...robin,
+    number: await numberOf(server, robin),
+    documents: {
+      scan: Number(scan.id),
+      deleted: Number(deleted.id),
+      barcode: Number(barcode.id),
+      pet: Number(pet.id),
+      ssn: Number(ssn.id),
+    },
+    proofName: String(proof.blob_path).split('/').pop() ?? '',
+    fileUrl: await ticket(scan.id),
+    otherFileUrl: await ticket(ssn.id),
+    ...(await lendScan(server, robin)),
+  };
+}
+
+async function lendScan(server: TestServer, robin: TestApplicant) {
+  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+  const scanToken = new URL(String(path), 'http://x').searchParams.get('token') ?? '';
+  const opened = { method: 'POST', url: `/api/scan/${id}/open`, payload: { token: scanToken } } as const;
+  const { token } = demand(await server.app.inject(opened));
+  return { scanId: String(id), scanToken, phoneKey: String(token) };
+}
+
+/** Everything that some call takes and that must not be taken for a session; all of the victim's. */
+async function gatherSecrets({ deps, app }: TestServer, victim: Victim): Promise<Record<string, string>> {
+  const { rows } = await deps.db.query('select account_id from application where trn = $1', [victim.trn]);
+  const session = await deps.sessions.begin(rows[0].account_id, victim.trn);
+  const headers = { ...victim.headers, authorization: session.token };
+  await app.inject({ method: 'POST', url: '/api/users/logout', headers });
+  const expiresAt = new Date(deps.clock().getTime() + 600_000);
+  const owner = { accountId: rows[0].account_id, expiresAt };
+  const sid = JSON.parse(Buffer.from(victim.token.split('.')[1] ?? '', 'base64url').toString()).sid;
+  return {
+    expired: await createAccessTokens(() => new Date(deps.clock().getTime() - 301_000), deps.tokenKey).sign(sid),
+    'ended session': session.token,
+    'scan token': victim.scanToken,
+    'phone key': victim.phoneKey,
+    invitation: await issueToken(deps.db, { purpose: 'invitation', trn: victim.trn, expiresAt }),
+    'login code': await issueToken(deps.db, { ...owner, purpose: 'login' }),
+    'reset token': await issueToken(deps.db, { ...owner, purpose: 'reset' }),
+    'refresh token': victim.refreshToken,
+    'file ticket': victim.fileUrl.split('token=')[1] ?? '',
+    'session id': sid,
+    'transaction id': victim.trn,
+  };
+}

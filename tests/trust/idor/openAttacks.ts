@@ -1,0 +1,158 @@
+import { buildServer } from '../../../src/server/buildServer';
+import type { Attack, Call } from './attacks';
+import type { Cast } from './cast';
+
+/** What must be refused at the routes that ask for no session: a secret in the place of another, somebody else's ticket, key or code. */
+export function openAttacks(cast: Cast): Record<string, Attack[]> {
+  const { victim, others, secrets } = cast;
+  const neighbour = others['other applicant'];
+  const each = (ours: string[], expected: number[], make: (secret: string) => Call): Attack[] =>
+    Object.entries({ ...secrets, 'access token': victim.token })
+      .filter(([what]) => !ours.includes(what))
+      .map(([what, secret]) => ({ what: `with ${what}`, call: make(secret), expected }));
+  const post = (url: string, payload: object, headers: Record<string, string> = {}): Call => {
+    return { method: 'POST', url, headers, payload };
+  };
+  const get = (url: string, headers: Record<string, string> = {}): Call => ({ method: 'GET', url, headers });
+  const refresh = (url: string): Attack[] => [
+    ...each(['refresh token'], [401], (refreshtoken) => post(url, { refreshtoken })),
+    ...['trn_id', 'email'].map((name) => ({
+      what: `the victim's token, the other's ${name} in the header`,
+      call: post(url, { refreshtoken: victim.refreshToken }, { [name]: neighbour.headers[name] ?? '' }),
+      expected: [403],
+    })),
+    {
+      what: "the victim's token, the other's trn_id in the body",
+      call: post(url, { refreshtoken: victim.refreshToken, trn_id: neighbour.trn }),
+      expected: [403],
+    },
+  ];
+  const scan = `/api/scan/${victim.scanId}`;
+  const save = '/api/applicant/mobile_scan_saveonly';
+  const picture = { file: `data:image/jpeg;base64,${cast.jpeg.toString('base64')}`, document_id: 2 };
+  const [path = '', ticket = ''] = victim.fileUrl.split('?token=');
+  const file = (token: string): Call => get(`${path}?token=${encodeURIComponent(token)}`);
+  return {
+    'GET /api/applicant/validate-invitation': each(['invitation'], [404], (secret) =>
+      get('/api/applicant/validate-invitation', { authorization: secret }),
+    ),
+    'POST /api/users/login': each([], [401, 422], (password) =>
+      post('/api/users/login', { email: victim.email, password }),
+    ),
+    'POST /api/users/exchange': each(['login code'], [400], (token) =>
+      post('/api/users/exchange', { trn_id: victim.trn, url: 'open', token }),
+    ),
+    'POST /api/users/resetPassword': each(['reset token'], [400], (uid) =>
+      post('/api/users/resetPassword', { uid, password: 'Harbor!View2027', reEnterPassword: 'Harbor!View2027' }),
+    ),
+    // Registering with another's transaction needs one that nobody registered for.
+    'POST /api/users/register': [
+      {
+        what: "the victim's transaction",
+        call: post('/api/users/register', { trn_id: victim.trn, url: 'open' }),
+        expected: [409],
+      },
+    ],
+    'POST /api/users/refreshToken': refresh('/api/users/refreshToken/'),
+    'POST /api/auth/refreshtoken': refresh('/api/auth/refreshtoken'),
+    'POST /api/token/refresh': refresh('/api/token/refresh/'),
+    'POST /api/scan/:id/open': [
+      ...each(['scan token'], [401, 422], (token) => post(`${scan}/open`, { token })),
+      {
+        what: 'the token at another id',
+        call: post('/api/scan/aaaaaaaaaaaaaaaaaaaaaa/open', { token: victim.scanToken }),
+        expected: [401],
+      },
+    ],
+    'GET /api/scan/:id': [
+      { what: 'no token', call: get(scan), expected: [401] },
+      ...each(['phone key', 'access token'], [401], (secret) => get(scan, { authorization: secret })),
+      ...Object.entries(others).map(([who, { headers }]) => ({ what: who, call: get(scan, headers), expected: [404] })),
+      ...Object.entries(others).map(([who, { headers }]) => ({
+        what: `${who}, trn_id in the header`,
+        call: get(scan, { ...headers, trn_id: victim.trn }),
+        expected: [403],
+      })),
+      {
+        what: 'the key at another id',
+        call: get('/api/scan/aaaaaaaaaaaaaaaaaaaaaa', { authorization: victim.phoneKey }),
+        expected: [401],
+      },
+    ],
+    'POST /api/applicant/mobile_scan_saveonly': [
+      { what: 'no token', call: post(save, { ...picture, trn_id: victim.trn }), expected: [401] },
+      ...each(['phone key'], [401], (secret) =>
+        post(save, { ...picture, trn_id: victim.trn }, { authorization: secret }),
+      ),
+      ...Object.entries(others).flatMap(([who, { trn }]) => [
+        {
+          what: `the key for ${who}`,
+          call: post(save, { ...picture, trn_id: trn }, { authorization: victim.phoneKey }),
+          expected: [403],
+        },
+        {
+          what: `the key for ${who}, in the header`,
+          call: post(save, { ...picture, trn_id: victim.trn }, { authorization: victim.phoneKey, trn_id: trn }),
+          expected: [403],
+        },
+      ]),
+    ],
+    'GET /api/files/*': [
+      { what: 'no ticket', call: get(path), expected: [404] },
+      ...each(['file ticket'], [404], (secret) => file(secret)),
+      { what: 'the ticket of another file', call: file(victim.otherFileUrl.split('token=')[1] ?? ''), expected: [404] },
+      { what: 'the ticket for the thumbnail', call: file(ticket.replace('.file.', '.thumbnail.')), expected: [404] },
+      { what: 'the ticket made to last', call: file(ticket.replace(/^\d+/, '9999999999')), expected: [404] },
+      { what: 'a path out of the folder', call: get('/api/files/..%2f..%2fdata.key?token=x'), expected: [404] },
+      ...Object.entries(others).map(([who, { headers }]) => ({ what: who, call: get(path, headers), expected: [404] })),
+    ],
+    'POST /api/payment/webhook': [
+      {
+        what: 'no signature',
+        call: post('/api/payment/webhook', { type: 'payment_intent.succeeded' }),
+        expected: [400],
+      },
+      {
+        what: 'a made-up signature',
+        call: post('/api/payment/webhook', { id: 'evt_1' }, { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` }),
+        expected: [400],
+      },
+    ],
+  };
+}
+
+/** In production: no Studio without the operator's token, and nothing that is for development. */
+export async function productionAttacks({ server: { deps }, secrets, victim }: Cast) {
+  const inProduction = async (operatorToken?: string) => {
+    const app = await buildServer({ deps: { ...deps, config: { ...deps.config, production: true, operatorToken } } });
+    return app;
+  };
+  const studio = (headers: Record<string, string>): Call => ({ method: 'GET', url: '/api/studio', headers });
+  const preview = (headers: Record<string, string>): Call => {
+    const payload = { section: 'address', applicationType: 'Property', overlay: { settings: {} } };
+    return { method: 'POST', url: '/api/studio/section', headers, payload };
+  };
+  const changes: Call = { method: 'GET', url: '/api/forms/changes', headers: {} };
+  const calls = [studio, preview];
+  const wrong = Object.values({ ...secrets, token: victim.token });
+  return [
+    {
+      app: await inProduction(),
+      attacks: [
+        ...calls.map((call) => ({ what: 'no operator token is set', call: call({ operator: 'x' }), expected: [404] })),
+        { what: 'what is for development', call: changes, expected: [401, 404] },
+      ],
+    },
+    {
+      app: await inProduction('the operator alone knows this'),
+      attacks: calls.flatMap((call) => [
+        { what: 'without the operator token', call: call({}), expected: [401] },
+        ...wrong.map((operator) => ({
+          what: 'with a wrong operator token',
+          call: call({ operator }),
+          expected: [401],
+        })),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AnyServer } from '../../support/anyServer';
+import { demand, get } from '../../support/fillSteps';
+import type { TestApplicant } from '../../support/serverApplicants';
+
+/** What is wrong with an application that must be paid once and submitted whole: nothing, or a sentence each. */
+export async function judgePaid(server: AnyServer, folder: string, applicant: TestApplicant): Promise<string[]> {
+  const { trn } = applicant;
+  const charges = countCharges(folder, trn);
+  const { state, parts } = demand(await get(server, applicant, `/api/record/${trn}`));
+  const { consent_payment_status } = demand(await get(server, applicant, `/api/users/sectionstatus/${trn}`));
+  const { amount, card_number } = demand(await get(server, applicant, `/api/payment/consent/${trn}`));
+  return [
+    charges !== 1 && `${trn} was charged ${charges} times`,
+    state !== 'whole' && `the record of ${trn} is ${state}: ${JSON.stringify(parts)}`,
+    consent_payment_status !== true && `${trn} is paid and its last step is not complete`,
+    !(Number(amount) > 0 && card_number === '4242') && `the payment of ${trn} is half there`,
+  ].filter((wrong) => wrong !== false);
+}
+
+/** How often the card provider's stand-in took money for an application. */
+function countCharges(folder: string, trn: string): number {
+  const place = path.join(folder, 'sandbox');
+  const kept = readdirSync(place)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')));
+  return kept
+    .filter((one) => one.object === 'payment_intent' && one.status === 'succeeded')
+    .filter((one) => one.metadata.trn_id === trn).length;
+}

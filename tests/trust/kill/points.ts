@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { StepAnswers } from '../../../src/model/body';
+import { killPoints } from '../../../src/server/killPoints';
+import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { TrustEngine } from '../support/engines';
+import { loginAgain } from '../support/loginAgain';
+import type { Mortal } from '../support/mortal';
+import { judgePaid } from './charges';
+import { judgeDocuments } from './uploads';
+
+interface Scene {
+  mortal: Mortal;
+  engine: TrustEngine;
+  robin: TestApplicant;
+  answers: StepAnswers;
+}
+
+/** What an applicant does so that the process passes a point, by the word before its dot. Breaks off when the process dies. */
+const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
+  save: saveOnce,
+  upload: async ({ mortal, robin }) =>
+    upload(mortal.server, robin, 4, { name: 'card.jpg', content: await sampleJpeg() }),
+  payment: payOnce,
+  record: hurryJobs,
+};
+
+/**
+ * One applicant whose server dies at every named point in turn, each death met by trying again. In the end everything is there
+ * once. Gives what broke; a point that was never reached is broken too.
+ */
+export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
+  const { server } = mortal;
+  const failures: string[] = [];
+  let robin = await registerApplicant(server);
+  const answers = await answersOf(server, robin, 'identification');
+  for (const point of killPoints) {
+    await mortal.restart(point);
+    const [act = ''] = point.split('.');
+    // The process may die before the login is answered: jobs begin at once.
+    robin = await loginAgain(server, robin).catch(() => robin);
+    const scene = { mortal, engine, robin, answers };
+    await acts[act]?.(scene).catch(() => undefined);
+    if (!(await mortal.hasDied())) failures.push(`${engine.name}: no test reaches the point ${point}`);
+  }
+  await mortal.restart();
+  robin = await loginAgain(server, robin);
+  const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
+  if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
+  await hurryJobs({ mortal, engine, robin, answers });
+  return [...failures, ...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin))];
+}
+
+/** The step is saved on top of whatever version stands. */
+async function saveOnce({ mortal: { server }, robin, answers }: Scene): Promise<void> {
+  const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+  const body = bodyOf(server, robin, 'identification', answers, Number(version));
+  await post(server, robin, '/api/applicant/saveiddetail', body, { 'idempotency-key': randomUUID() });
+}
+
+async function payOnce({ mortal: { server }, robin }: Scene): Promise<void> {
+  const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+  if (!status.income_banking_status)
+    await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
+  await post(server, robin, '/api/payment', await paymentBody(server, robin));
+}
+
+/** What a dead process of several had taken comes back after its lease; here it is made due at once. */
+async function hurryJobs({ engine }: Scene): Promise<void> {
+  if (!engine.url) return;
+  const client = new pg.Client({ connectionString: engine.url });
+  await client.connect();
+  await client.query('update job set run_at = now() where attempts > 0').finally(() => client.end());
+}
+
+/** Two saves were acknowledged or not, both took effect once; the one upload that got its row is whole; the record is there. */
+async function judgeAll(mortal: Mortal, robin: TestApplicant): Promise<string[]> {
+  const { server } = mortal;
+  const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+  const failures = await judgeDocuments(mortal, robin, []);
+  if (version !== 2) failures.push(`two saves died after they were written, and version ${version} is there`);
+  for (let n = 0; n < 300; n += 1) {
+    const { document } = demand(await get(server, robin, `/api/record/${robin.trn}`));
+    if (document) return failures;
+    await wait(100);
+  }
+  return [...failures, `the record of ${robin.trn} was never made`];
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StepAnswers } from '../../../src/model/body';
+import { answersOf, bodyOf, demand, get, postStep } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { loginAgain } from '../support/loginAgain';
+import type { Mortal } from '../support/mortal';
+
+const WRITERS = 4;
+const SECTION = 'address';
+
+/** One applicant who types and saves without pause, and what the server said it kept. */
+interface Writer {
+  applicant: TestApplicant;
+  /** For those who save step 1 beside their drafts. */
+  answers?: StepAnswers;
+  draft: { tried: number; kept: number };
+  version: { tried: number; kept: number };
+}
+
+/** Kills the server at random moments while drafts and steps are saved; what was acknowledged must be there, whole. */
+export async function killInSaves(mortal: Mortal, rounds: number): Promise<string[]> {
+  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(mortal, n % 2 === 0)));
+  const failures: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of writers) one.applicant = await loginAgain(mortal.server, one.applicant);
+    const writing = Promise.all(writers.flatMap((one) => [typeOn(mortal, one), saveOn(mortal, one)]));
+    for (const before = totalOf(writers); totalOf(writers) === before; ) await wait(5);
+    await wait(Math.random() * 600);
+    await mortal.restart();
+    await writing;
+    for (const one of writers) failures.push(...(await judge(mortal, one)));
+  }
+  return failures;
+}
+
+/** How much has been acknowledged. */
+function totalOf(writers: Writer[]): number {
+  return writers.reduce((sum, { draft, version }) => sum + draft.kept + version.kept, 0);
+}
+
+async function createWriter({ server }: Mortal, saves: boolean): Promise<Writer> {
+  const applicant = await registerApplicant(server);
+  const answers = saves ? await answersOf(server, applicant, 'identification') : undefined;
+  return { applicant, answers, draft: { tried: 0, kept: 0 }, version: { tried: 0, kept: 0 } };
+}
+
+/** Drafts one after the other until the server is gone. */
+async function typeOn({ server }: Mortal, { applicant, draft }: Writer): Promise<void> {
+  const url = `/api/drafts/${applicant.trn}/${SECTION}`;
+  for (;;) {
+    draft.tried += 1;
+    const payload = { answers: { first: draft.tried, second: draft.tried } };
+    const answer = await server.app.inject({ method: 'PUT', url, headers: applicant.headers, payload }).catch(gone);
+    if (!answer) return;
+    demand(answer);
+    draft.kept = draft.tried;
+  }
+}
+
+/** The same with step 1, its middle name telling the version. */
+async function saveOn({ server }: Mortal, { applicant, answers, version }: Writer): Promise<void> {
+  while (answers) {
+    version.tried = version.kept + 1;
+    Object.assign(answers['personal-details'] ?? {}, { middle_name: nameOf(version.tried) });
+    const body = bodyOf(server, applicant, 'identification', answers, version.kept);
+    const answer = await postStep(server, applicant, 'identification', body).catch(gone);
+    if (!answer) return;
+    version.kept = Number(demand(answer).version);
+  }
+}
+
+async function judge({ server }: Mortal, { applicant, answers, draft, version }: Writer): Promise<string[]> {
+  const failures: string[] = [];
+  const records = demand(await get(server, applicant, `/api/drafts/${applicant.trn}/${SECTION}`)) as {
+    answers: { first: number; second: number };
+  } | null;
+  const { first = 0, second = 0 } = records?.answers ?? {};
+  if (first !== second) failures.push(`a draft is half there: ${first} and ${second}`);
+  // Saving step 1 takes its drafts away, so there only a draft newer than tried would be wrong.
+  if (first > draft.tried || (!answers && first < draft.kept))
+    failures.push(`draft ${draft.kept} was acknowledged and ${first} is there`);
+  if (answers) {
+    const stored = demand(await get(server, applicant, `/api/applicant/getidentification/${applicant.trn}`));
+    const found = Number(stored.version);
+    if (found < version.kept || found > version.tried)
+      failures.push(`version ${version.kept} was acknowledged and ${found} is there`);
+    const { middle_name } = stored.applicant as { middle_name?: string };
+    if (found > 0 && middle_name !== nameOf(found))
+      failures.push(`version ${found} holds the answers of '${middle_name}'`);
+    version.kept = found;
+  }
+  return failures;
+}
+
+/** 27 → 'Vbb': a name has letters only. */
+const nameOf = (version: number) => `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+
+function gone(): undefined {}

@@ -1,0 +1,73 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demand, get } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { loginAgain } from '../support/loginAgain';
+import type { Mortal } from '../support/mortal';
+
+interface Listed {
+  id: number;
+  blob_path: string;
+}
+
+/** Kills the server at random moments while files are taken in and sealed; each acknowledged one must open, and none be half there. */
+export async function killInUploads(mortal: Mortal, folder: string, rounds: number): Promise<string[]> {
+  const failures: string[] = [];
+  let robin: TestApplicant | undefined;
+  for (let round = 0; round < rounds; round += 1) {
+    // A new applicant now and then, whose key is made on the way.
+    robin = round % 5 === 0 || !robin ? await registerApplicant(mortal.server) : await loginAgain(mortal.server, robin);
+    const kept = new Set<number>();
+    const uploading = Promise.all([1, 2].map(() => uploadOn(mortal, robin as TestApplicant, kept)));
+    await wait(20 + Math.random() * 500);
+    await mortal.restart();
+    await uploading;
+    failures.push(...(await judgeDocuments(mortal, robin, kept)));
+  }
+  return [...failures, ...(await judgeSwept(mortal, folder))];
+}
+
+async function uploadOn({ server }: Mortal, applicant: TestApplicant, kept: Set<number>): Promise<void> {
+  const content = await sampleJpeg();
+  for (let n = 0; n < 20; n += 1) {
+    const answer = await upload(server, applicant, 4, { name: `${n}.jpg`, content }).catch(() => undefined);
+    if (!answer) return;
+    kept.add(Number(demand(answer).id));
+  }
+}
+
+/** Every listed document opens, file and thumbnail, and every acknowledged one is listed. */
+export async function judgeDocuments({ server }: Mortal, applicant: TestApplicant, kept: Iterable<number>) {
+  const failures: string[] = [];
+  const listed = (await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)).json()
+    .records as Listed[];
+  for (const id of kept)
+    if (!listed.some((one) => one.id === id)) failures.push(`upload ${id} was acknowledged and is not there`);
+  for (const { id } of listed.slice(-5)) {
+    const file = await get(server, applicant, `/api/applicant/getdocumentImg/${id}`);
+    if (file.statusCode !== 200 || file.rawPayload.length < 100) failures.push(`file ${id} does not open`);
+    const { url } = demand(await get(server, applicant, `/api/applicant/ticket/${id}?kind=thumbnail`));
+    if ((await server.app.inject({ url: String(url) })).statusCode !== 200) failures.push(`thumbnail ${id} is missing`);
+  }
+  return failures;
+}
+
+/** What an interrupted upload left is swept at a later start: as many files stay as there were whole ones. */
+async function judgeSwept(mortal: Mortal, folder: string): Promise<string[]> {
+  const place = path.join(folder, 'files');
+  const list = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of list()) utimesSync(path.join(place, name), longAgo, longAgo);
+  await mortal.restart();
+  for (let n = 0; n < 100 && list().some(isOrphan); n += 1) await wait(100);
+  const left = list().filter(isOrphan);
+  return left.map((name) => `${name} was left behind and never swept`);
+
+  function isOrphan(name: string, _: number, all: string[]): boolean {
+    if (name.endsWith('.part')) return true;
+    return name.endsWith('.thumb') ? !all.includes(name.replace(/\.thumb$/, '')) : false;
+  }
+}

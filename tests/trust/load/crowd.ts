@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnyServer } from '../../support/anyServer';
+import { get } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { loginAgain } from '../support/loginAgain';
+import { createMeter, type Meter } from './meter';
+
+interface Crowd {
+  people: number;
+  seconds: number;
+  /** How long somebody thinks between two calls, from and to, in seconds. */
+  think: [number, number];
+}
+
+export interface Felt {
+  save: Meter;
+  noop: Meter;
+  calls: number;
+  failures: string[];
+}
+
+/** A closed model: each applicant thinks, does one thing, waits for its answer, thinks again; every one's last text must be there. */
+export async function crowd(server: AnyServer, { people, seconds, think: [from, to] }: Crowd): Promise<Felt> {
+  const felt: Felt = { save: createMeter(), noop: createMeter(), calls: 0, failures: [] };
+  const picture = await sampleJpeg();
+  const applicants: TestApplicant[] = [];
+  while (applicants.length < people)
+    applicants.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(10, people - applicants.length) }, () => registerApplicant(server)),
+      )),
+    );
+  const until = Date.now() + seconds * 1000;
+  await Promise.all(applicants.map(live));
+  return felt;
+
+  async function live(first: TestApplicant): Promise<void> {
+    let robin = first;
+    let kept = 0;
+    while (Date.now() < until) {
+      await wait((from + Math.random() * (to - from)) * 1000);
+      felt.calls += 2;
+      await felt.noop.time(() => demandOk(server.app.inject({ url: '/healthz' })));
+      const what = Math.random();
+      if (what < 0.6) kept = await type(robin, kept + 1);
+      else if (what < 0.9) await demandOk(get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+      else if (what < 0.95) await demandOk(upload(server, robin, 4, { name: 'a.jpg', content: picture }));
+      else robin = await loginAgain(server, robin);
+    }
+    const stored = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json().records?.answers?.n ?? 0;
+    if (stored !== kept) felt.failures.push(`text ${kept} was acknowledged and ${stored} is there`);
+  }
+
+  async function type({ trn, headers }: TestApplicant, n: number): Promise<number> {
+    const request = { method: 'PUT' as const, url: `/api/drafts/${trn}/address`, headers, payload: { answers: { n } } };
+    await felt.save.time(() => demandOk(server.app.inject(request)));
+    return n;
+  }
+
+  async function demandOk(call: ReturnType<AnyServer['app']['inject']>): Promise<void> {
+    const { statusCode, body } = await call;
+    if (statusCode !== 200) felt.failures.push(`answered ${statusCode}: ${body.slice(0, 100)}`);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Random } from '../../../e2e/support/scan/random';
+import { isRecord } from '../../../src/model/paths';
+import { texts, values } from './hostile';
+
+/** A good body with some of its places spoilt: another value, a hostile name, a name less, a name twice (as JSON text). */
+export function mutate(random: Random, body: unknown): string {
+  const times = random.int(1, 3);
+  let spoilt = body;
+  for (let n = 0; n < times; n += 1) spoilt = spoil(random, spoilt, 0);
+  const text = JSON.stringify(spoilt) ?? 'null';
+  return random.next() < 0.1 && text.startsWith('{') ? `{"trn_id":"other","version":1,${text.slice(1)}` : text;
+}
+
+const DEPTHS = [45, 500, 5000, 20_000];
+
+/** A good body with something in it that is nested deeper than anybody would. */
+export function deepen(random: Random, body: unknown): string {
+  const depth = random.pick(DEPTHS);
+  const [open, close] = random.pick([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ]);
+  const inner = open === '[' ? '' : '1';
+  const mark = '"@"';
+  return JSON.stringify(spoil(random, body, 0, ['@'])).replace(
+    mark,
+    () => open.repeat(depth) + inner + close.repeat(depth),
+  );
+}
+
+function spoil(random: Random, node: unknown, depth: number, by: unknown[] = values): unknown {
+  const goesOn = isBranch(node) && random.next() < 0.85 - depth * 0.1;
+  if (!goesOn) return random.pick(by);
+  if (Array.isArray(node)) return spoilOne(random, node, depth, by);
+  const names = Object.keys(node);
+  const name = random.pick(names);
+  const { [name]: old, ...rest } = node;
+  const way = by === values ? random.next() : 1;
+  if (way < 0.12) return rest;
+  if (way < 0.24) return { ...rest, [random.pick(texts)]: old };
+  return { ...rest, [name]: spoil(random, old, depth + 1, by) };
+}
+
+const isBranch = (node: unknown): node is Record<string, unknown> =>
+  (isRecord(node) && Object.keys(node).length > 0) || (Array.isArray(node) && node.length > 0);
+
+function spoilOne(random: Random, list: unknown[], depth: number, by: unknown[]): unknown[] {
+  const chosen = random.int(0, list.length - 1);
+  return list.map((one, n) => (n === chosen ? spoil(random, one, depth + 1, by) : one));
+}

@@ -1,0 +1,58 @@
+import net from 'node:net';
+import { headOf, type RawRequest } from '../support/rawRequest';
+
+const SOCKETS = 60;
+const DRIBBLE_MS = 150;
+const LASTS_MS = 6000;
+const MOST_MS = 5000;
+
+/** Bodies and headers that come letter by letter, from many sides at once: everybody else is answered meanwhile. */
+export async function trySlow(port: number, address: string) {
+  const failures: string[] = [];
+  const sockets = Array.from({ length: SOCKETS }, (_, n) => dribble(port, n % 3 === 0));
+  let slowest = 0;
+  let n = 0;
+  for (const end = Date.now() + LASTS_MS; Date.now() < end; n += 1) {
+    const started = Date.now();
+    const { status } = await fetch(`${address}/api/users/states`);
+    slowest = Math.max(slowest, Date.now() - started);
+    if (status !== 200) failures.push(`beside slow bodies a request was answered ${status}`);
+  }
+  if (slowest > MOST_MS) failures.push(`beside slow bodies a request took ${slowest} ms`);
+  for (const { stop } of sockets) stop();
+  return { n: n + SOCKETS, failures, figure: `beside ${SOCKETS} slow bodies ${slowest} ms at most` };
+}
+
+/** A body that never ends is cut off by the server within two and a half minutes (Node looks every 30 seconds). */
+export async function tryLongBodies(port: number): Promise<string[]> {
+  const started = Date.now();
+  const { ended, stop } = dribble(port, false);
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, 155_000, 'late').unref());
+  const first = await Promise.race([ended, late]);
+  stop();
+  return first === 'late' ? [`a body that never ends was still taken after ${Date.now() - started} ms`] : [];
+}
+
+function dribble(port: number, inHead: boolean) {
+  const request: RawRequest = {
+    method: 'POST',
+    path: '/api/users/login',
+    headers: [
+      ['content-type', 'application/json'],
+      ['content-length', '100000'],
+    ],
+  };
+  const head = headOf(request);
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(inHead ? head.slice(0, -4) : head));
+  const timer = setInterval(() => socket.write(inHead ? '\r\nx: y' : ' '), DRIBBLE_MS);
+  // The server may end it at any time.
+  socket.on('error', () => {});
+  const ended = new Promise<'ended'>((resolve) => socket.once('close', () => resolve('ended')));
+  return {
+    ended,
+    stop() {
+      clearInterval(timer);
+      socket.destroy();
+    },
+  };
+}

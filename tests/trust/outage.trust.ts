@@ -1,0 +1,26 @@
+import { diskFull } from './outage/diskFull';
+import { restartDatabase } from './outage/restartDatabase';
+import type { Mode, Outcome, Suite } from './suite';
+import { onPostgres } from './support/engines';
+import { withFolder } from './support/folders';
+import { noPostgres } from './support/postgres';
+
+/** The database goes away under load, the disk is full: told plainly, nothing lost, and all goes on without a restart. */
+export default { name: 'outage', run } satisfies Suite;
+
+async function run(mode: Mode): Promise<Outcome> {
+  const rounds = mode === 'long' ? 20 : 2;
+  const away = await withFolder((folder) => onPostgres(folder, ({ url }) => restartDatabase(folder, url, rounds)));
+  const full = await diskFull(mode === 'long' ? 10 : 1);
+  const told = [
+    away && `${away.refused} calls told 503 while the database was away`,
+    full && `${full.refused} while the disk was full`,
+  ];
+  const failures = [...(away?.failures ?? []), ...(full?.failures ?? [])];
+  return {
+    n: (away ? rounds : 0) + (full?.n ?? 0),
+    figure: `outages; ${told.filter(Boolean).join(', ')}; ${failures.length} lost or badly told`,
+    failures,
+    notRun: [...(away ? [] : [noPostgres]), ...(full ? [] : ['full disk: a small tmpfs can only be mounted by root'])],
+  };
+}

@@ -1,0 +1,197 @@
+import { createRandom, type Random } from '../../e2e/support/scan/random';
+import texts from '../../schemas/texts/server-application.json';
+import { bodyPath, fromBody, toBody } from '../../src/model/body';
+import { createChecker } from '../../src/model/checker';
+import { configOverlay, type SampleConfig } from '../../src/model/configOverlay';
+import { configKeys } from '../../src/model/lint/configKeys';
+import { keyOf, toPointer } from '../../src/model/paths';
+import { completeSection } from '../../src/model/prove/completeSection';
+import type { Answers, Checker, Context, Overlay, ServedSection, Setting } from '../../src/model/types';
+import { validatorRuntime } from '../../src/model/validatorRuntime';
+import { answersOf, postStep } from '../support/fillSteps';
+import { registerApplicant } from '../support/serverApplicants';
+import { createTestServer, type TestServer } from '../support/serverFixture';
+import { hostile, mutated } from './parity/payloads';
+import type { Mode, Outcome, Suite } from './suite';
+
+const SEED = 20_261_121;
+const TYPES = ['Office', 'Agent', 'Property', 'Floor', 'Unit'] as const;
+const LISTS: Context['lists'] = {
+  floors: [{ ID: 1, MinimumRent: 0 }],
+  units: [{ ID: 2, FloorPlanID: 1 }],
+  agents: [],
+  offices: [],
+};
+const UNREADABLE = /__proto__|\\u0000|\\ud800/;
+const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
+
+/** The module a browser gets against the server's own verdict: the same errors in the same words at the same paths, and the same answers kept. */
+async function run(mode: Mode): Promise<Outcome> {
+  const [payloads, random, sent] = mode === 'long' ? [100_000, 8, 300] : [10_000, 1, 40];
+  const server = await createTestServer();
+  const tally: Tally = { n: 0, wrong: 0, failures: [] };
+  try {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const pairs = await pairUp(server, address, random);
+    const each = Math.ceil(payloads / pairs.length);
+    for (const pair of pairs) comparePair(pair, each, tally);
+    await compareOverHttp(server, address, sent, tally);
+    const figure = `${tally.failures.length} disagreements over ${pairs.length} sections × settings × languages, ${tally.wrong} payloads refused, seed ${SEED}`;
+    return { n: tally.n, figure, failures: tally.failures };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Tally {
+  n: number;
+  /** Refused ones: a run that accepts or refuses everything proves nothing. */
+  wrong: number;
+  failures: string[];
+}
+
+interface Pair {
+  name: string;
+  served: ServedSection;
+  browser: Checker;
+  server: Checker;
+  /** How the server says a message in the language of the page. */
+  say(message: string): string;
+  random: Random;
+}
+
+/** Each section under every sample of settings, under some invented ones, and in every language. */
+async function pairUp({ deps: { forms } }: TestServer, address: string, invented: number): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  const random = createRandom(SEED);
+  const samples = Object.entries(forms.files).filter(([file]) => file.startsWith('configs/'));
+  for (const section of forms.catalogue.sectionNames) {
+    const overlays: [string, Overlay][] = [
+      ['no settings', { settings: {} }],
+      ...samples.map(([file, content]): [string, Overlay] => [file, configOverlay(content as SampleConfig)]),
+      ...Array.from({ length: invented }, (_, n): [string, Overlay] => [
+        `invented ${n}`,
+        invent(random, forms, section),
+      ]),
+    ];
+    for (const [index, [name, overlay]] of overlays.entries()) {
+      const languages = ['', ...Object.keys(forms.languages)];
+      const language = languages[index % languages.length] ?? '';
+      const served: ServedSection = JSON.parse(JSON.stringify(await forms.publish(section, overlay, language)));
+      pairs.push({
+        name: `${section} under ${name}${language && ` in ${language}`}`,
+        served,
+        browser: await loadFrom(address, served),
+        server: forms.checkerFor(section, overlay),
+        say: (message) => forms.languages[language]?.[message] ?? message,
+        random: createRandom(SEED + pairs.length),
+      });
+    }
+  }
+  return pairs;
+}
+
+function invent(random: Random, forms: TestServer['deps']['forms'], section: string): Overlay {
+  const keys = configKeys(forms.catalogue.section(section).schema).map(({ key }) => key);
+  return { settings: Object.fromEntries(keys.map((key) => [key, random.pick(SETTINGS)])) };
+}
+
+/** As loadChecker does in a page: the module by HTTP, its helpers from the app. */
+async function loadFrom(address: string, served: ServedSection): Promise<Checker> {
+  const answer = await fetch(address + served.validator);
+  const url = `data:text/javascript,${encodeURIComponent(await answer.text())}`;
+  const { default: make } = await import(/* @vite-ignore */ url);
+  return createChecker(served, make(validatorRuntime));
+}
+
+function comparePair(pair: Pair, count: number, tally: Tally): void {
+  const { random, served, server } = pair;
+  const contexts = Array.from({ length: 4 }, () => inventContext(random));
+  const good = contexts.map((context) => {
+    const done = completeSection({ schema: served.schema, ui: served.ui }, server, context);
+    return 'answers' in done ? done.answers : {};
+  });
+  for (let n = 0; n < count; n++) {
+    const place = n % contexts.length;
+    const answers = n % 4 === 3 ? hostile(random, served.schema) : mutated(random, served.schema, good[place] ?? {});
+    compare(pair, answers, contexts[place] as Context, tally);
+  }
+}
+
+function compare({ name, browser, server, say }: Pair, answers: Answers, context: Context, tally: Tally): void {
+  const told = (checker: Checker, words: (message: string) => string) => {
+    try {
+      const verdict = checker.check(structuredClone(answers), context);
+      const errors = verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]);
+      return { text: JSON.stringify([errors, verdict.answers]), isGood: errors.length === 0 };
+    } catch (error) {
+      return { text: `throws ${error}`, isGood: false };
+    }
+  };
+  const here = told(browser, (message) => message);
+  const there = told(server, say);
+  tally.n++;
+  if (!there.isGood) tally.wrong++;
+  if (here.text === there.text && !here.text.startsWith('throws')) return;
+  tally.failures.push(
+    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${here.text.slice(0, 300)}\n  server  ${there.text.slice(0, 300)}`,
+  );
+}
+
+function inventContext(random: Random): Context {
+  return {
+    today: random.pick(['2026-11-21', '2024-02-29', '2026-01-01', '2026-12-31']),
+    applicationType: random.pick(TYPES),
+    applicant: random.pick([
+      { first_name: 'Robin', last_name: 'Hale' },
+      { first_name: "D'Arcy", last_name: 'O’Neil 李' },
+    ]),
+    emailTaken: random.int(0, 1) === 1,
+    lists: random.int(0, 1) ? LISTS : {},
+  };
+}
+
+/** The first step saved over HTTP with every kind of answers: its 422 says what the page would have said. */
+async function compareOverHttp(server: TestServer, address: string, count: number, tally: Tally): Promise<void> {
+  const { forms } = server.deps;
+  const robin = await registerApplicant(server);
+  const random = createRandom(SEED);
+  const form = await (
+    await fetch(`${address}/api/forms/application/identification`, { headers: robin.headers })
+  ).json();
+  const { sections, context } = form.records as { sections: ServedSection[]; context: Context };
+  const step = forms.stepOf('application', 'identification');
+  const good = await answersOf(server, robin, 'identification');
+  const checkers = await Promise.all(sections.map((served) => loadFrom(address, served)));
+  for (let n = 0; n < count; n++) {
+    const typed = Object.fromEntries(
+      sections.map(({ name, schema }) => [name, mutated(random, schema, (good[name] ?? {}) as Answers)]),
+    );
+    const body: Record<string, unknown> = { trn_id: robin.trn, version: 0, ...toBody(step, typed) };
+    const given = fromBody(step, body, (name) => sections.find((one) => one.name === name)?.schema ?? {}, [
+      'trn_id',
+      'version',
+    ]);
+    const expected = sections.flatMap(({ name }, index) =>
+      (checkers[index]?.check(given.answers[name] ?? {}, context).errors ?? []).map(
+        ({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`,
+      ),
+    );
+    if (expected.length === 0) continue;
+    const answer = await postStep(server, robin, 'identification', body);
+    const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
+    const told = errors
+      .filter(({ message }) => message !== texts.notYourDocument)
+      .map(({ path, message }) => `${path} ${message}`);
+    tally.n++;
+    tally.wrong++;
+    // What no JSON of ours may hold is refused before anybody looks at the answers.
+    if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) continue;
+    if (told.sort().join('\n') !== expected.sort().join('\n'))
+      tally.failures.push(
+        `over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${told.slice(0, 5)} ${answer.body.slice(0, 200)}`,
+      );
+  }
+}
+
+export default { name: 'parity', run } satisfies Suite;

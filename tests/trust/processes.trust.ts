@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findRoot } from '../../src/server/root';
+import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { sampleSignature } from '../support/sampleFiles';
+import { registerApplicant } from '../support/serverApplicants';
+import { judgePaid } from './kill/charges';
+import type { Mode, Outcome, Suite } from './suite';
+import { onPostgres } from './support/engines';
+import { type Fleet, startFleet } from './support/fleet';
+import { withFolder } from './support/folders';
+import { noPostgres } from './support/postgres';
+
+/** What several processes must do as one; each gives what broke. */
+interface Ground {
+  fleet: Fleet;
+  folder: string;
+  db: pg.Pool;
+}
+
+const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
+  'migrations, raced': migratedOnce,
+  'jobs, done once': mailedOnce,
+  'a journey over all processes': journey,
+  'the scan, handed over': scanned,
+  'a session, ended everywhere': loggedOut,
+  'settings, changed everywhere': configured,
+  'limits, shared': limited,
+};
+
+/** Two to four processes on one PostgreSQL and one object store behave as one. */
+export default { name: 'processes', run } satisfies Suite;
+
+async function run(mode: Mode): Promise<Outcome> {
+  const sizes = mode === 'long' ? [2, 3, 4] : [2];
+  const failures: string[] = [];
+  let isThere = true;
+  for (const size of sizes) {
+    const found = await withFolder((folder) => onPostgres(folder, ({ url }) => tryFleet(size, folder, url)));
+    isThere = found !== undefined;
+    failures.push(...(found ?? []).map((one) => `${size} processes: ${one}`));
+  }
+  const names = Object.keys(promises);
+  return {
+    n: isThere ? sizes.length * names.length : 0,
+    figure: `promises kept by ${sizes.join(', ')} processes: ${names.join('; ')}`,
+    failures,
+    notRun: isThere ? [] : [noPostgres],
+  };
+}
+
+async function tryFleet(size: number, folder: string, url: string): Promise<string[]> {
+  const fleet = await startFleet(size, folder, url);
+  const db = new pg.Pool({ connectionString: url, max: 2 });
+  const failures: string[] = [];
+  try {
+    for (const [name, promise] of Object.entries(promises)) {
+      const broken = await promise({ fleet, folder, db }).catch((error: Error) => [error.message]);
+      failures.push(...broken.map((one) => `${name}: ${one}`));
+    }
+    return failures;
+  } finally {
+    await db.end();
+    await fleet.stop();
+  }
+}
+
+async function migratedOnce({ db }: Ground): Promise<string[]> {
+  const files = readdirSync(path.join(findRoot(), 'src/server/migrations')).filter((name) => name.endsWith('.sql'));
+  const { rows } = await db.query('select name from migration');
+  return rows.length === files.length ? [] : [`${rows.length} of ${files.length} migrations are there`];
+}
+
+async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
+  const count = 8;
+  for (let n = 0; n < count; n += 1) await registerApplicant(fleet.server);
+  const mails = () => readdirSync(path.join(folder, 'outbox')).filter((name) => name.endsWith('.eml')).length;
+  await until(() => mails() >= count);
+  // Whoever did one twice would have done so by now.
+  await wait(1500);
+  return mails() === count ? [] : [`${count} registrations sent ${mails()} mails`];
+}
+
+async function journey({ fleet: { server }, folder }: Ground): Promise<string[]> {
+  const robin = await registerApplicant(server);
+  await completeSteps(server, robin, 'income');
+  demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+  return judgePaid(server, folder, robin);
+}
+
+async function scanned({ fleet: { each } }: Ground): Promise<string[]> {
+  const [desktop, phone = desktop] = each;
+  if (!desktop || !phone) return ['there are no processes'];
+  const robin = await registerApplicant(desktop);
+  const link = demand(await post(desktop, robin, '/api/scan/link', {}));
+  const token = String(link.path).split('token=')[1];
+  const opened = demand(
+    await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }),
+  );
+  const headers = { authorization: String(opened.token) };
+  const payload = { file: await sampleSignature(), document_id: 2, trn_id: robin.trn };
+  demand(await phone.app.inject({ method: 'POST', url: '/api/applicant/mobile_scan_saveonly', headers, payload }));
+  const followed = demand(await get(desktop, robin, `/api/scan/${link.id}`)) as { front?: { res: boolean } };
+  return followed.front?.res ? [] : [`the desktop's process does not see the picture: ${JSON.stringify(followed)}`];
+}
+
+async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {
+  const [one, other = one] = each;
+  if (!one || !other) return ['there are no processes'];
+  const robin = await registerApplicant(one);
+  const status = async () => (await get(other, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
+  if ((await status()) !== 200) return ['a session of one process is not known to the other'];
+  demand(await post(one, robin, '/api/users/logout', {}));
+  return (await until(async () => (await status()) === 401))
+    ? []
+    : ['a session ended at one process goes on at the other'];
+}
+
+async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {
+  const robins = await Promise.all(each.map((one) => registerApplicant(one)));
+  const forms = () =>
+    Promise.all(
+      each.map(
+        async (one, n) =>
+          (await get(one, robins[n] ?? (robins[0] as never), '/api/forms/application/identification')).body,
+      ),
+    );
+  const before = await forms();
+  await db.query(
+    `update subscriber set settings = jsonb_set(settings, '{fields}', '{"ReasonforMoving":"Hide"}') where id = 'demo'`,
+  );
+  const isChanged = await until(async () => (await forms()).every((form, n) => form !== before[n]));
+  return isChanged ? [] : ['a setting that was changed does not reach every process'];
+}
+
+async function limited({ fleet: { server } }: Ground): Promise<string[]> {
+  const payload = { email: 'nobody@example.com', password: 'Wrong!Word2026' };
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n += 1)
+    statuses.push((await server.app.inject({ method: 'POST', url: '/api/users/login', payload })).statusCode);
+  const tried = statuses.filter((status) => status === 401).length;
+  return tried === 5 ? [] : [`five tries of a login are let, these were answered ${statuses.join(', ')}`];
+}
+
+async function until(look: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let n = 0; n < 150; n += 1) {
+    if (await look()) return true;
+    await wait(100);
+  }
+  return false;
+}

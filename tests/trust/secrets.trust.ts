@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../../src/server/database';
+import { askServer } from '../../src/server/operatorSocket';
+import type { AnyServer } from '../support/anyServer';
+import { demand, get } from '../support/fillSteps';
+import type { TestApplicant } from '../support/serverApplicants';
+import { BORN, NEXT_PASSWORD, SSN, secrets, traces } from './canaries/canaries';
+import { type Needle, needlesOf } from './canaries/forms';
+import { walkBeside, walkWithCanaries } from './canaries/journey';
+import { findIn, findInFolder } from './canaries/search';
+import type { Mode, Outcome, Suite } from './suite';
+import { type BuiltServer, startBuilt } from './support/builtServer';
+import { withFolder } from './support/folders';
+import { remoteServer } from './support/remoteServer';
+
+const SECRETS = secrets.flatMap(needlesOf);
+const TRACES = traces.flatMap(needlesOf);
+
+/** No secret lies in clear where it is kept, sent or logged; of an erased applicant nothing is left. */
+async function run(_mode: Mode): Promise<Outcome> {
+  return withFolder(async (folder) => {
+    const environment = { DATA_DIR: folder, LOG_LEVEL: 'trace', LIMIT_FACTOR: '50' };
+    const first = await startBuilt(environment);
+    const server = remoteServer(() => first.address);
+    const beside = await walkBeside(server);
+    const zyx = await walkWithCanaries(server);
+    const pdf = await recordOf(server, zyx);
+    await changePassword(server, zyx, folder);
+    await first.stop();
+    const lying = [...findInLog(first.said()), ...findInFolder(folder, SECRETS), ...findInMails(folder)];
+    const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf });
+    return {
+      n: SECRETS.length + TRACES.length,
+      figure: `${lying.length} secrets in clear, ${left.length} traces of an erased applicant`,
+      failures: [...(await searcherFaults()), ...lying, ...left],
+    };
+  });
+}
+
+/** What proves the search: every form is found where it was planted, and what must be found in a log is. */
+async function searcherFaults(): Promise<string[]> {
+  return withFolder(async (folder) => {
+    const missed = [...SECRETS, ...TRACES].filter((needle, index) => {
+      const noise = randomBytes(20_000 + index);
+      writeFileSync(path.join(folder, 'planted'), Buffer.concat([noise, needle.bytes, noise]));
+      return !findInFolder(folder, [needle]).length;
+    });
+    const encoded = [Buffer.from(`xy${SSN}z`).toString('base64'), Buffer.from(`-${BORN}-`).toString('hex')];
+    const unseen = encoded.filter((text) => !findIn(Buffer.from(text), SECRETS).length);
+    return [...missed.map(({ name }) => name), ...unseen].map((name) => `the searcher misses ${name}`);
+  });
+}
+
+function findInLog(log: string): string[] {
+  const found = findIn(Buffer.from(log), SECRETS).map((name) => `log: ${name}`);
+  return log.includes('/api/applicant/saveiddetail') ? found : [...found, 'the log does not tell of the saves'];
+}
+
+/** Quoted-printable lines may break a secret in two. */
+function findInMails(folder: string): string[] {
+  return findIn(Buffer.from(mailsIn(folder).join('\n')), SECRETS).map((name) => `mail: ${name}`);
+}
+
+/** Waits for the signed record and gives its PDF. */
+async function recordOf(server: AnyServer, zyx: TestApplicant): Promise<Buffer> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { document } = demand(await get(server, zyx, `/api/record/${zyx.trn}`));
+    if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('The signed record was never made');
+}
+
+async function changePassword(server: AnyServer, zyx: TestApplicant, folder: string): Promise<void> {
+  const send = (url: string, payload: unknown) =>
+    server.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+  demand(await send('/api/users/forgotPassword', { email: zyx.email }));
+  const uid = await resetToken(folder, zyx.email);
+  demand(await send('/api/users/resetPassword', { uid, password: NEXT_PASSWORD }));
+}
+
+async function resetToken(folder: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 300; tries++) {
+    const mails = mailsIn(folder).filter((mail) => mail.includes(email));
+    const found = mails.map((mail) => /reset-password\/([\w-]{43})/.exec(mail)?.[1]).find(Boolean);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('No mail with a reset link came');
+}
+
+function mailsIn(folder: string): string[] {
+  const outbox = path.join(folder, 'outbox');
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) =>
+      readFileSync(path.join(outbox, name), 'utf8')
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    );
+}
+
+interface Cast {
+  zyx: TestApplicant;
+  beside: TestApplicant;
+  pdf: Buffer;
+}
+
+/** Erases through the running server, then looks everywhere while it runs and after it ended. */
+async function eraseAndLook(running: BuiltServer, folder: string, { zyx, beside, pdf }: Cast): Promise<string[]> {
+  const needles = [...SECRETS, ...TRACES, ...needlesOf({ name: 'e-mail', spellings: [zyx.email], guessable: false })];
+  const before = findInFolder(folder, TRACES).length;
+  const told = await askServer(folder, { args: ['erase', zyx.trn], cwd: folder });
+  const found = [
+    ...(before < 5 ? [`the searcher sees only ${before} traces before the erasing`] : []),
+    ...(told?.code === 0 ? [] : [`erase answered ${JSON.stringify(told)}`]),
+    ...findInFolder(folder, needles).map((hit) => `while the server runs: ${hit}`),
+    ...(await othersHarmed(running, folder, beside, pdf)),
+  ];
+  await running.stop();
+  found.push(...findInFolder(folder, needles).map((hit) => `after it ended: ${hit}`));
+  return [...found, ...(await leftInRows(folder, needles))];
+}
+
+/** The applicant beside can go on, the log of signed records is whole, and the erased one's record still proves itself. */
+async function othersHarmed(running: BuiltServer, folder: string, beside: TestApplicant, pdf: Buffer) {
+  const server = remoteServer(() => running.address);
+  const { statusCode, body } = await get(server, beside, `/api/applicant/getidentification/${beside.trn}`);
+  const verified = await withFolder(async (own) => {
+    writeFileSync(path.join(own, 'record.pdf'), pdf);
+    return askServer(folder, { args: ['verify', 'record.pdf'], cwd: own });
+  });
+  return [
+    ...(statusCode === 200 && body.includes('1208 Barton Hills Dr') ? [] : [`the applicant beside: ${statusCode}`]),
+    ...(verified?.code === 0 ? [] : [`verify of the erased one's record: ${JSON.stringify(verified)}`]),
+  ];
+}
+
+async function leftInRows(folder: string, needles: readonly Needle[]): Promise<string[]> {
+  const { db, close } = await openDatabase(undefined, folder);
+  const { rows: tables } = await db.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace)",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ text: string }>(`select t::text from ${name} t`);
+    found.push(
+      ...findIn(Buffer.from(rows.map(({ text }) => text).join('\n')), needles).map((hit) => `table ${name}: ${hit}`),
+    );
+  }
+  await close();
+  return found;
+}
+
+export default { name: 'secrets', run } satisfies Suite;

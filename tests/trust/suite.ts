@@ -1,0 +1,18 @@
+export type Mode = 'quick' | 'long';
+
+export interface Outcome {
+  /** How many cases were tried. */
+  n: number;
+  /** What was measured, in a few words: `0 lost, ready again after 1.9 s at most`. */
+  figure: string;
+  /** One sentence per broken promise; none is the promise kept. */
+  failures: string[];
+  /** What could not be tried on this machine, and why. Neither passed nor failed. */
+  notRun?: string[];
+}
+
+/** What every `<name>.trust.ts` in this folder exports as its default; see main.ts. */
+export interface Suite {
+  name: string;
+  run(mode: Mode): Promise<Outcome>;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { builtServer } from './requireBuild';
+
+export interface BuiltServer {
+  child: ChildProcess;
+  /** Where it listens: `http://127.0.0.1:41234`. */
+  address: string;
+  /** Milliseconds from its start to its first good /readyz. */
+  readyAfter: number;
+  /** What it wrote so far. */
+  said(): string;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  ended: Promise<number | null>;
+}
+
+/** Starts the built server on a free port and waits until it is ready. `under` is a command to run it under, such as strace. Throws with what it said when it ends instead. */
+export async function startBuilt(environment: Record<string, string>, under: string[] = []): Promise<BuiltServer> {
+  const started = Date.now();
+  const { child, said, ended } = spawnBuilt(environment, under);
+  const address = await until(() => /Listening on (http:\/\/\S+)/.exec(said())?.[1], child, said);
+  await until(() => fetch(`${address}/readyz`).then((answer) => answer.ok || undefined), child, said);
+  return {
+    child,
+    address,
+    readyAfter: Date.now() - started,
+    said,
+    ended,
+    async kill() {
+      signal(child, 'SIGKILL');
+      await ended;
+    },
+    stop() {
+      signal(child, 'SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Starts it without waiting for anything. */
+export function spawnBuilt(environment: Record<string, string>, under: string[] = []) {
+  const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment };
+  const [command = '', ...args] = [...under, process.execPath, builtServer];
+  const child = spawn(command, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const endWithUs = () => signal(child, 'SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('close', () => process.off('exit', endWithUs));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, said: () => text, ended };
+}
+
+/** To the whole group: what a server runs under would otherwise be gone before it. */
+function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): void {
+  if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
+}
+
+async function until<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  child: ChildProcess,
+  said: () => string,
+): Promise<T> {
+  for (let waited = 0; waited < 120_000; waited += 20) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`The built server did not come up: ${said()}`);
+}

@@ -1,0 +1,31 @@
+import { copyTemplate } from '../../support/serverEngines';
+import { ownDatabase } from './postgres';
+
+/** One of the two databases the product runs on, as the environment of a server. */
+export interface TrustEngine {
+  name: 'embedded' | 'PostgreSQL';
+  environment: Record<string, string>;
+  /** Its address where there is a second way in. */
+  url?: string;
+}
+
+/** Runs `work` on the embedded database in `folder`. */
+export async function onEmbedded<T>(folder: string, work: (engine: TrustEngine) => Promise<T>): Promise<T> {
+  await copyTemplate(folder);
+  return work({ name: 'embedded', environment: { DATA_DIR: folder } });
+}
+
+/** Runs `work` on a PostgreSQL database of its own, files in `folder`; undefined where there is none. */
+export async function onPostgres<T>(
+  folder: string,
+  work: (engine: TrustEngine & { url: string }) => Promise<T>,
+): Promise<T | undefined> {
+  const database = await ownDatabase();
+  if (!database) return undefined;
+  const { url } = database;
+  try {
+    return await work({ name: 'PostgreSQL', environment: { DATA_DIR: folder, DATABASE_URL: url }, url });
+  } finally {
+    await database.drop();
+  }
+}

@@ -1,0 +1,26 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { TestServer } from '../../support/serverFixture';
+
+/** A hash of every row of every table, by table, and of every file: two that are equal mean that nothing was changed. */
+export async function takeFingerprint({ deps }: TestServer, without: string[] = []): Promise<Record<string, string>> {
+  const { rows } = await deps.db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const prints: Record<string, string> = { files: filesIn(path.join(deps.config.dataDir, 'files')) };
+  for (const { name } of rows.filter((row) => !without.includes(row.name))) {
+    const sql = `select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from "${name}" t`;
+    prints[name] = (await deps.db.query<{ print: string }>(sql)).rows[0]?.print ?? '';
+  }
+  return prints;
+}
+
+/** The names of what differs. */
+export function differences(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+}
+
+function filesIn(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return names.map((name) => `${name} ${statSync(path.join(folder, name)).size}`).join('\n');
+}

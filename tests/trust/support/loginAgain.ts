@@ -1,0 +1,12 @@
+import type { AnyServer } from '../../support/anyServer';
+import { demand } from '../../support/fillSteps';
+import { PASSWORD, type TestApplicant } from '../../support/serverApplicants';
+
+/** The same applicant with a new session: access tokens are short-lived, long runs are not. */
+export async function loginAgain(server: AnyServer, applicant: TestApplicant): Promise<TestApplicant> {
+  const { email } = applicant;
+  const payload = { email, password: PASSWORD };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/users/login', payload });
+  const { token, refreshToken } = demand(answer) as { token: string; refreshToken: string };
+  return { ...applicant, token, refreshToken, headers: { ...applicant.headers, authorization: token } };
+}

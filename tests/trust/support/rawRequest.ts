@@ -1,0 +1,56 @@
+import net from 'node:net';
+
+export interface RawRequest {
+  method: string;
+  path: string;
+  /** As they are written, doubles and all. */
+  headers: [string, string][];
+  body?: Buffer;
+  /** Sends this much of the body and ends the connection. */
+  cutAt?: number;
+}
+
+export interface RawAnswer {
+  /** 0 where the connection ended without an answer. */
+  status: number;
+  ms: number;
+  head: string;
+  body: string;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Sends the bytes of a request as they stand, well-formed or not, on a connection of its own. */
+export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = net.connect(port, '127.0.0.1', () => write(socket, request));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A reset is an end like any other: what counts is whether an answer came before.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve({ ...parse(Buffer.concat(chunks).toString('latin1')), ms: Date.now() - started }));
+  });
+}
+
+/** The first lines of a request, as text. */
+export function headOf({ method, path, headers, body }: RawRequest): string {
+  const given = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+  const length: [string, string][] = body && !given ? [['content-length', String(body.length)]] : [];
+  const all: [string, string][] = [['host', 'localhost'], ['connection', 'close'], ...headers, ...length];
+  return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+function write(socket: net.Socket, request: RawRequest): void {
+  socket.write(Buffer.from(headOf(request), 'latin1'));
+  const { body, cutAt } = request;
+  if (body) socket.write(body.subarray(0, cutAt ?? body.length));
+  if (cutAt !== undefined) socket.end();
+}
+
+function parse(text: string): Omit<RawAnswer, 'ms'> {
+  const end = text.indexOf('\r\n\r\n');
+  const head = end < 0 ? text : text.slice(0, end);
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: end < 0 ? '' : text.slice(end + 4) };
+}

@@ -1,0 +1,41 @@
+import type { InjectOptions } from 'fastify';
+import { createCatalogue } from '../../../src/model/catalogue';
+import type { Step } from '../../../src/model/types';
+import { readSchemaFiles } from '../../../src/server/schemaFiles';
+import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+
+const files = await readSchemaFiles();
+const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+
+/** The server at `address` for the helpers of tests/support; it may change from call to call: after a kill it listens elsewhere. */
+export function remoteServer(address: () => string): AnyServer {
+  return {
+    app: { inject: (options) => send(address(), options) },
+    deps: { forms: { stepOf } },
+  };
+}
+
+function stepOf(flow: string, id: string): Step {
+  const found = catalogue.flow(flow).steps.find((step) => step.id === id);
+  if (!found) throw new Error(`No step ${id} in the flow ${flow}`);
+  return found;
+}
+
+async function send(address: string, { method = 'GET', url, headers, payload }: InjectOptions): Promise<AnyAnswer> {
+  const isRaw = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
+  const answer = await fetch(address + String(url), {
+    method,
+    headers: { ...(!isRaw && { 'content-type': 'application/json' }), ...(headers as Record<string, string>) },
+    body: (isRaw ? payload : JSON.stringify(payload)) as string | undefined,
+    signal: AbortSignal.timeout(30_000),
+  });
+  const rawPayload = Buffer.from(await answer.arrayBuffer());
+  const body = rawPayload.toString();
+  return {
+    statusCode: answer.status,
+    body,
+    rawPayload,
+    headers: Object.fromEntries(answer.headers),
+    json: () => JSON.parse(body),
+  };
+}

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { findRoot } from '../../../src/server/root';
+
+/** The program that the suites start: what production runs. */
+export const builtServer = path.join(findRoot(), 'dist/server/main.js');
+
+/** Throws when there is no build: the suites try what is shipped, not the sources. */
+export function requireBuild(): void {
+  if (!existsSync(builtServer)) throw new Error('There is no build to try: run `npm run build` first');
+}

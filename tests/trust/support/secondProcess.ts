@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from '../../../src/server/buildServer';
+import { createDeps, type Deps } from '../../../src/server/deps';
+import type { TestServer } from '../../support/serverFixture';
+
+/** What another process on the same database and keys would be, with nothing of the first one's memory. */
+export async function secondProcess({ deps }: TestServer, replaced: Partial<Deps> = {}): Promise<FastifyInstance> {
+  const { config, db, clock, tokenKey } = deps;
+  const payments = { ...deps.payments, close: async () => {} };
+  const made = await createDeps(config, db, { clock, tokenKey, payments, ...replaced });
+  const app = await buildServer({ deps: made });
+  await app.ready();
+  return app;
+}

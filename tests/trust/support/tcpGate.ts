@@ -1,0 +1,47 @@
+import net, { type AddressInfo } from 'node:net';
+
+export interface TcpGate {
+  port: number;
+  /** Breaks every connection and refuses new ones, as a server that is being restarted does. */
+  shut(): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A way to a TCP server that can be shut. */
+export async function tcpGate(host: string, port: number): Promise<TcpGate> {
+  const sockets = new Set<net.Socket>();
+  const keep = (socket: net.Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+  };
+  const through = (near: net.Socket) => {
+    const far = net.connect(port, host);
+    for (const socket of [near, far]) keep(socket);
+    near.pipe(far).pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  };
+  let server = await listen(0, through);
+  const own = (server.address() as AddressInfo).port;
+  const shut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    port: own,
+    shut,
+    async open() {
+      server = await listen(own, through);
+    },
+    close: shut,
+  };
+}
+
+function listen(port: number, through: (socket: net.Socket) => void): Promise<net.Server> {
+  const server = net.createServer(through);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+}

@@ -1,0 +1,76 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { PASSWORD, registrationBody, type TestApplicant } from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { count, quantile, type Tally } from '../support/tally';
+
+/** Medians may differ by this share, or by so many milliseconds: less cannot be told over a network. */
+const SHARE = 0.25;
+const LEAST_MS = 10;
+
+/** What a stranger may ask of an e-mail, for one that is registered and one that is not. */
+const questions: Record<string, (email: string) => InjectOptions> = {
+  login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
+  'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
+  // Only a complete valid form is told that an e-mail is taken.
+  'an incomplete registration': (email) => ({
+    method: 'POST',
+    url: '/api/users/register',
+    headers: { url: 'open', entry: '/Property/demo/harbor-view/open' },
+    payload: { ...registrationBody({ fname: '' }), email, reEmail: email },
+  }),
+};
+
+/** Neither the words nor the time of an answer tell whether an e-mail is registered. Gives the medians as text. */
+export async function compareAnswers(
+  server: TestServer,
+  robin: TestApplicant,
+  times: number,
+  tally: Tally,
+): Promise<string> {
+  const figures: string[] = [];
+  for (const [what, ask] of Object.entries(questions)) {
+    const [known, unknown] = await askInTurns(server, ask, robin.email, times, what, tally);
+    const differ = Math.abs(known - unknown) > Math.max(LEAST_MS, SHARE * Math.max(known, unknown));
+    count(tally, differ && `${what}: ${known} ms for a registered e-mail, ${unknown} ms for another`);
+    figures.push(`${what} ${known}/${unknown} ms`);
+  }
+  return figures.join(', ');
+}
+
+/** The medians; asked in turns, so that whatever else the machine does slows both. */
+async function askInTurns(
+  { app }: TestServer,
+  ask: (email: string) => InjectOptions,
+  email: string,
+  times: number,
+  what: string,
+  tally: Tally,
+): Promise<[number, number]> {
+  const taken: [number[], number[]] = [[], []];
+  for (let n = 0; n < times; n += 1) {
+    const known = await timed(() => app.inject(ask(email)));
+    const unknown = await timed(() => app.inject(ask(`nobody.${n}@example.com`)));
+    taken[0].push(known.ms);
+    taken[1].push(unknown.ms);
+    const isSame = visible(known.answer) === visible(unknown.answer);
+    count(
+      tally,
+      !isSame && `${what}: ${visible(known.answer)} for a registered e-mail, ${visible(unknown.answer)} for another`,
+    );
+  }
+  return [round(quantile(taken[0], 0.5)), round(quantile(taken[1], 0.5))];
+}
+
+async function timed(work: () => Promise<LightMyRequestResponse>) {
+  const started = performance.now();
+  const answer = await work();
+  return { answer, ms: performance.now() - started };
+}
+
+/** What of an answer a stranger sees. */
+function visible({ statusCode, headers, body }: LightMyRequestResponse): string {
+  const { date: _date, ...told } = headers;
+  return JSON.stringify({ statusCode, told, body });
+}
+
+const round = (ms: number): number => Math.round(ms * 10) / 10;

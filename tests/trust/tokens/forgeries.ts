@@ -1,0 +1,121 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { demand, post } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import type { TestApplicant } from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { count, type Tally } from '../support/tally';
+
+/** Access tokens that say how they want to be believed. */
+export async function tryForgeries(server: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+  for (const [what, token] of Object.entries(await forge(server, robin)))
+    await refused(server, robin, token, what, tally);
+}
+
+/** One bit of a token turned, every bit of each of its three parts; one letter of everything else that opens something. */
+export async function flipBits(server: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+  const parts = robin.token.split('.');
+  for (const [place, part] of parts.entries()) {
+    const bytes = Buffer.from(part, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const token = parts.with(place, flipped.toString('base64url')).join('.');
+      await refused(server, robin, token, `bit ${bit} of part ${place}`, tally);
+    }
+  }
+  await flipLetters(server, robin, tally);
+}
+
+async function flipLetters({ app, deps }: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+  const server = { app, deps };
+  const { id } = demand(await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }));
+  const { records } = (await app.inject({ url: `/api/applicant/ticket/${id}`, headers: robin.headers })).json();
+  const [file = '', ticket = ''] = String(records.url).split('?token=');
+  const link = demand(await post(server, robin, '/api/scan/link', {}));
+  const scanToken = String(link.path).split('token=')[1] ?? '';
+  const open = { method: 'POST', url: `/api/scan/${link.id}/open` } as const;
+  const key = String(demand(await app.inject({ ...open, payload: { token: scanToken } })).token);
+  const doors: Record<string, { good: string; knock: (token: string) => Promise<number> }> = {
+    ticket: { good: ticket, knock: async (token) => (await app.inject(`${file}?token=${token}`)).statusCode },
+    'scan token': {
+      good: scanToken,
+      knock: async (token) => (await app.inject({ ...open, payload: { token } })).statusCode,
+    },
+    'phone key': {
+      good: key,
+      knock: async (authorization) =>
+        (await app.inject({ url: `/api/scan/${link.id}`, headers: { authorization } })).statusCode,
+    },
+    'refresh token': {
+      good: robin.refreshToken,
+      knock: async (refreshtoken) =>
+        (await app.inject({ method: 'POST', url: '/api/token/refresh', payload: { refreshtoken } })).statusCode,
+    },
+  };
+  for (const [what, { good, knock }] of Object.entries(doors))
+    for (let place = 0; place < good.length; place += 1) {
+      const other = good[place] === '7' ? '8' : '7';
+      const status = await knock(good.slice(0, place) + other + good.slice(place + 1));
+      count(tally, status !== 401 && status !== 404 && `letter ${place} of a ${what}: ${status}`);
+    }
+  // The good ones last: the refusals above were for the letter alone. A scan token opened anew gives a new key.
+  for (const what of ['ticket', 'phone key', 'scan token', 'refresh token']) {
+    const status = await doors[what]?.knock(doors[what]?.good ?? '');
+    count(tally, status !== 200 && `a good ${what} was answered ${status}`);
+  }
+}
+
+async function refused({ app }: TestServer, robin: TestApplicant, token: string, what: string, tally: Tally) {
+  const headers = { ...robin.headers, authorization: token };
+  const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
+  count(tally, statusCode !== 401 && `an access token with ${what} was answered ${statusCode}`);
+}
+
+async function forge({ deps }: TestServer, robin: TestApplicant): Promise<Record<string, string>> {
+  const [, payload = '', signature = ''] = robin.token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const late = { ...claims, exp: claims.exp + 1_000_000 };
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const hmac = (alg: string, key: Buffer, body: object = late) =>
+    new SignJWT({ ...body }).setProtectedHeader({ alg }).sign(key);
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = rsa.publicKey.export({ format: 'jwk' });
+  const pem = Buffer.from(rsa.publicKey.export({ format: 'pem', type: 'spki' }));
+  const withHeader = (header: object) => {
+    const text = `${encode(header)}.${encode(late)}`;
+    return `${text}.${sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url')}`;
+  };
+  const none = ['none', 'None', 'NONE', 'nOnE', ''].map((alg) => [
+    `alg '${alg}'`,
+    `${encode({ alg })}.${encode(late)}.`,
+  ]);
+  const unsigned = ['none', 'HS256'].map((alg) => [
+    `alg ${alg} and the old signature`,
+    `${encode({ alg })}.${encode(late)}.${signature}`,
+  ]);
+  const asymmetric = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RSA-OAEP'].flatMap((alg) => [
+    [`alg ${alg}`, withHeader({ alg })],
+    [`alg ${alg} and its own key`, withHeader({ alg, jwk })],
+    [`alg ${alg} and an address of keys`, withHeader({ alg, jku: 'http://127.0.0.1:1/keys', kid: '../../dev/null' })],
+  ]);
+  const past = Math.floor(deps.clock().getTime() / 1000) - 1;
+  return {
+    ...Object.fromEntries([...none, ...unsigned, ...asymmetric]),
+    'HS256 by an empty key': `${encode({ alg: 'HS256' })}.${encode(late)}.`,
+    'HS256 by a zero key': await hmac('HS256', Buffer.alloc(32)),
+    'HS256 by a public key': await hmac('HS256', pem),
+    'HS256 by the transaction id': await hmac('HS256', Buffer.from(robin.trn.padEnd(32, '0'))),
+    'HS384 by the right key': await hmac('HS384', deps.tokenKey).catch(() => 'a.b.c'),
+    'HS512 by the right key': await hmac('HS512', deps.tokenKey).catch(() => 'a.b.c'),
+    'a past time': await hmac('HS256', deps.tokenKey, { ...claims, exp: past }),
+    'a time to come': await hmac('HS256', deps.tokenKey, { ...late, nbf: past + 1000 }),
+    'no session': await hmac('HS256', deps.tokenKey, { exp: late.exp }),
+    'a session that is a list': await hmac('HS256', deps.tokenKey, { ...late, sid: [claims.sid] }),
+    'two parts': robin.token.split('.').slice(0, 2).join('.'),
+    'four parts': `${robin.token}.x`,
+    'no payload': `${encode({ alg: 'HS256' })}..${signature}`,
+    'a critical extension': `${encode({ alg: 'HS256', crit: ['x'], x: 1 })}.${payload}.${signature}`,
+  };
+}

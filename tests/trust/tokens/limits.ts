@@ -1,0 +1,156 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { answersOf, bodyOf, completeSteps, demand, get, paymentBody } from '../../support/fillSteps';
+import { registerApplicant, registrationBody, type TestApplicant } from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { secondProcess } from '../support/secondProcess';
+import { count, type Tally } from '../support/tally';
+
+/** One limit of the security page: how often, in how long, and the call that is counted. */
+interface Limited {
+  name: string;
+  most: number;
+  seconds: number;
+  call: (n: number) => InjectOptions | Promise<InjectOptions>;
+}
+
+/** Every limit lets exactly as many through as it says, from two processes together, and still holds after a restart. */
+export async function tryLimits(server: TestServer, tally: Tally): Promise<string[]> {
+  const all = [...strangersLimits(), ...(await applicantsLimits(server))];
+  for (const limited of all) await tryLimit(server, limited, tally);
+  return all.map(({ name, most }) => `${name} ${most}`);
+}
+
+async function tryLimit(server: TestServer, { name, most, seconds, call }: Limited, tally: Tally): Promise<void> {
+  // Whatever was counted before is over.
+  server.advance(3700);
+  const other = await secondProcess(server);
+  const apps = [server.app, other];
+  for (let n = 0; n < most; n += 1) {
+    const { statusCode } = await inject(apps[n % 2], await call(n));
+    count(
+      tally,
+      (statusCode === 429 || statusCode >= 500) && `${name}: try ${n + 1} of ${most} was answered ${statusCode}`,
+    );
+  }
+  await refused(server.app, name, 'one more', await call(most), seconds, tally);
+  await refused(other, name, 'one more at the other process', await call(most), seconds, tally);
+  await other.close();
+  const again = await secondProcess(server);
+  await refused(again, name, 'one more after a restart', await call(most), seconds, tally);
+  server.advance(seconds + 1);
+  const { statusCode } = await inject(again, await call(most + 1));
+  count(tally, statusCode === 429 && `${name}: after ${seconds} s it was still answered 429`);
+  await again.close();
+}
+
+async function refused(
+  app: FastifyInstance,
+  name: string,
+  what: string,
+  call: InjectOptions,
+  seconds: number,
+  tally: Tally,
+) {
+  const { statusCode, headers } = await inject(app, call);
+  const wait = Number(headers['retry-after']);
+  count(tally, statusCode !== 429 && `${name}: ${what} was answered ${statusCode}`);
+  count(tally, !(wait > 0 && wait <= seconds) && `${name}: ${what} had Retry-After ${headers['retry-after']}`);
+}
+
+/** Tries of one account come from many addresses, tries from one address aim at many accounts. */
+const from = (n: number): string => `198.51.100.${(n % 250) + 1}`;
+
+function strangersLimits(): Limited[] {
+  const post = (url: string, payload: object, remoteAddress: string, headers = {}): InjectOptions => {
+    return { method: 'POST', url, payload, remoteAddress, headers };
+  };
+  const login = (email: string, at: string) => post('/api/users/login', { email, password: 'Harbor!View2020' }, at);
+  const forgot = (email: string, at: string) => post('/api/users/forgotPassword', { email }, at);
+  const here = '203.0.113.5';
+  return [
+    { name: 'login of an account', most: 5, seconds: 60, call: (n) => login('robin@example.com', from(n)) },
+    { name: 'login from an address', most: 30, seconds: 60, call: (n) => login(`r${n}@example.com`, here) },
+    { name: 'forgot for an account', most: 5, seconds: 3600, call: (n) => forgot('robin@example.com', from(n)) },
+    { name: 'forgot from an address', most: 30, seconds: 3600, call: (n) => forgot(`r${n}@example.com`, here) },
+    {
+      name: 'reset',
+      most: 10,
+      seconds: 3600,
+      call: () => post('/api/users/resetPassword', { uid: 'a'.repeat(43), password: 'Harbor!View2027' }, here),
+    },
+    {
+      name: 'register',
+      most: 20,
+      seconds: 1200,
+      call: () => post('/api/users/register', registrationBody({ fname: '' }), here, { url: 'open' }),
+    },
+    {
+      name: 'invitation',
+      most: 20,
+      seconds: 60,
+      call: () => ({ url: '/api/applicant/validate-invitation', headers: { authorization: 'x' }, remoteAddress: here }),
+    },
+    {
+      name: 'login code',
+      most: 20,
+      seconds: 60,
+      call: () => post('/api/users/exchange', { trn_id: 'x', url: 'open', token: 'x' }, here),
+    },
+    {
+      name: 'refresh',
+      most: 300,
+      seconds: 60,
+      call: () => post('/api/token/refresh', { refreshtoken: 'x' }, here),
+    },
+    {
+      name: 'address suggestions',
+      most: 120,
+      seconds: 60,
+      call: () => ({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: here }),
+    },
+  ];
+}
+
+async function applicantsLimits(server: TestServer): Promise<Limited[]> {
+  const payer = await registerApplicant(server);
+  await completeSteps(server, payer, 'income', { pdfs: false });
+  const saver = await registerApplicant(server);
+  const answers = await answersOf(server, saver, 'identification');
+  return [
+    {
+      name: 'payment',
+      most: 5,
+      seconds: 3600,
+      call: async () => asApplicant(server, payer, '/api/payment', () => paymentBody(server, payer, 'card_declined')),
+    },
+    {
+      name: 'SSN save',
+      most: 10,
+      seconds: 3600,
+      call: (n) =>
+        asApplicant(server, saver, '/api/applicant/saveiddetail', async () => {
+          const ssn = { ...answers.ssn, SSNNumber: `219-09-${1000 + n}` };
+          const { version } = demand(await get(server, saver, `/api/applicant/getidentification/${saver.trn}`));
+          return bodyOf(server, saver, 'identification', { ...answers, ssn }, Number(version));
+        }),
+    },
+  ];
+}
+
+/** With a session that outlives the clock of this suite. */
+async function asApplicant(
+  server: TestServer,
+  applicant: TestApplicant,
+  url: string,
+  bodyFor: () => Promise<object>,
+): Promise<InjectOptions> {
+  const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [applicant.trn]);
+  const { token } = await server.deps.sessions.begin(rows[0].account_id, applicant.trn);
+  Object.assign(applicant.headers, { authorization: token });
+  return { method: 'POST', url, headers: applicant.headers, payload: await bodyFor() };
+}
+
+function inject(app: FastifyInstance | undefined, call: InjectOptions) {
+  if (!app) throw new Error('There is no such process');
+  return app.inject(call);
+}

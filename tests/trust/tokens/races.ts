@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { TestApplicant } from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { count, type Tally } from '../support/tally';
+
+const MOST_TABS = 5;
+const MARGIN = 11;
+
+/** The same refresh token from two to five tabs at once, on two processes: one successor, and the session goes on. */
+export async function raceRefreshes(
+  server: TestServer,
+  apps: FastifyInstance[],
+  robin: TestApplicant,
+  times: number,
+  tally: Tally,
+): Promise<void> {
+  let token = robin.refreshToken;
+  for (let tabs = 2; tabs <= MOST_TABS; tabs += 1)
+    for (let n = 0; n < times; n += 1) {
+      const calls = Array.from({ length: tabs }, (_, tab) => refresh(apps[tab % apps.length], token));
+      const answers = await Promise.all(calls);
+      const successors = new Set(answers.map(({ next }) => next));
+      const statuses = answers.map(({ status }) => status);
+      const isOne = successors.size === 1 && statuses.every((status) => status === 200);
+      count(tally, !isOne && `${tabs} tabs at once were answered ${statuses} with ${successors.size} successors`);
+      token = answers[0]?.next ?? '';
+      // The session would end by itself after 15 minutes at rest, or 12 hours.
+      if (n % 10 === 0) server.advance(1);
+    }
+}
+
+/** A token that was replaced comes back: whoever has it, the whole family ends, the good token and the access token too. */
+export async function reuseRefreshes(
+  server: TestServer,
+  app: FastifyInstance,
+  robin: TestApplicant,
+  times: number,
+  tally: Tally,
+): Promise<void> {
+  const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
+  for (let n = 0; n < times; n += 1) {
+    const first = await server.deps.sessions.begin(rows[0].account_id, robin.trn);
+    let last = await refresh(app, first.refreshToken);
+    const isLate = n % 2 === 0;
+    if (isLate) server.advance(MARGIN);
+    else last = await refresh(app, last.next);
+    const again = await refresh(app, first.refreshToken);
+    count(tally, again.status !== 401 && `an old refresh token was answered ${again.status}`);
+    const good = await refresh(app, last.next);
+    count(tally, good.status !== 401 && `after a reuse the family went on: ${good.status}`);
+    const headers = { ...robin.headers, authorization: last.token };
+    const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
+    count(tally, statusCode !== 401 && `after a reuse the access token was answered ${statusCode}`);
+  }
+}
+
+async function refresh(app: FastifyInstance | undefined, refreshtoken: string) {
+  const request = { method: 'POST', url: '/api/users/refreshToken/', payload: { refreshtoken } } as const;
+  const answer = await app?.inject(request);
+  const { token = '', refreshToken = '' } = answer?.json().tokendata ?? {};
+  return { status: answer?.statusCode, token: String(token), next: String(refreshToken) };
+}

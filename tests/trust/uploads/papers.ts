@@ -1,0 +1,82 @@
+import { deflateSync } from 'node:zlib';
+import { samplePdf } from '../../support/sampleFiles';
+import type { Upload } from './upload';
+
+/** A form W-2: a type that takes PDFs and pictures and is read by nothing but the inspection. */
+const W2 = 5;
+
+/** PDFs that are locked, cut, endless, or more than a PDF. */
+export async function papers(): Promise<Upload[]> {
+  const pdf = await samplePdf();
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
+  const kept = (what: string, content: Buffer, name = 'w2.pdf'): Upload => {
+    return { what, content, name, type: W2, as: 'application/pdf' };
+  };
+  const refused = (what: string, content: Buffer, refusal: Upload['refusal'], name = 'w2.pdf'): Upload => {
+    return { what, content, name, type: W2, refusal };
+  };
+  const flate = deflateSync(Buffer.alloc(200_000_000, ' '));
+  return [
+    kept('a PDF', pdf),
+    kept('a PDF named .html', pdf, 'w2.html'),
+    kept('a PDF that goes on as HTML', Buffer.concat([pdf, Buffer.from('<html><script>alert(1)</script>')])),
+    kept('a PDF that goes on as a zip', Buffer.concat([pdf, Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])),
+    kept(
+      'a PDF that runs a script when opened',
+      write([
+        `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>`,
+        pages('[3 0 R]', 1),
+        page,
+        stream(Buffer.from('BT ET')),
+      ]),
+    ),
+    kept(
+      'a PDF with a page of 200 MB, compressed',
+      write([CATALOG, pages('[3 0 R]', 1), page, stream(flate, '/Filter /FlateDecode')]),
+    ),
+    kept(
+      'a PDF that calls another address',
+      write([
+        CATALOG.replace('>>', '/URI << /Base (http://127.0.0.1:1/) >> >>'),
+        pages('[3 0 R]', 1),
+        page,
+        stream(Buffer.from('BT ET')),
+      ]),
+    ),
+    refused('a PDF with a password', await samplePdf({ password: 'secret' }), 'fileProtected'),
+    refused('a PDF cut off', pdf.subarray(0, pdf.length / 3), 'fileDamaged'),
+    refused('a PDF of its first line', Buffer.from('%PDF-1.7\n'), 'fileDamaged'),
+    refused('a PDF of noise', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 0xa5)]), 'fileDamaged'),
+    refused('a PDF that says it has a billion pages', write([CATALOG, pages('[]', 1_000_000_000)]), 'fileDamaged'),
+    refused('a PDF of no page', write([CATALOG, pages('[]', 0)]), 'fileDamaged'),
+    refused('a PDF whose pages go in a circle', write([CATALOG, pages('[2 0 R]', 3)]), 'fileDamaged'),
+    refused(
+      'HTML with a PDF behind it',
+      Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf]),
+      'fileWrongType',
+    ),
+  ];
+}
+
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
+const pages = (kids: string, count: number): string => `<< /Type /Pages /Kids ${kids} /Count ${count} >>`;
+
+function stream(data: Buffer, more = ''): Buffer {
+  const head = `<< /Length ${data.length} ${more} >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
+}
+
+/** A PDF of these objects, the catalogue first. */
+function write(objects: (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  for (const [n, body] of objects.entries()) {
+    offsets.push(Buffer.concat(parts).length);
+    parts.push(Buffer.from(`${n + 1} 0 obj\n`), Buffer.from(body as string), Buffer.from('\nendobj\n'));
+  }
+  const start = Buffer.concat(parts).length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.concat([...parts, Buffer.from(table)]);
+}

@@ -1,0 +1,145 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { Mode } from '../suite';
+import type { Upload } from './upload';
+
+const SCRIPT = Buffer.from('<html><script>alert(document.domain)</script></html>');
+const ZIP = Buffer.concat([
+  Buffer.from('PK\u0003\u0004'),
+  Buffer.alloc(200, 'z'),
+  Buffer.from('PK\u0005\u0006'),
+  Buffer.alloc(18),
+]);
+
+/** Pictures that are more, less or larger than they say. */
+export async function pictures(mode: Mode): Promise<Upload[]> {
+  const jpeg = await paint().jpeg().toBuffer();
+  const png = await paint().png().toBuffer();
+  const gif = await paint().gif().toBuffer();
+  const webp = await paint().webp().toBuffer();
+  const gps = { IFD0: { Copyright: 'taken at home' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 0/1' } };
+  const kept = (what: string, content: Buffer, as = 'image/jpeg', name = 'scan.jpg'): Upload => ({
+    what,
+    content,
+    name,
+    as,
+  });
+  const broken = (what: string, content: Buffer, name = 'scan.png'): Upload => ({
+    what,
+    content,
+    name,
+    refusal: 'fileDamaged',
+  });
+  return [
+    kept('a JPEG', jpeg),
+    kept('a JPEG with GPS in its EXIF', await paint().withExif(gps).jpeg().toBuffer()),
+    kept('a JPEG turned by its EXIF', await paint().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
+    kept('a JPEG with a colour profile', await paint().withIccProfile('p3').jpeg().toBuffer()),
+    kept('a JPEG with a script in a comment', withComment(jpeg, SCRIPT)),
+    kept('a JPEG that goes on as a zip', Buffer.concat([jpeg, ZIP])),
+    kept('a JPEG that goes on as HTML', Buffer.concat([jpeg, SCRIPT]), 'image/jpeg', 'scan.html'),
+    kept(
+      'a JPEG that goes on as a PDF',
+      Buffer.concat([jpeg, Buffer.from('%PDF-1.7\n%%EOF')]),
+      'image/jpeg',
+      'scan.pdf',
+    ),
+    kept('a PNG', png, 'image/png'),
+    kept(
+      'a PNG with a script in its text',
+      withChunk(png, 'tEXt', Buffer.concat([Buffer.from('Comment\0'), SCRIPT])),
+      'image/png',
+    ),
+    kept(
+      'a PNG that goes on as PHP',
+      Buffer.concat([png, Buffer.from('<?php system($_GET[0]); ?>')]),
+      'image/png',
+      'a.php.png',
+    ),
+    kept('a PNG named .jpg', png, 'image/png', 'scan.jpg'),
+    kept('a GIF', gif, 'image/png', 'scan.gif'),
+    kept('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP]), 'image/png', 'scan.gif'),
+    kept('a WebP', webp, 'image/webp', 'scan.webp'),
+    broken('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
+    broken('a PNG of no pixels', bomb(0, 0)),
+    broken('a PNG of 2³¹ pixels in a row', bomb(0x7fffffff, 1)),
+    broken('a PNG cut off', png.subarray(0, png.length / 2)),
+    {
+      what: 'a PNG signature before a JPEG',
+      content: Buffer.concat([png.subarray(0, 8), jpeg]),
+      name: 'scan.png',
+      refusal: 'fileWrongType',
+    },
+    broken('a JPEG cut off', jpeg.subarray(0, jpeg.length / 2), 'scan.jpg'),
+    broken('a JPEG signature before text', Buffer.concat([jpeg.subarray(0, 4), SCRIPT]), 'scan.jpg'),
+    broken('a GIF that is a script', Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(document.domain)//'), 'scan.gif'),
+    kept('a GIF that says it is 65,535 × 65,535 pixels', widened(gif, false), 'image/png', 'scan.gif'),
+    broken('a GIF whose picture says so too', widened(gif, true), 'scan.gif'),
+    broken('a WebP cut off', webp.subarray(0, webp.length / 2), 'scan.webp'),
+    broken(
+      'a HEIC that is none',
+      Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(300)]),
+      'IMG_1.HEIC',
+    ),
+    ...(mode === 'long' ? await largePictures() : []),
+  ];
+}
+
+/** They take seconds to make and to draw anew. */
+async function largePictures(): Promise<Upload[]> {
+  const [most, more] = [await paint(6000, 6000).png().toBuffer(), await paint(9000, 9000).png().toBuffer()];
+  return [
+    { what: 'a picture of 36 million pixels', content: most, name: 'scan.png', as: 'image/png' },
+    { what: 'a PNG of 81 million true pixels', content: more, name: 'scan.png', refusal: 'fileDamaged' },
+  ];
+}
+
+/** A GIF whose screen, and whose picture as well, is as wide and high as can be said. */
+function widened(gif: Buffer, isPictureToo: boolean): Buffer {
+  const wide = Buffer.from(gif);
+  wide.fill(255, 6, 10);
+  const descriptor = wide.lastIndexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
+  if (isPictureToo) wide.fill(255, descriptor + 5, descriptor + 9);
+  return wide;
+}
+
+const paint = (width = 64, height = 48) =>
+  sharp({ create: { width, height, channels: 3, background: '#3a6ea5' }, limitInputPixels: false });
+
+function withComment(jpeg: Buffer, text: Buffer): Buffer {
+  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  const end = png.length - 12;
+  return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)]);
+}
+
+/** A PNG whose header alone is large. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const data = chunk('IDAT', deflateSync(Buffer.alloc(10_000)));
+  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}

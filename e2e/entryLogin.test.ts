@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { fillSection } from './support/fill';
+import { freshCopy, logIn, register } from './support/journey';
+import { mailTo, portal } from './support/operator';
+import { pretend } from './support/session';
+import { start } from './support/start';
+
+const emailOf = (persona: typeof robin) => persona.flows.entry.registration['registration-personal'].email;
+
+test('the login names its document, has its links, and asks for both fields', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Log in – Rental application');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  for (const field of ['email', 'password'])
+    await expect(page.locator(`[id="login_${field}__error"]`)).toHaveText(/Required/);
+  expect(await axeFindings(page)).toEqual([]);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText(/^Version \d/)).toBeVisible();
+  for (const [name, address] of [
+    ['Data Policy', '/atss/data-policy'],
+    ['Terms of Use', '/atss/terms-of-use'],
+  ] as const) {
+    await footer.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`${name} – Rental application`);
+    await page.goBack();
+  }
+});
+
+test("a failed login shows the server's message, else 'Invalid Credentials.'", async ({ page }) => {
+  await page.goto('/login');
+  await fillSection({ page, section: 'login', folder: '' }, { email: 'nobody@example.com', password: 'wrong' });
+  const send = page.getByRole('button', { name: 'Log in' });
+  await send.click();
+  await expect(page.getByText('Invalid Credentials.')).toBeVisible();
+  await page.route('**/api/users/login', (route) =>
+    route.fulfill({ status: 401, json: { status: 401, success: false, message: 'This account is closed.' } }),
+  );
+  await send.click();
+  await expect(page.getByText('This account is closed.')).toBeVisible();
+});
+
+test('a forgotten password: checked address, one answer for all, a link good once, then the new password', async ({
+  page,
+}, info) => {
+  const persona = freshCopy(robin, 'forgot');
+  const email = emailOf(persona);
+  await register(page, persona, info.outputPath('documents'));
+  await signOff(page);
+  await expectForgotten(page, 'nobody-at-all@example.com');
+  await expectForgotten(page, email);
+  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('/reset-password/');
+  const token = /\/reset-password\/([\w-]+)/.exec((await mailTo(email)) ?? '')?.[1] ?? '';
+  expect(token.length).toBeGreaterThan(40);
+
+  await page.goto(`/reset-password/${token}`);
+  const section = { page, section: 'reset-password', folder: '' };
+  const send = page.getByRole('button', { name: 'Change Password' });
+  await send.click();
+  for (const field of ['password', 'reEnterPassword'])
+    await expect(page.locator(`[id="reset-password_${field}__error"]`)).toHaveText(/Required/);
+  await fillSection(section, { password: 'harborview', reEnterPassword: 'other' });
+  await send.click();
+  const rule = 'Use 8 or more characters with a mix of letters, numbers & symbols';
+  await expect(page.locator('[id="reset-password_password__error"]')).toHaveText(new RegExp(rule));
+  await expect(page.locator('[id="reset-password_reEnterPassword__error"]')).toHaveText(/password must match/);
+  await fillSection(section, { password: 'Other!Harbor77', reEnterPassword: 'Other!Harbor77' });
+  await send.click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await logIn(page, persona);
+  await expect(page.getByText('Invalid Credentials.')).toBeVisible();
+  await fillSection({ page, section: 'login', folder: '' }, { email, password: 'Other!Harbor77' });
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/identification$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/reset-password/${token}`);
+  await fillSection(section, { password: 'Third!Harbor77', reEnterPassword: 'Third!Harbor77' });
+  await send.click();
+  await expect(page.getByText(/This link has expired or was used before/)).toBeVisible();
+});
+
+test('forgot and reset tell what the server says when it refuses', async ({ page }) => {
+  const refusal = { status: 500, json: { status: 500, success: false, message: 'The mail is down.' } };
+  await page.route('**/api/users/forgotPassword', (route) => route.fulfill(refusal));
+  await openForgotten(page);
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText('Required', { exact: false }).first()).toBeVisible();
+  await dialog.getByLabel('Email').fill('robin.hale');
+  await dialog.getByLabel('Email').blur();
+  await expect(dialog.locator('[id="forgot-password_email__error"]')).toHaveText(/Invalid email format/);
+  await dialog.getByLabel('Email').fill('robin@example.com');
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText('The mail is down.')).toBeVisible();
+});
+
+test('a login address with a code that was used leads to the login with a reason', async ({ page }) => {
+  await page.goto('/login?trn_id=x&url=open&token=used');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('This login link has been used or has expired. Please log in.')).toBeVisible();
+});
+
+test('a login link of the operator opens the application once, and asks when someone else is signed in', async ({
+  page,
+}) => {
+  const first = await start(page, robin, 'first');
+  const second = await start(page, robin, 'second');
+  const link = await loginLink(emailOf(first));
+  await page.goto(link);
+  const question = page.getByRole('alertdialog', { name: 'Someone else is logged in' });
+  await expect(question).toContainText(emailOf(second));
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page).toHaveURL('/identification');
+  await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
+  await page.goto(link);
+  await question.getByRole('button', { name: 'Log out and go on' }).click();
+  await expect(page).toHaveURL('/instruction');
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
+  expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByText('This login link has been used or has expired. Please log in.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the terms: two panels with side tabs, read-only; both outcomes of agreeing', async ({ page }, info) => {
+  const persona = freshCopy(robin, 'terms');
+  await page.route('**/api/users/updateTandC', (route) =>
+    route.fulfill({
+      status: 200,
+      json: { status: 200, success: false, message: 'The terms have changed.', records: null },
+    }),
+  );
+  await page.goto(persona.link);
+  for (const [section, answers] of Object.entries(persona.flows.entry.registration))
+    await fillSection({ page, section, folder: info.outputPath('documents') }, answers);
+  await page.getByRole('button', { name: 'Start Application' }).click();
+  await expect(page).toHaveURL(/\/instruction$/);
+  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
+  await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
+  await expect(page.getByText('By going on you agree to the following with')).toBeVisible();
+  await expect(page.locator('main input, main textarea')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  const agree = page.getByRole('button', { name: 'Agree & Continue' });
+  await agree.click();
+  await expect(page.getByRole('alert').getByText('The terms have changed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/instruction(#terms)?$/);
+  await page.unroute('**/api/users/updateTandC');
+  await agree.click();
+  await expect(page).toHaveURL(/\/identification$/);
+  await expect(page.getByText('Thank you. You have agreed to the terms and conditions.')).toBeVisible();
+});
+
+async function loginLink(applicant: string): Promise<string> {
+  const link = new URL((await portal('login-link', applicant)).split('\n')[0] ?? '');
+  return link.pathname + link.search;
+}
+
+async function openForgotten(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+}
+
+async function expectForgotten(page: Page, email: string): Promise<void> {
+  await openForgotten(page);
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(dialog.getByText(/If this email is registered with us, a reset link is on its way/)).toBeVisible();
+}
+
+async function signOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}

@@ -1,0 +1,446 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { fieldOf, fillSection } from './support/fill';
+import { freshCopy, register } from './support/journey';
+import { mailTo, portal } from './support/operator';
+
+const property = '/Property/demo/harbor-view/open';
+const office = '/Office/demo/main-office/open';
+const heading = 'Please register to start your application';
+
+type Row = [field: string, typed: string, message: string];
+
+/** Spec 000, section 5: what is typed into a field, and what the page says of it while nothing was sent yet. */
+const personal: Row[] = [
+  ['fname', '', 'Required'],
+  ['fname', 'R', 'minimum 2 characters is required'],
+  ['fname', ' Robin', 'Enter a valid name'],
+  ['lname', '', 'Required'],
+  ['lname', 'H', 'minimum 2 characters is required'],
+  ['lname', ' Hale', 'Enter a valid name'],
+  ['mname', ' J', 'Enter a valid name'],
+  ['email', '', 'Required'],
+  ['email', 'robin.hale', 'Invalid email format'],
+  ['reEmail', '', 'Required'],
+  ['reEmail', 'someone@example.com', 'email must match'],
+  ['hearAboutUs', '', 'Required'],
+];
+const login: Row[] = [
+  ['password', '', 'Required'],
+  ['password', 'harbor', 'Use 8 or more characters with a mix of letters, numbers & special characters'],
+  ['password', 'Harborview2026', 'Use 8 or more characters with a mix of letters, numbers & special characters'],
+  ['password', 'HARBOR!VIEW2026', 'Use 8 or more characters with a mix of letters, numbers & special characters'],
+  ['password', 'Harbor!View', 'Use 8 or more characters with a mix of letters, numbers & special characters'],
+  ['reEnterPassword', '', 'Required'],
+  ['reEnterPassword', 'Other!View1', 'password must match'],
+];
+
+test.describe('the registration, as it is typed', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(property);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  });
+
+  test('says what is wrong with each field', async ({ page }) => {
+    for (const row of personal) await expectMessage(page, 'registration-personal', row);
+    for (const row of login) await expectMessage(page, 'registration-login', row);
+    for (const [typed, message] of [
+      ['', 'Required'],
+      ['13452035', 'MM/DD/YYYY'],
+      ['01012020', 'The date cannot be before today'],
+    ] as const)
+      await expectMessage(page, 'registration-plan', ['desiredMoveInDate', typed, message]);
+    const state = fieldOf({ page, section: 'registration-plan' }, ['state']);
+    await state.selectOption('TX');
+    await state.selectOption('');
+    await state.blur();
+    await expect(errorOf(page, 'registration-plan', 'state')).toHaveText(/Required/);
+    await page.locator('[id="registration-login_i_confirm"]').check();
+    await page.locator('[id="registration-login_i_confirm"]').uncheck();
+    await expect(errorOf(page, 'registration-login', 'i_confirm')).toHaveText(/field must be checked/);
+  });
+
+  test('takes mobile numbers of 10 digits, each once, and two more at most', async ({ page }) => {
+    const mobile = fieldOf({ page, section: 'registration-personal' }, ['mobile']);
+    const first = page.getByRole('textbox', { name: /^Mobile number/ }).first();
+    await first.pressSequentially('512555');
+    await first.blur();
+    await expect(page.getByText('Min 10 digits are required')).toBeVisible();
+    await first.press('End');
+    await first.pressSequentially('0123');
+    await first.blur();
+    await expect(page.getByText('Min 10 digits are required')).toBeHidden();
+    for (const number of ['5125550124', '5125550123']) {
+      await page.getByRole('button', { name: 'Add another number' }).click();
+      await page.keyboard.type(number);
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
+    await expect(mobile.first()).toBeAttached();
+  });
+
+  test('checks the other half of a pair when one is changed', async ({ page }) => {
+    const section = { page, section: 'registration-personal', folder: '' };
+    await fillSection(section, { email: 'a@example.com', reEmail: 'a@example.com' });
+    await expect(errorOf(page, section.section, 'reEmail')).toHaveCount(0);
+    await fieldOf(section, ['email']).fill('b@example.com');
+    await fieldOf(section, ['email']).blur();
+    await expect(errorOf(page, section.section, 'reEmail')).toHaveText(/email must match/);
+    const passwords = { ...section, section: 'registration-login' };
+    await fillSection(passwords, { password: 'Harbor!View2026', reEnterPassword: 'Harbor!View2026' });
+    await fieldOf(passwords, ['password']).fill('Harbor!View2027');
+    await fieldOf(passwords, ['password']).blur();
+    await expect(errorOf(page, passwords.section, 'reEnterPassword')).toHaveText(/password must match/);
+  });
+
+  test('shapes what is typed into a masked field before its mask has come', async ({ page }) => {
+    await page.getByLabel('Floor plan').selectOption({ label: 'Floor Plan: Loft (Min Rent: $0, Max Rent: $3200)' });
+    let arrive = () => undefined as unknown;
+    const arrived = new Promise((resolve) => {
+      arrive = () => resolve(undefined);
+    });
+    let late = 0;
+    await page.route('**/*.js', async (route) => {
+      late += 1;
+      await arrived;
+      await route.continue();
+    });
+    const rent = page.getByLabel('Desired rent');
+    await rent.pressSequentially('-12.345');
+    await expect(rent).toHaveValue('-12.345');
+    await expect.poll(() => late).toBeGreaterThan(0);
+    arrive();
+    await expect(rent).toHaveValue('$ 12.34');
+    await rent.press('Backspace');
+    await page.keyboard.type('9');
+    await expect(rent).toHaveValue('$ 12.39');
+  });
+
+  test('shows the strength of the password', async ({ page }) => {
+    const password = page.locator('[id="registration-login_password"]');
+    const bar = page.getByRole('meter', { name: 'Password strength' });
+    const level = page.locator('.rp-strength-bar');
+    for (const [typed, value, colour] of [
+      ['abc', '38', 'weak'],
+      ['abcdefgh', '100', 'weak'],
+      ['abc123', '70', 'fair'],
+      ['Harbor!View2026', '100', 'strong'],
+    ] as const) {
+      await password.fill(typed);
+      await expect(level).toHaveAttribute('data-level', colour);
+      await expect(bar).toHaveAttribute('value', value);
+    }
+  });
+
+  test('masks the date', async ({ page }) => {
+    const date = page.locator('[id="registration-plan_desiredMoveInDate"]');
+    await date.pressSequentially('03012035');
+    await expect(date).toHaveValue('03/01/2035');
+  });
+
+  test('empties the unit with another floor plan, lists its units alone, and asks for the rent below a minimum of 1', async ({
+    page,
+  }) => {
+    const floor = page.getByLabel('Floor plan');
+    const unit = page.getByLabel('Unit', { exact: true });
+    await floor.selectOption({ label: 'Floor Plan: 2BR (Min Rent: $1850, Max Rent: $2250)' });
+    await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText([
+      'Unit: 204 (Rent: $1995)',
+      'Unit: 208 (Rent: $2150)',
+      'Unit: 212 (Rent: $2250)',
+    ]);
+    await unit.selectOption({ label: 'Unit: 208 (Rent: $2150)' });
+    await expect(page.getByLabel('Desired rent')).toBeHidden();
+    await floor.selectOption({ label: 'Floor Plan: Loft (Min Rent: $0, Max Rent: $3200)' });
+    await expect(unit).toHaveValue('');
+    await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText(['Unit: 301 (Rent: $2900)']);
+    const rent = page.getByLabel('Desired rent');
+    await rent.pressSequentially('-12.345');
+    await expect(rent).toHaveValue(/^\$ 12\.34$/);
+  });
+
+  test('lists lead sources without number 75, and takes one that is not listed', async ({ page }) => {
+    const source = page.locator('[id="registration-personal_hearAboutUs"]');
+    await source.click();
+    const options = page.getByRole('option');
+    await expect(options.filter({ hasText: 'A friend' })).toBeVisible();
+    await expect(options.filter({ hasText: 'Entered by staff' })).toHaveCount(0);
+    await source.fill('The radio');
+    await page.keyboard.press('Tab');
+    await expect(source).toHaveValue('The radio');
+  });
+
+  test('follows the focus with its side tabs', async ({ page }) => {
+    const current = page.getByRole('navigation', { name: 'Sections of the registration' }).locator('[aria-current]');
+    await expect(current).toHaveText('Personal Details');
+    await page.locator('[id="registration-login_password"]').focus();
+    await expect(current).toHaveText('Login Details');
+  });
+});
+
+/** Spec 000, sections 1 and 2: the sections of each application type; a unit is let by invitation alone. */
+const home = ['Personal Details', 'Floor and Unit Plan', 'Login Details'];
+const desired = ['Personal Details', 'Agent and Desired Property Details', 'Login Details'];
+const byType: Record<string, { path: string; sections: string[] }> = {
+  Property: { path: property, sections: home },
+  Floor: { path: '/Floor/demo/harbor-view/2br/open', sections: home },
+  Unit: { path: '', sections: home },
+  Office: { path: office, sections: desired },
+  Agent: { path: '/Agent/demo/riley-chen/open', sections: desired },
+};
+
+for (const [type, { path, sections }] of Object.entries(byType))
+  test(`a registration of the type ${type} has the sections ${sections.join(', ')}, and a tab for each`, async ({
+    page,
+  }) => {
+    await page.goto(path || (await inviteToUnit('--first', 'Ana')));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
+    const tabs = page.getByRole('navigation', { name: 'Sections of the registration' });
+    await expect(tabs.getByRole('link').or(tabs.getByRole('button'))).toHaveText(sections);
+    await expect(page.locator('[id$="_desiredMoveInDate"]')).toHaveValue(/^\d\d\/01\/\d{4}$/);
+    await expect(page.getByRole('link', { name: 'Login Here' })).toHaveAttribute('href', '/login');
+    await expect(page.getByRole('button', { name: 'Start Application' })).toBeEnabled();
+  });
+
+for (const type of ['Office', 'Agent'])
+  test(`a registration of the type ${type} asks for agent and address, and for names where they are needed`, async ({
+    page,
+  }) => {
+    await page.goto(byType[type]?.path ?? '');
+    const section = { page, section: 'registration-agent', folder: '' };
+    const agent = fieldOf(section, ['agent']);
+    await expect(agent.getByRole('option', { name: 'Other' })).toHaveAttribute('value', '0');
+    await expect(page.getByLabel(/^Name of the other agent/)).toBeHidden();
+    await expect(page.locator('[id="registration-agent_coAgentName"]')).toBeHidden();
+    await agent.selectOption('');
+    await agent.blur();
+    await page.getByRole('button', { name: 'Start Application' }).click();
+    await expectErrors(page, section.section, { agent: 'Required', address: 'Required', city: 'Required' });
+    await fillSection(section, {
+      agent: '0',
+      coOperatingAgentStatus: true,
+      address: ' 18 Lantern Ln',
+      city: ' Austin',
+    });
+    await page.getByRole('button', { name: 'Start Application' }).click();
+    await expectErrors(page, section.section, {
+      otherAgentName: 'Required',
+      coAgentName: 'Required',
+      realEstateAgency: 'Required',
+      address: 'Enter a valid value',
+      city: 'Enter a valid value',
+      rent: 'Required',
+    });
+    await fillSection(section, { coOperatingAgentStatus: false });
+    await expect(page.locator('[id="registration-agent_coAgentName"]')).toBeHidden();
+    await agent.selectOption({ index: 1 });
+    await expect(page.getByLabel(/^Name of the other agent/)).toBeHidden();
+  });
+
+test('an address that is chosen from the suggestions fills street, city, state and zip', async ({ page }) => {
+  await page.goto(office);
+  const section = { page, section: 'registration-agent' };
+  await page
+    .getByRole('combobox', { name: 'Search for the address' })
+    .pressSequentially('18 Lantern Ln, Austin TX 78704');
+  await page
+    .getByRole('listbox', { name: /^Search for the address/ })
+    .getByRole('option')
+    .first()
+    .click();
+  for (const [field, value] of Object.entries({ address: '18 Lantern Ln', city: 'Austin', state: 'TX', zip: '78704' }))
+    await expect(fieldOf(section, [field]), field).toHaveValue(value);
+});
+
+test('an e-mail of someone else asks for a username of its own, with the note, and then registers', async ({
+  page,
+}, info) => {
+  const persona = freshCopy(robin, 'taken');
+  await register(page, persona, info.outputPath('documents'));
+  await signOff(page);
+  await page.goto(property);
+  for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
+    await fillSection({ page, section, folder: '' }, answers);
+  await expect(page.locator('[id="registration-login_username"]')).toBeHidden();
+  await page.getByRole('button', { name: 'Start Application' }).click();
+  const username = page.locator('[id="registration-login_username"]');
+  await expect(username).toBeFocused();
+  const note = 'The email indicated above is registered with another user. Please specify unique username here.';
+  await expect(page.getByText(note).first()).toBeVisible();
+  await expectMessage(page, 'registration-login', ['username', ' robin', 'Username should not start with whitespace']);
+  await expectMessage(page, 'registration-login', ['username', '', 'Required']);
+  await username.fill(`robin-${Date.now()}`);
+  await page.getByRole('button', { name: 'Start Application' }).click();
+  await expect(page).toHaveURL(/\/instruction$/);
+  await expect(page.getByText('You are registered. Welcome!')).toBeVisible();
+});
+
+test("a refused registration shows the server's message until it is closed, its markup cleaned", async ({ page }) => {
+  await page.route('**/api/users/register', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        status: 400,
+        success: false,
+        message: 'Call <b>the office</b>.<img src=x onerror="document.title=\'pwned\'"><script>1</script>',
+      },
+    }),
+  );
+  const persona = freshCopy(robin, 'refused');
+  await page.goto(property);
+  for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
+    await fillSection({ page, section, folder: '' }, answers);
+  const send = page.getByRole('button', { name: 'Start Application' });
+  await send.click();
+  const toast = page.getByRole('alert').locator('.ap-toast');
+  await expect(toast).toHaveText('Call the office.');
+  await expect(toast.locator('b')).toHaveText('the office');
+  await expect(toast.locator('img, script')).toHaveCount(0);
+  await page.waitForTimeout(9_000);
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: 'Close message' }).click();
+  await expect(toast).toBeHidden();
+  await page.unroute('**/api/users/register');
+  await page.route('**/api/users/register', (route) => route.fulfill({ status: 500, body: '' }));
+  await send.click();
+  await expect(toast).toHaveText('Something went wrong!');
+});
+
+test('master data that cannot be fetched is asked for once', async ({ page }) => {
+  let calls = 0;
+  await page.route('**/api/users/registrationpage', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 500, json: { status: 500, success: false, message: 'Something went wrong!' } });
+  });
+  await page.goto(property);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.waitForTimeout(3_000);
+  expect(calls).toBe(1);
+});
+
+test.describe('entry links', () => {
+  for (const path of [
+    '/Property/demo/harbor-view/open',
+    '/Floor/demo/harbor-view/2br/open',
+    '/Office/demo/main-office/open',
+    '/Agent/demo/riley-chen/open',
+    '/identification/Property/demo/harbor-view/open',
+  ])
+    test(`${path} leads to the registration and is remembered`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      const type = path.replace('/identification', '').split('/')[1];
+      const kept = await page.evaluate(() =>
+        [localStorage, sessionStorage].map((storage) => JSON.parse(storage.getItem('rental-session') ?? '{}')),
+      );
+      for (const session of kept) expect(session).toMatchObject({ applicationType: type, trnId: '' });
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+  for (const path of ['/Office/GuestCard/x', '/Office/Docupload/x', '/Property/GuestCard/x', '/Property/Docupload/x'])
+    test(`${path} is a placeholder`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Not open yet' })).toBeVisible();
+    });
+
+  test('that nobody knows says that the property is not available', async ({ page }) => {
+    await page.goto('/Property/demo/harbor-view/elsewhere');
+    await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=unknown$/);
+    await expect(page.getByRole('heading', { name: 'Property Not Available' })).toBeVisible();
+    await expect(page.getByText('We do not know this link.')).toBeVisible();
+  });
+});
+
+test.describe("the operator's commands, while the app runs", () => {
+  const contact = ['--phone', '5125550188', '--email', 'office@example.com', '--fee', '30'];
+
+  test('make a unit, invite one person to it, and revoke the invitation', async ({ page }) => {
+    await portal('subscriber', 'add', 'cedar', '--name', 'Cedar Homes', ...contact);
+    await portal('property', 'add', 'cedar', 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');
+    await portal('floor', 'add', 'cedar', 'cedar-row', 'a', '--name', 'A', '--min-rent', '900', '--max-rent', '990');
+    await portal('unit', 'add', 'cedar', 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
+    const invited = ['--email', 'ana.ruiz@example.com', '--first', 'Ana', '--last', 'Ruiz'];
+    const said = await portal('invite', 'unit', 'cedar', 'cedar-row', '7', ...invited);
+    const link = new URL(said.split('\n')[0] ?? '');
+    await page.goto(link.pathname + link.search);
+    await expect(page.getByText('You are applying for Cedar Row.')).toBeVisible();
+    await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
+    await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
+    await page.goto(link.pathname);
+    await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('');
+    await portal('revoke', link.pathname);
+    await page.goto(link.pathname + link.search);
+    await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
+    await expect(page.getByText('This link has been withdrawn.')).toBeVisible();
+  });
+
+  test('change a form at once', async ({ page }, info) => {
+    await portal('subscriber', 'add', 'birch', '--name', 'Birch Homes', ...contact);
+    await portal('property', 'add', 'birch', 'birch-row', '--name', 'Birch Row');
+    await register(page, { ...freshCopy(robin, 'birch'), link: '/Property/birch/birch-row/open' }, info.outputDir);
+    const reason = page.locator('[id="address_address_0_reason"]');
+    const asked = async () => {
+      await page.goto('/identification#address');
+      await expect(page.locator('[id="address_address_0_street_address"]')).toBeAttached();
+      return reason.count();
+    };
+    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Optional');
+    expect(await asked()).toBe(1);
+    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Hide');
+    await page.reload();
+    expect(await asked()).toBe(0);
+  });
+});
+
+test('an invitation that was mailed in Spanish leads to the registration of who was invited', async ({ page }) => {
+  const email = `luz.${Date.now().toString(36)}@example.com`;
+  const who = ['--email', email, '--first', 'Luz', '--mail', '--language', 'es'];
+  await portal('invite', 'unit', 'demo', 'harbor-view', '204', ...who);
+  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('le invita a llenar una solicitud');
+  const link = new URL(/http\S+\?t=\S+/.exec((await mailTo(email)) ?? '')?.[0] ?? '');
+  await page.goto(link.pathname + link.search);
+  await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Luz');
+  await expect(page.locator('[id="registration-personal_email"]')).toHaveValue(email);
+});
+
+test('an invitation that has ended says so, and leads to the host page', async ({ page }) => {
+  await page.goto(`${property}?t=nonsense`);
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Invited link has been expired. Please contact your admin.');
+  await alert.getByRole('button').click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+/** The address of a fresh invitation to a unit of the demo. */
+async function inviteToUnit(...who: string[]): Promise<string> {
+  const said = await portal('invite', 'unit', 'demo', 'harbor-view', '204', '--email', 'ana.ruiz@example.com', ...who);
+  const link = new URL(said.split('\n')[0] ?? '');
+  return link.pathname + link.search;
+}
+
+async function expectErrors(page: Page, section: string, messages: Record<string, string>): Promise<void> {
+  for (const [field, message] of Object.entries(messages))
+    await expect(errorOf(page, section, field), field).toHaveText(new RegExp(message));
+}
+
+async function expectMessage(page: Page, section: string, [field, typed, message]: Row): Promise<void> {
+  const control = fieldOf({ page, section }, [field]);
+  await control.fill('');
+  if (typed) await control.pressSequentially(typed);
+  if ((await control.getAttribute('role')) === 'combobox') await control.press('Escape');
+  await control.blur();
+  await expect(errorOf(page, section, field), `${field} '${typed}'`).toContainText(message);
+}
+
+function errorOf(page: Page, section: string, field: string) {
+  return page.locator(`[id="${section}_${field}__error"]`);
+}
+
+async function signOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}

@@ -1,0 +1,205 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { freshCopy, register } from './support/journey';
+
+const lastName = '[id="personal-details_last_name"]';
+const password = robin.flows.entry.login.login.password;
+
+/** One applicant for the whole file, and a new one after a failure. */
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  await register(page, freshCopy(robin, 'session'), '');
+});
+test.afterAll(() => context.close());
+
+test('a stale token is renewed once for all waiting calls, which are then made again', async () => {
+  const refreshes = countCalls(page, '/users/refreshToken/');
+  await makeStale(page);
+  await page.goto('/identification');
+  await expect(page.locator(lastName)).toBeVisible();
+  expect(refreshes()).toBe(1);
+});
+
+test('two tabs that renew at once both go on', async () => {
+  const other = await context.newPage();
+  await makeStale(page);
+  await Promise.all([page.goto('/identification'), other.goto('/identification')]);
+  for (const tab of [page, other]) await expect(tab.locator(lastName)).toBeVisible();
+  await other.reload();
+  await expect(other.locator(lastName)).toBeVisible();
+  await other.close();
+});
+
+test('a session that ended asks for the password in place and goes on at the same field', async () => {
+  await page.locator(lastName).fill('Hale-Ortega');
+  await endOnServer(page);
+  await page.locator(lastName).press('End');
+  await page.keyboard.type('x');
+  const dialog = page.getByRole('alertdialog', { name: 'Please enter your password to go on' });
+  await expect(dialog).toBeVisible({ timeout: 15_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('Enter your password', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('Invalid Credentials.')).toBeVisible();
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator(lastName)).toBeFocused();
+  await expect(page.locator(lastName)).toHaveValue('Hale-Ortegax');
+  await expect(page.getByText(/^Saved \d/).first()).toBeVisible();
+});
+
+test('two minutes before the end a warning offers to stay signed in', async () => {
+  const calls = /\/api\/(users|payment)\//;
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'session-seconds': '121' } });
+  });
+  await page.goto('/viewconsent');
+  const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
+  await expect(warning).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(calls);
+  await warning.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning).toBeHidden();
+});
+
+test('the footer button locks itself for 3 seconds', async () => {
+  await page.goto('/identification');
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await next.click();
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await page.waitForTimeout(2_500);
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await expect(next).not.toHaveAttribute('aria-disabled', 'true', { timeout: 3_000 });
+});
+
+test('a later step does not open before this one is done; its tab checks this one', async () => {
+  await page.goto('/identification/payment');
+  await expect(page).toHaveURL(/\/identification$/);
+  await page.getByRole('button', { name: /Income & Banking/ }).click();
+  await expect(page.getByText('There is a problem').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/identification/);
+  await expect(page.getByRole('button', { name: /^Identification Details/ })).toHaveAttribute('aria-current', 'step');
+});
+
+test('guards that take long say so after 3 seconds', async () => {
+  await page.route('**/api/users/applicationdetail', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/identification');
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await expect(page.locator(lastName)).toBeVisible();
+  await page.unroute('**/api/users/applicationdetail');
+});
+
+test('the page speaks Spanish when asked to, and remembers it', async () => {
+  await page.goto('/identification');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Datos de identificación' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByText('Fecha de nacimiento').first()).toBeVisible();
+  await expect(page.locator(lastName)).toHaveValue(/^Hale/);
+  await page.locator(lastName).fill('H');
+  await page.locator(lastName).blur();
+  await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
+  await expect(page.getByText('Hay un problema').first()).toBeVisible();
+  await expect(page.locator('[id="personal-details_last_name__error"]')).toHaveText(
+    /se necesitan al menos 2 caracteres/,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Identification Details' })).toBeVisible();
+});
+
+test('a step lives on when a page translator has replaced its texts', async () => {
+  test.setTimeout(60_000);
+  await page.goto('/identification');
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.getByRole('button', { name: 'Translate', exact: true }).click();
+  await expect(page.locator('main font').first()).toBeVisible();
+  await expect(page.getByRole('banner').locator('[translate=no] font')).toHaveCount(0);
+  const alias = page.locator('[id="personal-details_alias_status"]');
+  await page.locator(lastName).fill('H');
+  await page.locator(lastName).blur();
+  await page.locator('.ap-next button').click();
+  await expect(page.locator('.rp-error').first()).toBeVisible();
+  await page.locator(lastName).fill('Hale');
+  await alias.locator('input[value=Yes]').check();
+  await expect(page.locator('[id^="personal-details_Alias_0"]').first()).toBeVisible();
+  for (const anchor of ['address', 'ssn', 'personal-details'])
+    await page.locator(`.ap-anchors a[href$="#${anchor}"]`).click();
+  await page.locator('.ap-step-button').nth(2).click();
+  await expect(page.getByText('Sorry, there is a problem with this page')).toHaveCount(0);
+  await expect(page.locator(lastName)).toHaveValue('Hale');
+  expect(problems).toEqual([]);
+});
+
+test('406 logs out with the reason', async () => {
+  await page.route('**/api/users/sectionstatus/*', (route) =>
+    route.fulfill({ status: 406, json: { status: 406, success: false, code: 'revoked', message: '<b>gone</b>' } }),
+  );
+  await page.goto('/identification');
+  await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
+  await expect(page.getByText('This link has been withdrawn.')).toBeVisible();
+  expect(await stored(page)).toMatchObject({ token: '', refreshToken: '', email: '' });
+  await page.unroute('**/api/users/sectionstatus/*');
+  await page.goto('/identification');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('logging out clears the session here and on the server', async ({ page: fresh }) => {
+  await register(fresh, freshCopy(robin, 'logout'), '');
+  const { email, token, trnId } = await stored(fresh);
+  await fresh.getByRole('button', { name: 'Menu' }).click();
+  await fresh.getByRole('button', { name: 'Logout' }).click();
+  await expect(fresh).toHaveURL(/\/login$/);
+  expect(await stored(fresh)).toMatchObject({ token: '', refreshToken: '', trnId: '' });
+  const headers = { email, authorization: token, trn_id: trnId };
+  expect((await fresh.request.get('/api/users/applicationdetail', { headers })).status()).toBe(401);
+});
+
+interface Stored {
+  email: string;
+  token: string;
+  trnId: string;
+}
+
+function stored(tab: Page): Promise<Stored> {
+  return tab.evaluate(() =>
+    JSON.parse(localStorage.getItem('rental-session') ?? '{"token":"","refreshToken":"","trnId":"","email":""}'),
+  );
+}
+
+/** The access token of every tab becomes one that the server refuses. */
+async function makeStale(tab: Page): Promise<void> {
+  await tab.goto('/atss/data-policy');
+  await tab.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('rental-session') ?? '{}');
+    localStorage.setItem('rental-session', JSON.stringify({ ...session, token: 'stale' }));
+  });
+}
+
+async function endOnServer(tab: Page): Promise<void> {
+  const { email, token, trnId } = await stored(tab);
+  const headers = { email, authorization: token, trn_id: trnId };
+  expect((await tab.request.post('/api/users/logout', { headers })).ok()).toBe(true);
+}
+
+function countCalls(tab: Page, path: string): () => number {
+  let count = 0;
+  tab.on('request', (request) => {
+    if (request.url().endsWith(path)) count += 1;
+  });
+  return () => count;
+}

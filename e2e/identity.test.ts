@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeDocument } from './support/documents';
+import { fieldOf } from './support/fill';
+import { draftSection, openStep, start } from './support/start';
+
+const MOST = 10_485_760;
+const NAME = 'my-drivers-license-of-texas-front.jpg';
+const poi = { section: 'proof-of-identity' };
+
+const uploadOf = (page: Page, name: string): Locator =>
+  fieldOf({ page, ...poi }, [name]).locator('xpath=ancestor-or-self::fieldset[1]');
+
+/** Step 1 opened at the proof of identity, a driver's license to be uploaded. */
+async function openProof(page: Page, tag: string): Promise<void> {
+  await start(page, robin, tag);
+  await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
+  await draftSection(page, poi.section, { availableToUpload_id: 'Yes', documenttype_id: 2 });
+  await openStep(page, 'identification');
+}
+
+test('front before back, five seconds between uploads, the type fixed while a file is there, delete after a question', async ({
+  page,
+}, info) => {
+  await page.clock.install();
+  await openProof(page, 'proof');
+  const front = uploadOf(page, 'file');
+  const back = uploadOf(page, 'backfile');
+  const passport = fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
+  await expect(back).toContainText('Upload Front Side first');
+  await expect(back.locator('input[type=file]')).toBeDisabled();
+  await expect(passport).toBeEnabled();
+
+  const path = await makeDocument('licence-front', info.outputPath('documents'));
+  const { readFile } = await import('node:fs/promises');
+  const buffer = await readFile(path);
+  // From here on time passes by hand alone.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await front.locator('input[type=file]').setInputFiles({ name: NAME, mimeType: 'image/jpeg', buffer });
+  const file = front.getByRole('listitem');
+  await expect(file.getByRole('button', { name: `View ${NAME} in a new tab` })).toHaveText(`${NAME.slice(0, 24)}…`);
+  await expect(file.getByRole('button', { name: `View ${NAME} in a new tab` })).toHaveAttribute('title', NAME);
+  await expect(file.locator('img')).toHaveJSProperty('naturalWidth', 150);
+  const box = await file.locator('img').boundingBox();
+  expect([box?.width, box?.height]).toEqual([150, 150]);
+  await expect(passport).toBeDisabled();
+  await expect(back.locator('input[type=file]')).toBeEnabled();
+
+  await file.getByRole('button', { name: `Delete ${NAME}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure want to delete document ?' });
+  await expect(dialog).toContainText('Warning! Once deleted cannot revert back .');
+  await dialog.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(file).toHaveCount(1);
+
+  await file.getByRole('button', { name: `Delete ${NAME}` }).click();
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.clock.runFor(199);
+  await expect(file).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(file).toHaveCount(0);
+  const chooser = front.locator('input[type=file]');
+  await expect(chooser).toBeDisabled();
+  await page.clock.runFor(5000);
+  await expect(chooser).toBeEnabled();
+  await expect(passport).toBeEnabled();
+});
+
+test("a file over 10 MB is refused before a byte is sent, the server's refusal is told, and so is a failed delete", async ({
+  page,
+}, info) => {
+  await openProof(page, 'large');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const front = uploadOf(page, 'file');
+  const chooser = front.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(MOST + 1) });
+  await expect(front.getByRole('alert')).toHaveText('File is larger than 10MB');
+  await chooser.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await expect(front.getByRole('alert')).toHaveText(/^This type of file is not accepted/);
+  expect(sent).not.toContain('/api/applicant/document');
+
+  await chooser.setInputFiles({
+    name: 'broken.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  });
+  await expect(front.getByRole('alert')).toHaveText('This file is damaged and cannot be read. Choose another file.');
+  await chooser.setInputFiles(await makeDocument('licence-front', info.outputPath('documents')));
+  const file = front.getByRole('listitem').filter({ hasText: 'Delete' });
+  await expect(file).toHaveCount(1);
+
+  await page.route('**/deletedocument/**', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, success: false, message: 'Broken', records: null } }),
+  );
+  await file.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Error in delete document' });
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(file).toHaveCount(1);
+});

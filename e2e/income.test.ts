@@ -1,0 +1,136 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { makeDocument } from './support/documents';
+import { fieldOf } from './support/fill';
+import { stepsDone } from './support/session';
+import { draftSection, ROUTES, startAt } from './support/start';
+
+const { employers, banking } = robin.flows.application.income;
+const [employer] = employers.employer;
+/** 2,500 every two weeks are 5,416.67 a month; the pay stub tells of 2,000, 4,333.33 a month. */
+const overstated = { ...employers, employer: [{ ...employer, avrgross_pay: 2500 }] };
+
+/** One applicant for the whole file, and a new one after a failure. */
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  await startAt(page, robin, 'income', 'income');
+  await fillIn(overstated);
+});
+test.afterAll(() => context.close());
+
+const source = () => page.locator('[id="employers_employer_0"]');
+const files = () => source().getByRole('group', { name: 'Proof of employment' });
+const chooser = () => files().locator('input[type=file]');
+const next = () => page.getByRole('button', { name: 'Next', exact: true });
+const alert = () => page.getByRole('alertdialog', { name: 'Important Alert!' });
+
+/** The income with these employers, everything else right. */
+async function fillIn(answers: unknown): Promise<void> {
+  await draftSection(page, 'employers', answers);
+  await draftSection(page, 'other-income', { response: 'No' });
+  await draftSection(page, 'banking', banking);
+  await page.goto('/atss/data-policy');
+  await page.goto(`${ROUTES.income}#ei`);
+  await expect(source()).toBeVisible();
+}
+
+test('what the documents say appears below them without a reload, with the weeks they cover', async () => {
+  await expect(source().getByText(/gross pay on your documents comes to/)).toBeVisible({ timeout: 30_000 });
+  await expect(source().getByText(/of the 4 most recent weeks covered/)).toBeVisible();
+  await expect(source().getByText(/checks? passed/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await chooser().setInputFiles(await makeDocument('w2', test.info().outputPath('documents')));
+  const kind = source().getByRole('listitem').filter({ hasText: 'This looks like another kind of document' });
+  await expect(kind.getByRole('definition').filter({ hasText: 'Form W-2' }).first()).toBeVisible({ timeout: 30_000 });
+});
+
+test('an answer in words to a failed check is stored beside it', async () => {
+  const box = source().getByRole('textbox', { name: 'Your answer, in your own words' }).first();
+  await box.fill('My stubs come from two jobs.');
+  await source().getByRole('button', { name: 'Save answer' }).first().click();
+  await expect(source().getByText('Answer saved')).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue('My stubs come from two jobs.');
+});
+
+test('the files and their first pages are there after a reload', async () => {
+  // Pages are drawn once they come into sight.
+  await files().locator('.rp-file').first().scrollIntoViewIfNeeded();
+  await expect(files().locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+  const inks = await files()
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return new Set(pixels).size;
+    });
+  expect(inks).toBeGreaterThan(20);
+});
+
+for (const [what, size, message] of [
+  ['an empty file', 0, 'This file is empty. Choose another one.'],
+  ['a byte too many', 10 * 1024 * 1024 + 1, 'File is larger than 10MB'],
+] as const)
+  test(`${what} is refused before it is sent, and nothing is lost`, async () => {
+    const before = await files().locator('.rp-file').count();
+    let isSent = false;
+    page.once('request', (request) => (isSent ||= request.url().endsWith('/api/applicant/document')));
+    await chooser().setInputFiles({ name: 'stub.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(size) });
+    await expect(files().getByRole('alert')).toHaveText(message);
+    expect(isSent).toBe(false);
+    expect(await files().locator('.rp-file').count()).toBe(before);
+    await files()
+      .getByRole('button', { name: /^Dismiss/ })
+      .click();
+  });
+
+test('another type of file is refused by its name, a program renamed to .pdf by its content', async () => {
+  await chooser().setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+  await expect(files().getByRole('alert')).toHaveText('This type of file is not accepted. Choose a PDF.');
+  await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0 program') });
+  await expect(files().getByRole('button', { name: 'Try again to upload a.pdf' })).toBeVisible();
+  await files().getByRole('button', { name: 'Dismiss the failed upload of a.pdf' }).click();
+});
+
+test('No is refused while sources exist', async () => {
+  await page.locator('[id="employers_response"]').locator('input[value=No]').click();
+  const warning = page.getByRole('alertdialog', { name: 'Warning! You must delete all existing sources first.' });
+  await warning.getByRole('button').click();
+  await expect(page.locator('[id="employers_response"]').locator('input[value=Yes]')).toBeChecked();
+});
+
+test("a gross pay that differs opens 'Important Alert!'; a third value is asked for in a second dialog", async () => {
+  await next().click();
+  await expect(alert()).toBeVisible();
+  await expect(alert().getByText('$5,416.67 a month')).toBeVisible();
+  await expect(alert().getByText('$4,333.33 a month')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  await expect(alert().getByText('Choose one of the three to go on.')).toBeVisible();
+  await alert().getByRole('radio', { name: 'A different value' }).check();
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
+  await other.getByLabel('Monthly gross pay in dollars').fill('0.5');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('The value must be greater than or equal to 1')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await other.getByRole('button', { name: 'Back' }).click();
+  await expect(alert()).toBeVisible();
+  await alert().getByRole('button', { name: 'Cancel' }).click();
+  await expect(alert()).toHaveCount(0);
+  expect((await stepsDone(page)).income_banking_status).toBe(false);
+});
+
+test("the documents' value becomes the pay in its frequency, and the form is sent by itself", async () => {
+  await expect(next()).not.toHaveAttribute('aria-disabled', 'true');
+  await next().click();
+  await alert().getByRole('radio', { name: 'According to your documents' }).check();
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/identification\/payment$/);
+  await page.goto(`${ROUTES.income}#ei`);
+  await expect(fieldOf({ page, section: 'employers' }, ['employer', 0, 'avrgross_pay'])).toHaveValue('$ 2,000.00');
+});

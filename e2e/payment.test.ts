@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { makeDocument } from './support/documents';
+import { completeStep, fillCard, freshCopy, pay, register } from './support/journey';
+
+test('a declined card, another one pressed twice, and what comes after the payment', async ({ page }, info) => {
+  const persona = freshCopy(robin, 'twice');
+  const folder = info.outputPath('documents');
+  const payments: number[] = [];
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api')) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/payment')) payments.push(response.status());
+  });
+
+  await register(page, persona, folder);
+  const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
+  for (const [step, address] of Object.entries(next)) {
+    await completeStep(page, persona, step, folder);
+    await expect(page).toHaveURL(address);
+  }
+
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
+  await expect(page.getByText('Bluebonnet Books').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Edit your answers about Employment Income' }).click();
+  await expect(page).toHaveURL(/incomeDetail/);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification\/payment/);
+
+  await pay(page, { ...persona, card: { ...robin.card, number: '4000000000000002' } }, folder);
+  await expect(
+    page.getByText('Invalid card details, please provide valid card details. Payment Failed.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/identification\/payment/);
+
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
+  await fillCard(page, robin.card);
+  await submit.dblclick();
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+  expect(payments).toEqual([400, 200]);
+  for (const number of ['4000000000000002', robin.card.number, robin.card.number.replaceAll(' ', '')])
+    expect(sent.filter((request) => request.includes(number))).toEqual([]);
+
+  await page.getByRole('button', { name: /Document Upload/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Document Upload' });
+  for (const title of [
+    'Proof of Identification',
+    'Social Security Number',
+    'Proof of Employment Income',
+    'Proof of Non-Employment Income',
+    'Bank Statements',
+    'Other Documents',
+  ])
+    await expect(dialog.getByRole('heading', { name: title, exact: false }).first()).toBeVisible();
+  const other = dialog.locator('section').filter({ hasText: 'Other Documents' }).last();
+  await other.locator('input[type=file]').setInputFiles(await makeDocument('bank-statement', folder));
+  await expect(other.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Consent' }).click();
+  await expect(page.getByText('The record is whole: nothing has been changed since it was signed.')).toBeVisible();
+  const document = page.getByRole('link', { name: 'Download the signed record (PDF)' });
+  await expect(document).toBeVisible({ timeout: 30_000 });
+  const pdf = await page.request.get(String(await document.getAttribute('href')));
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { expect, type Page, type Request, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { makeDocument } from './support/documents';
+import { fieldOf } from './support/fill';
+import { nextOf } from './support/panels';
+import { draftSection, openStep, ROUTES, startAt } from './support/start';
+
+const answers = sam.flows.application['applicant-details'];
+const WARNING = 'Warning! Once deleted cannot revert back .';
+
+const others = { section: 'other-details' };
+const pet = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_pet', 'fields', 0, name]);
+const vehicle = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_vehicle', 'fields', 0, name]);
+
+/** Everything of step 2 answered but its last section. */
+async function draftUpToOthers(page: Page): Promise<void> {
+  for (const [section, typed] of Object.entries(answers))
+    if (section !== others.section) await draftSection(page, section, typed);
+}
+
+test('Yes opens one entry; No asks before it clears them, and the last one deleted sets No', async ({ page }) => {
+  await startAt(page, sam, 'entries', 'applicant-details');
+  const question = fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
+  const rows = page.getByRole('heading', { name: /^Occupant \d$/ });
+  const answer = (word: 'Yes' | 'No') => question.getByRole('radio', { name: word });
+  await answer('Yes').click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add another person' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(
+    fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 1, 'first_name']),
+  ).toBeFocused();
+
+  await answer('No').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure want to delete ?' });
+  await expect(dialog).toContainText(WARNING);
+  await dialog.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(answer('Yes')).toBeChecked();
+  await expect(rows).toHaveCount(2);
+
+  await answer('No').click();
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(answer('No')).toBeChecked();
+
+  await answer('Yes').click();
+  await page.getByRole('button', { name: 'Delete Occupant 1' }).click();
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(answer('No')).toBeChecked();
+});
+
+test('an emergency contact copies a reference that was typed a moment ago', async ({ page }) => {
+  await startAt(page, sam, 'copy', 'applicant-details');
+  await draftSection(page, 'applicant-details', answers['applicant-details']);
+  await draftSection(page, 'contacts', { reference: robin.flows.application['applicant-details'].contacts.reference });
+  await openStep(page, 'applicant-details');
+  const field = (...path: (string | number)[]) => fieldOf({ page, section: 'contacts' }, path);
+  await field('reference', 'fields', 0, 'relationship').fill('Neighbor');
+  await field('emergency_reference', 'response').getByRole('radio', { name: 'Yes' }).click();
+  const entry = ['emergency_reference', 'fields', 0];
+  await field(...entry, 'reference_copy_status').check();
+  // Other questions learn of what was typed when it is next looked over, a second later.
+  await expect(page.getByText(/^Saved \d\d:\d\d$/).first()).toBeVisible();
+  await field(...entry, 'reference_copy').selectOption({ label: 'Priya Nair' });
+  await expect(field(...entry, 'first_name')).toHaveValue('Priya');
+  await expect(field(...entry, 'email')).toHaveValue('priya.nair@example.com');
+  await expect(field(...entry, 'mobile')).toHaveValue(/555.*0188/);
+  await expect(field(...entry, 'relationship')).toHaveValue('Neighbor');
+});
+
+test('a vehicle is of a year from 1900 to the next, in four digits', async ({ page }) => {
+  await startAt(page, sam, 'year', 'applicant-details');
+  await draftUpToOthers(page);
+  await openStep(page, 'applicant-details');
+  await fieldOf({ page, ...others }, ['have_vehicle', 'response'])
+    .getByRole('radio', { name: 'Yes' })
+    .click();
+  const year = vehicle(page, 'vehicle_year');
+  const now = new Date().getFullYear();
+  for (const [typed, message] of [
+    ['1899', 'Please enter valid year'],
+    [String(now + 2), 'Please enter valid year'],
+    ['20x9', 'Only Allowed Numbers'],
+    ['1900', ''],
+    [String(now + 1), ''],
+  ] as const) {
+    await year.fill(typed);
+    await year.blur();
+    const error = page.locator('[id="other-details_have_vehicle_fields_0_vehicle_year__error"]');
+    if (message) await expect(error).toHaveText(message);
+    else await expect(year).not.toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('a picture of a pet is document 14, stays with its entry, and step 2 is saved as 13 groups and smoking', async ({
+  page,
+}, info) => {
+  await startAt(page, sam, 'pet', 'applicant-details');
+  await draftUpToOthers(page);
+  const { have_pet } = robin.flows.application['applicant-details']['other-details'];
+  await draftSection(page, others.section, { ...answers['other-details'], have_pet });
+  await openStep(page, 'applicant-details');
+  const field = pet(page, 'file').locator('xpath=ancestor-or-self::fieldset[1]');
+  const upload = page.waitForResponse('**/api/contextual/petimage');
+  await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', info.outputPath('documents')));
+  expect((await (await upload).json()).records).toMatchObject({ document_id: 14, source_id: 0 });
+  await expect(field.getByRole('button', { name: 'Delete passport.jpg' })).toBeVisible();
+  await expect(pet(page, 'pet_Spayedneutered').getByRole('radio', { name: 'Yes' })).toBeChecked();
+
+  const save = page.waitForRequest('**/contextual/savedetails');
+  await nextOf(page).click();
+  expect(namesIn(await save)).toEqual([
+    'anyone_over_18',
+    'co_occupants',
+    'is_co_signer',
+    'reference',
+    'emergency_reference',
+    'renters_insurance',
+    'eviction_or_nonpayment',
+    'contingencies',
+    'filed_for_bankruptcy',
+    'is_student',
+    'have_vehicle',
+    'have_pet',
+    'convicted_for_crime',
+    'do_you_smoke',
+  ]);
+  await page.waitForURL(`**${ROUTES.income}`);
+
+  await page.goto(`${ROUTES['applicant-details']}#others`);
+  await field.getByRole('button', { name: 'Delete passport.jpg' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure want to delete document ?' });
+  await expect(dialog).toContainText(WARNING);
+  const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  expect((await (await gone).json()).success).toBe(true);
+  await expect(field.locator('input[type=file]')).toBeAttached();
+});
+
+function namesIn(request: Request): string[] {
+  return request.postDataJSON().questions.map(({ name }: { name: string }) => name);
+}

@@ -1,0 +1,98 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import refused from '../schemas/personas/refused.json' with { type: 'json' };
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { fieldOf, fillSection } from './support/fill';
+import { forgetSources, stepsDone } from './support/session';
+import { draftSection, startAt } from './support/start';
+
+interface Refusal {
+  answers: unknown;
+  errors: Record<string, string>;
+}
+
+const wrong = refused.flows.application as Record<string, Record<string, Refusal>>;
+const entry = refused.flows.entry as Record<string, Record<string, Refusal>>;
+
+test('registration with wrong values says each message at its field and creates nothing', async ({ page }, info) => {
+  await page.goto(refused.link);
+  for (const [section, { answers, errors }] of Object.entries(entry.registration ?? {}))
+    if (section !== 'registration-agent') {
+      await fillSection({ page, section, folder: info.outputPath('documents') }, answers);
+      await emptyRequired(page, section, errors);
+    }
+  await page.getByRole('button', { name: 'Start Application' }).click();
+  for (const [section, { errors }] of Object.entries(entry.registration ?? {}))
+    if (section !== 'registration-agent') await expectMessages(page, section, errors);
+  await expectSummary(page);
+  await expect(page).toHaveURL(/\/Property\//);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+for (const step of ['identification', 'applicant-details', 'income'] as const)
+  test(`every section of ${step} refuses wrong values with the messages of its schema and saves nothing`, async ({
+    page,
+  }, info) => {
+    await page.route('**/api/drafts/**', withoutDrafts);
+    await startAt(page, sam, `refused-${step}`, step);
+    const before = await stepsDone(page);
+    for (const [section, answers] of Object.entries(sam.flows.application[step])) {
+      const refusal = wrong[step]?.[section];
+      if (refusal) await expectRefusal(page, section, refusal, info.outputPath('documents'));
+      await forgetSources(page, section);
+      await draftSection(page, section, answers);
+      await page.reload();
+    }
+    expect(await stepsDone(page)).toEqual(before);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect.poll(() => stepsDone(page)).not.toEqual(before);
+  });
+
+/** What the page itself would keep of the wrong values comes nowhere, so that nothing has to be waited for. */
+function withoutDrafts(route: Route): Promise<void> {
+  if (route.request().method() !== 'PUT') return route.continue();
+  return route.fulfill({ json: { status: 200, success: true, message: '', records: null } });
+}
+
+/** Wrong values, Next: each message at its field, the summary focused. */
+async function expectRefusal(page: Page, section: string, { answers, errors }: Refusal, folder: string): Promise<void> {
+  await fillSection({ page, section, folder }, answers);
+  await emptyRequired(page, section, errors);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expectMessages(page, section, errors);
+  await expectSummary(page);
+  expect(await axeFindings(page), section).toEqual([]);
+}
+
+/** What registration already filled in is emptied where the persona leaves it out. */
+async function emptyRequired(page: Page, section: string, errors: Record<string, string>): Promise<void> {
+  for (const [pointer, message] of Object.entries(errors)) {
+    const control = fieldOf({ page, section }, pointer.split('/').slice(1));
+    if (message !== 'Required') continue;
+    if (await control.and(page.locator('input')).count()) await control.fill('');
+    if (await control.and(page.locator('select')).count()) await control.selectOption('');
+  }
+}
+
+async function expectMessages(page: Page, section: string, errors: Record<string, string>): Promise<void> {
+  for (const [pointer, message] of Object.entries(errors)) {
+    const path = pointer.split('/').slice(1);
+    // A control that draws a whole list (phone numbers) says what is wrong with a row once, below its own label.
+    const places = path.map((_, end) => fieldOf({ page, section }, [`${path.slice(0, end + 1).join('_')}__error`]));
+    const place = places.reduce((any, next) => any.or(next)).filter({ hasText: message.trim() });
+    await expect(place.first(), `${section}${pointer}`).toBeVisible();
+  }
+}
+
+/** The summary has the focus, the title says so, and its first line leads to a field that is marked as wrong. */
+async function expectSummary(page: Page): Promise<void> {
+  const summary = page
+    .getByRole('alert')
+    .filter({ hasText: 'There is a problem' })
+    .or(page.getByRole('region', { name: 'There is a problem' }));
+  await expect(summary.first()).toBeFocused();
+  await expect(page).toHaveTitle(/^Error:/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[aria-invalid=true]:focus, [aria-invalid=true] :focus')).toHaveCount(1);
+}

@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { watchConsole } from './support/console';
+import { writeFilm } from './support/scan/film';
+import { licenceBack, licenceFront } from './support/scan/licenceCard';
+import { inventHolder, licencePayload } from './support/scan/licencePayload';
+import { linkOn, openBrowser, openDesktop, openPhone } from './support/scan/phone';
+import { photograph } from './support/scan/photograph';
+import { createRandom } from './support/scan/random';
+
+const EXPIRED = 'The session has expired. Please close the tab and scan the barcode again.';
+const holder = { ...inventHolder(createRandom(21)), first: 'ROBIN', last: 'HALE' };
+
+// Two browsers and a film: on a busy machine a scan takes its time.
+test.describe.configure({ timeout: 360_000 });
+
+let film: string;
+let front: string;
+let back: string;
+
+test.beforeAll(async ({ browserName: _ }, info) => {
+  const folder = info.outputPath('pictures');
+  await mkdir(folder, { recursive: true });
+  film = await writeFilm(`${folder}/back.mjpeg`, licencePayload(holder));
+  [front, back] = [`${folder}/front.jpg`, `${folder}/back.jpg`];
+  writeFileSync(front, await photograph(licenceFront(['HALE', 'ROBIN J'])));
+  writeFileSync(back, await photograph(licenceBack(licencePayload(holder)), { rotate: -6, blur: 0.8 }));
+});
+
+async function inBrowser(camera: string | undefined, work: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await openBrowser(camera);
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+const progress = (desktop: Page, text: string) => desktop.getByRole('listitem').filter({ hasText: text });
+const files = (desktop: Page, field: string) =>
+  desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
+
+test('a phone photographs the licence while the desktop follows', async ({ browserName: _ }, info) => {
+  await inBrowser(film, async (browser) => {
+    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const problems = watchConsole(desktop);
+    await expect(progress(desktop, 'Waiting for your phone')).toBeVisible();
+    const link = await linkOn(desktop);
+    expect(link).toMatch(/\/scan\/[\w-]{22}\?token=[\w-]{43}$/);
+    expect(await axeFindings(desktop)).toEqual([]);
+
+    const { page: phone } = await openPhone(browser);
+    const complaints = watchConsole(phone);
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Take pictures of your ID' })).toBeVisible();
+    expect(phone.url()).not.toContain('token');
+    expect(await phone.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+      new URL(link).searchParams.get('token'),
+    );
+    await expect(progress(desktop, 'Opened on your phone')).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Start' }).click();
+    await expect(phone).toHaveURL(/\/menu$/);
+    expect(await axeFindings(phone)).toEqual([]);
+
+    const chooser = phone.waitForEvent('filechooser');
+    await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
+    await expect(phone).toHaveURL(/\/camera\/2$/);
+    const opened = await chooser;
+    await opened.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+    await expect(phone.getByRole('alert').filter({ hasText: 'File format not supported' })).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+
+    await phone.goBack().catch(() => undefined);
+    await expect(phone).toHaveURL(/\/camera\/2$/);
+    await expect(phone.getByRole('heading', { name: 'Photograph the front side' })).toBeVisible();
+
+    await phone.getByRole('button', { name: 'Use the camera here' }).click();
+    await expect(phone).toHaveURL(/\/camera-avi\/2$/);
+    await expect(phone.getByRole('button', { name: 'Take a picture' })).toBeEnabled();
+    expect(await axeFindings(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Take a picture' }).click();
+
+    // The live scanner reads the barcode out of the film by itself.
+    await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
+    await expect(phone.getByText('The barcode was read.').first()).toBeVisible();
+    await expect(progress(desktop, 'Front side uploaded')).toContainText('done');
+    await expect(files(desktop, 'file')).toHaveCount(1);
+    expect(await axeFindings(phone)).toEqual([]);
+
+    await phone.locator('input[type=file]').setInputFiles(back);
+    await expect(phone.getByRole('heading', { name: 'Thank you for uploading documents!' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(phone.getByText('Please return to your desktop browser and click Refresh button!')).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+
+    for (const text of ['Back side uploaded', 'Barcode read', 'Name matches your application'])
+      await expect(progress(desktop, text)).toContainText('done');
+    await expect(files(desktop, 'backfile')).toHaveCount(1);
+    await expect(desktop.getByRole('button', { name: 'Next Tab' })).toBeVisible();
+    expect(await axeFindings(desktop)).toEqual([]);
+
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Your documents have already been uploaded' })).toBeVisible();
+    await phone.goto(`${new URL(link).pathname}/menu`);
+    await phone.getByRole('button', { name: 'US passport' }).click();
+    await expect(phone.getByRole('alertdialog')).toContainText('You have aready uploaded documents');
+    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
+
+    await desktop.reload();
+    await expect(files(desktop, 'file')).toHaveCount(1);
+    await expect(files(desktop, 'backfile')).toHaveCount(1);
+  });
+});
+
+test('without a camera the chooser serves, the still is read, and the phone page survives a reload', async ({
+  browserName: _,
+}, info) => {
+  await inBrowser(undefined, async (browser) => {
+    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const { page: phone } = await openPhone(browser);
+    await phone.goto(await linkOn(desktop));
+    await phone.getByRole('button', { name: 'Start' }).click();
+    await phone.reload();
+    await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
+    await phone.getByRole('button', { name: 'Use the camera here' }).click();
+    await expect(phone.getByText('The camera may not be used here. Choose a photo instead.')).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Choose or take a photo' }).click();
+    await phone.locator('input[type=file]').setInputFiles(front);
+    await expect(phone).toHaveURL(/\/back\/2$/, { timeout: 20_000 });
+    await expect(phone.getByText('The camera may not be used here.', { exact: false })).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Skip' }).click();
+    await phone.locator('input[type=file]').setInputFiles(back);
+    await expect(phone.getByRole('heading', { name: 'Thank you for uploading documents!' })).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(progress(desktop, 'Barcode read')).toContainText('done');
+  });
+});
+
+test('a cancelled code ends the phone, a lost connection does not', async ({ browserName: _ }, info) => {
+  await inBrowser(film, async (browser) => {
+    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const { page: phone, context } = await openPhone(browser);
+    await phone.goto(await linkOn(desktop));
+    await phone.getByRole('button', { name: 'Start' }).click();
+    await phone.getByRole('button', { name: 'US passport' }).click();
+    await context.setOffline(true);
+    await phone.locator('input[type=file]').setInputFiles(front);
+    await expect(phone.getByRole('alert').filter({ hasText: 'Fail to upload,Pls try again!' })).toBeVisible();
+    await context.setOffline(false);
+    await desktop.getByRole('button', { name: 'Cancel the code' }).click();
+    await expect(desktop.getByText('This code is no longer valid.')).toBeVisible();
+    await phone.locator('input[type=file]').setInputFiles(front);
+    await expect(phone.getByText(EXPIRED)).toBeVisible();
+    expect(await axeFindings(phone)).toEqual([]);
+
+    await desktop.getByRole('button', { name: 'Make a new code' }).click();
+    await phone.goto(await linkOn(desktop));
+    await phone.getByRole('button', { name: 'Start' }).click();
+    await phone.getByRole('button', { name: 'US passport' }).click();
+    await phone.locator('input[type=file]').setInputFiles(front);
+    await expect(phone.getByRole('heading', { name: 'Thank you for uploading documents!' })).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(files(desktop, 'file')).toHaveCount(1);
+  });
+});
+
+test('the code stands above 776 pixels alone', async ({ browserName: _ }, info) => {
+  await inBrowser(undefined, async (browser) => {
+    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    await desktop.setViewportSize({ width: 777, height: 900 });
+    await expect(code).toBeVisible();
+    await desktop.setViewportSize({ width: 776, height: 900 });
+    await expect(code).toHaveCount(0);
+  });
+});

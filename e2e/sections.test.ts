@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { fieldOf } from './support/fill';
+import { createKeyboard } from './support/keyboard';
+import { expectOpen, nextOf, toggleOf } from './support/panels';
+import { draftSection, ROUTES, type StepName, start, startAt } from './support/start';
+
+const ANCHORS = {
+  identification: ['personal-details', 'poi', 'address', 'ssn'],
+  'applicant-details': ['ad', 'contacts', 'fd', 'others'],
+} as const;
+
+async function draftAll(page: Page, step: 'identification' | 'applicant-details'): Promise<void> {
+  for (const [section, answers] of Object.entries(sam.flows.application[step]))
+    await draftSection(page, section, answers);
+}
+
+for (const step of ['identification', 'applicant-details'] as const)
+  test(`Back, Forward and a reload on every anchor of ${step} lead to the section they name`, async ({ page }) => {
+    await startAt(page, sam, `back-${step}`, step);
+    await draftAll(page, step);
+    const [first, second, third] = ANCHORS[step];
+    for (const anchor of ANCHORS[step]) {
+      await page.goto(`${ROUTES[step]}#${anchor}`);
+      await page.reload();
+      await expectOpen(page, anchor);
+    }
+    await toggleOf(page, first).click();
+    await expectOpen(page, first);
+    for (const anchor of [second, third]) {
+      await page.getByRole('button', { name: 'Next Tab' }).click();
+      await expectOpen(page, anchor);
+      await expect(toggleOf(page, anchor)).toBeFocused();
+    }
+    await page.goBack();
+    await expectOpen(page, second);
+    await page.goBack();
+    await expectOpen(page, first);
+    await page.goForward();
+    await expectOpen(page, second);
+    await expect(toggleOf(page, first)).toContainText('Done');
+  });
+
+test('a section opens after the ones before it alone; the one with something wrong opens instead and says what', async ({
+  page,
+}) => {
+  await startAt(page, sam, 'order', 'identification');
+  await expectUntouched(page);
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
+  await toggleOf(page, 'address').click();
+  await expect(page.getByText('Answer the required field')).toBeVisible();
+  await expectOpen(page, 'personal-details');
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error:/);
+  await summary.getByRole('link', { name: 'Date of birth: Required' }).click();
+  const birth = fieldOf({ page, section: 'personal-details' }, ['DOB']);
+  await expect(birth).toBeFocused();
+  await birth.pressSequentially('01201958');
+  await birth.blur();
+  await expect(page.getByText('Answer the required field')).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/^Error:/);
+  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await expectOpen(page, 'poi');
+  await toggleOf(page, 'poi').click();
+  await expect(page.locator('.ap-accordion[data-open=true]')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Personal Detail/ })).toContainText('Done');
+});
+
+/** Before anything was typed the first section is open, whatever the address says. */
+async function expectUntouched(page: Page): Promise<void> {
+  await expect(page.locator('.ap-accordion[data-open=true]')).toHaveAttribute('id', 'personal-details');
+}
+
+test('steps 1 and 2 are filled in by the keyboard alone', async ({ page }) => {
+  await startAt(page, sam, 'keys', 'identification');
+  const keys = createKeyboard(page);
+  await keys.type('personal-details_DOB', '01201958');
+  await keys.press('Next Tab');
+  await keys.choose('proof-of-identity_availableToUpload_id', 'No');
+  await keys.press('Next Tab');
+  await keys.type('address_address_0_street_address', '9 Cypress Ct');
+  await keys.type('address_address_0_city', 'Houston');
+  await keys.type('address_address_0_state', 'TX');
+  await keys.type('address_address_0_zipcode', '77002');
+  await keys.type('address_address_0_move_in_date', '05012010');
+  await keys.press('Next Tab');
+  await keys.choose('ssn_isUS_citizen', 'No');
+  await keys.choose('ssn_availableToUpload_ssn', 'No');
+  await keys.press('Next');
+  await page.waitForURL(`**${ROUTES['applicant-details']}`);
+  for (const [section, questions] of Object.entries(sam.flows.application['applicant-details'])) {
+    for (const question of Object.keys(questions)) await keys.choose(`${section}_${question}_response`, 'No');
+    await keys.press(section === 'other-details' ? 'Next' : 'Next Tab');
+  }
+  await page.waitForURL(`**${ROUTES.income}`);
+});
+
+const LOADS: [StepName, string, string][] = [
+  ['identification', 'getidentification', 'Something went wrong please try again'],
+  ['applicant-details', 'getdetails', 'Error'],
+];
+
+for (const [step, call, words] of LOADS)
+  test(`${step} that cannot be loaded says '${words}' and comes on the next try`, async ({ page }) => {
+    await startAt(page, sam, `load-${step}`, step);
+    const answers: (() => void)[] = [];
+    const slow = new Promise<void>((answer) => answers.push(answer));
+    await page.route(`**/${call}/**`, async (route) => {
+      await slow;
+      await route.fulfill({ status: 500, json: { status: 500, success: false, message: '', records: null } });
+    });
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+    for (const answer of answers) answer();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await page.unroute(`**/${call}/**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.ap-accordion[data-open=true]')).toHaveCount(1);
+  });
+
+test("a save says 'Saving', and 'Saving failed' when it does; what was typed stays and goes with the next try", async ({
+  page,
+}) => {
+  await start(page, sam, 'failed');
+  await draftAll(page, 'identification');
+  // Slow enough for 'Saving' to be seen.
+  await page.route('**/saveiddetail', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.fulfill({ status: 500, json: { status: 500, success: false, message: '', records: null } });
+  });
+  await page.goto(ROUTES.identification);
+  const saving = page.getByText('Saving', { exact: true });
+  const seen = saving.first().waitFor();
+  await nextOf(page).click();
+  await seen;
+  await expect(page.getByText(/^Saving failed/)).toBeVisible();
+  await page.unroute('**/saveiddetail');
+  await nextOf(page).click();
+  await page.waitForURL(`**${ROUTES['applicant-details']}`);
+});
+
+test('a message of the server goes when its field is changed', async ({ page }) => {
+  await start(page, sam, 'server');
+  await draftAll(page, 'identification');
+  await page.route('**/saveiddetail', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        status: 422,
+        success: false,
+        message: 'Please correct the highlighted fields',
+        records: null,
+        errors: [{ path: '/address/0/city', message: 'This city is not in Texas' }],
+      },
+    }),
+  );
+  await page.goto(ROUTES.identification);
+  await nextOf(page).click();
+  await expectOpen(page, 'address');
+  const city = fieldOf({ page, section: 'address' }, ['address', 0, 'city']);
+  await expect(city).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('link', { name: /This city is not in Texas/ }).click();
+  await expect(city).toBeFocused();
+  await city.fill('Dallas');
+  await expect(page.getByText('This city is not in Texas')).toHaveCount(0);
+  await expect(city).not.toHaveAttribute('aria-invalid', 'true');
+});

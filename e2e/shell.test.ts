@@ -1,0 +1,293 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { pretend } from './support/session';
+import { start } from './support/start';
+
+/** Spec 000, section 2, Application shell: the tabs and their anchors. */
+const steps = [
+  {
+    route: '/identification',
+    title: 'Identification Details',
+    anchors: ['Personal Detail', 'Proof of Identity', 'Address', 'SSN'],
+  },
+  {
+    route: '/identification/applicantDetail',
+    title: 'Applicant Details',
+    anchors: ['Applicant Details', 'Contacts', 'Financial Details', 'Other Details'],
+  },
+  {
+    route: '/identification/incomeDetail',
+    title: 'Income & Banking',
+    anchors: ['Employment Income', 'Other Income', 'Banking Information', 'Other Documents'],
+  },
+  {
+    route: '/identification/payment',
+    title: 'Consent & Payment',
+    anchors: ['Terms & Conditions', 'Payment & Signature'],
+  },
+] as const;
+const statuses = [
+  'identification_details_status',
+  'applicant_details_status',
+  'income_banking_status',
+  'consent_payment_status',
+];
+
+/** One applicant for the whole file; how far the application is, the tests pretend. */
+let context: BrowserContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  await start(page, robin, 'shell');
+});
+test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+test.afterAll(() => context.close());
+
+/** The first `count` steps are done, or those that are named by their number. */
+function done(...numbers: number[]): Promise<void> {
+  const records = Object.fromEntries(statuses.map((status, index) => [status, numbers.includes(index + 1)]));
+  return pretend(page, 'sectionstatus/*', records);
+}
+
+const stepButton = (title: string) =>
+  page
+    .getByRole('navigation', { name: 'Steps of the application' })
+    .getByRole('button', { name: new RegExp(`^(.*\\s)?${title}`) });
+const heading = () => page.getByRole('heading', { level: 1 });
+
+test("every page of an application shows the subscriber's logo and name, the applicant's name and the Application ID", async () => {
+  await done(1, 2, 3);
+  for (const path of [...steps.map(({ route }) => route), '/view', '/viewconsent']) {
+    await page.goto(path);
+    const banner = page.getByRole('banner');
+    await expect(
+      banner
+        .getByText('Demo Homes')
+        .or(banner.getByRole('img', { name: 'Demo Homes' }))
+        .first(),
+      path,
+    ).toBeVisible();
+    await expect(banner.locator('img').first(), path).toHaveJSProperty('complete', true);
+    expect(
+      await banner
+        .locator('img')
+        .first()
+        .evaluate((logo) => (logo as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
+    await expect(banner.getByText('Robin Hale'), path).toBeVisible();
+    await expect(banner.getByText(/^Application ID \d{6}$/), path).toBeVisible();
+  }
+});
+
+test('Logout menu and translation stand on the pages of an application, and on no other', async () => {
+  await done(1, 2, 3);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const translate = page.getByRole('button', { name: 'Translate', exact: true });
+  for (const path of [
+    ...steps.map(({ route }) => route),
+    '/view',
+    '/view/applicantDetail',
+    '/view/incomeDetail',
+    '/viewconsent',
+  ]) {
+    await page.goto(path);
+    await expect(menu, path).toBeVisible();
+    await expect(translate, path).toBeVisible();
+  }
+  for (const path of [
+    '/Property/demo/harbor-view/open',
+    '/reset-password/x',
+    '/unauthorizedAccess',
+    '/atss/terms-of-use',
+    '/Office/GuestCard/x',
+  ]) {
+    await page.goto(path);
+    await expect(heading(), path).toBeVisible();
+    await expect(menu, path).toHaveCount(0);
+    await expect(translate, path).toHaveCount(0);
+  }
+});
+
+test("'Click here' at the bottom of each page tells the support's phone and e-mail", async () => {
+  for (const path of [
+    '/identification',
+    '/view',
+    '/viewconsent',
+    '/reset-password/x',
+    '/unauthorizedAccess',
+    '/Property/demo/harbor-view/open',
+  ]) {
+    await page.goto(path);
+    const help = page.locator('details').filter({ hasText: 'Click here' });
+    await expect(help.getByRole('link').first(), path).toBeHidden();
+    await help.getByText('Click here').click();
+    await expect(help.locator('a[href^="tel:+1"]'), path).toHaveText(/^\(\d{3}\) \d{3}-\d{4}$/);
+    await expect(help.locator('a[href^="mailto:"]'), path).toHaveText(/^\S+@\S+$/);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('each step is a tab with its anchors; the stepper shows a number or, once it is done, a check', async () => {
+  await done(1, 2, 3);
+  for (const [index, { route, title, anchors }] of steps.entries()) {
+    await page.goto(route);
+    await expect(page.locator('.ap-anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
+    await expect(stepButton(title).and(page.locator('[aria-current=step]')), title).toBeVisible();
+    for (const link of await page.locator('.ap-anchors a').all())
+      await expect(link).toHaveAttribute('href', new RegExp(`^${route}#[a-z-]+$`));
+    await expect(page.locator('.ap-anchors a[aria-current=location]')).toHaveText(new RegExp(`^${anchors[0]}`));
+    const marks = page.locator('.ap-step-mark');
+    await expect(marks).toHaveText(['', '', '', '4']);
+    await expect(marks.locator('svg')).toHaveCount(3);
+    await expect(
+      page
+        .getByText(`Step ${index + 1} of 4`)
+        .locator('visible=true')
+        .first(),
+    ).toBeVisible();
+  }
+  await done();
+  await page.goto('/identification');
+  await expect(page.locator('.ap-step-mark')).toHaveText(['1', '2', '3', '4']);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the back arrow goes one page back', async () => {
+  await page.goto('/identification');
+  await expect(heading()).toHaveText('Identification Details');
+  await page.goto('/viewconsent');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification$/);
+  await page.goto('/view');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification$/);
+});
+
+for (const [finished, asked, opened, said] of [
+  [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
+  [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],
+  [[1, 2], '/identification/payment', '/identification/incomeDetail', 'Please complete Income & Banking.'],
+  [[1, 3], '/identification/payment', '/identification/applicantDetail', 'Please complete Applicant Details.'],
+  [[2, 3], '/identification/incomeDetail', '/identification', 'Please complete Identification Details.'],
+] as const)
+  test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done leads to ${opened} and says why`, async () => {
+    await done(...finished);
+    await page.goto(asked);
+    await expect(page.getByRole('alert').getByText(said)).toBeVisible();
+    await expect(page).toHaveURL(opened);
+  });
+
+for (const [finished, opened] of [
+  [[], '/identification'],
+  [[1], '/identification/applicantDetail'],
+  [[1, 2], '/identification/incomeDetail'],
+  [[1, 2, 3], '/identification/payment'],
+] as const)
+  test(`with ${finished.length} steps done a login goes on at ${opened}`, async () => {
+    await done(...finished);
+    await page.goto('/login');
+    await expect(page).toHaveURL(opened);
+  });
+
+for (const [finished, clicked, isOpen] of [
+  [[1], 2, true],
+  [[1], 3, false],
+  [[1, 3], 3, false],
+  [[1, 2], 3, true],
+  [[1, 2], 4, false],
+  [[2, 3], 4, false],
+  [[1, 2, 3], 4, true],
+] as const)
+  test(`with ${finished.join(', ')} done the tab of step ${clicked} ${isOpen ? 'opens it' : 'submits this one instead'}`, async () => {
+    await done(...finished);
+    await page.goto('/identification');
+    await expect(page.locator('[id="personal-details_last_name"]')).toBeVisible();
+    await stepButton(steps[clicked - 1]?.title ?? '').click();
+    if (isOpen) return expect(page).toHaveURL(steps[clicked - 1]?.route ?? '');
+    await expect(page.getByText('There is a problem').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/identification(#.*)?$/);
+  });
+
+for (const { route, name, lock } of [
+  { route: '/identification', name: 'Next', lock: 3_000 },
+  { route: '/identification/payment', name: 'Submit', lock: 10_000 },
+])
+  test(`the footer button on ${route} reads '${name}' and locks itself for ${lock / 1000} seconds`, async ({
+    browser,
+  }) => {
+    // A page's clock is its context's: the other tests keep theirs.
+    const own = await browser.newContext({ storageState: await context.storageState() });
+    const tab = await own.newPage();
+    await tab.route('**/api/users/sectionstatus/*', async (answer) => {
+      const records = Object.fromEntries(statuses.map((status, index) => [status, index < 3]));
+      await answer.fulfill({ json: { status: 200, success: true, message: '', records } });
+    });
+    await tab.clock.install();
+    await tab.goto(route);
+    const button = tab.getByRole('button', { name, exact: true });
+    await button.waitFor();
+    await tab.clock.pauseAt(Date.now() + 60_000);
+    await button.click();
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await tab.clock.runFor(lock - 200);
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await tab.clock.runFor(400);
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    await own.close();
+  });
+
+test('a finished application leads to /success; the terms, once agreed to, to step 1, and before that every step to them', async () => {
+  for (const application_status of ['Completed', 'Submitted']) {
+    await pretend(page, 'applicationdetail', { application_status });
+    for (const path of ['/identification', '/identification/payment', '/login']) {
+      await page.goto(path);
+      await expect(page, `${path} ${application_status}`).toHaveURL('/success');
+    }
+  }
+  await pretend(page, 'applicationdetail', { application_status: 'Started' });
+  await page.goto('/instruction');
+  await expect(page).toHaveURL('/identification');
+  await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
+  for (const { route } of steps) {
+    await page.goto(route);
+    await expect(page).toHaveURL('/instruction');
+  }
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+});
+
+test('without a token every page of an application leads to the login', async ({ browser }) => {
+  const stranger = await browser.newPage();
+  for (const path of [
+    '/instruction',
+    ...steps.map(({ route }) => route),
+    '/view',
+    '/view/applicantDetail',
+    '/view/incomeDetail',
+    '/viewconsent',
+    '/success',
+  ]) {
+    await stranger.goto(path);
+    await expect(stranger, path).toHaveURL('/login');
+  }
+  await stranger.close();
+});
+
+test('Logout ends the session, empties what the browser keeps of it and leads to the login', async () => {
+  await page.goto('/identification');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await expect(menu).toBeFocused();
+  const told = page.waitForRequest('**/api/users/logout');
+  await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  expect((await told).method()).toBe('POST');
+  await expect(page).toHaveURL('/login');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
+  await page.goto('/identification');
+  await expect(page).toHaveURL('/login');
+});

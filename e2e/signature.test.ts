@@ -1,0 +1,158 @@
+import { type BrowserContext, type CDPSession, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { fillSection } from './support/fill';
+import { fillCard, freshCopy } from './support/journey';
+
+const MISSING = 'Please Sign the Application.';
+const PROVIDE = 'Please provide a signature.';
+
+/** One application that waits for its payment, for the whole file; the tests go on where the one before stopped. */
+let context: BrowserContext;
+let page: Page;
+let applicant: Applicant;
+/** Where the fonts of the page came from. */
+const fonts: string[] = [];
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ hasTouch: true });
+  page = await context.newPage();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).origin);
+  });
+  applicant = await makeApplicant(context.request, freshCopy(robin, 'signature'), false);
+  await page.clock.install();
+  await enter(page, applicant, '/identification/payment');
+});
+test.afterAll(() => context.close());
+
+const submit = () => page.getByRole('button', { name: 'Submit', exact: true });
+const pad = () => page.getByRole('img', { name: /sign here with a mouse/ });
+
+/** How many points of the pad carry ink. */
+const ink = () =>
+  pad().evaluate((canvas) => {
+    const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 380, 200) ?? { data: [] };
+    return [...data].filter((value, at) => at % 4 === 3 && value > 100).length;
+  });
+
+test('an empty signature is pointed out for 2 seconds on the card form and for 6 on the page', async () => {
+  const box = page.getByRole('checkbox', { name: /^I have read/ });
+  await box.check({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Draw my signature' }).check();
+  await page.clock.pauseAt(Date.now() + 20_000);
+  const told = page.getByText(MISSING, { exact: true });
+  await submit().click();
+  await expect(told).toHaveCount(2);
+  await page.clock.runFor(1_900);
+  await expect(told).toHaveCount(2);
+  await page.clock.runFor(200);
+  await expect(told).toHaveCount(1);
+  await page.clock.runFor(3_700);
+  await expect(told).toHaveCount(1);
+  await page.clock.runFor(300);
+  await expect(told).toHaveCount(0);
+  await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();
+  await page.clock.resume();
+});
+
+test('a signature is drawn by mouse, finger and pen on 380 by 200, undone and cleared', async () => {
+  await pad().scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await pad().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect([width, height]).toEqual([380, 200]);
+  const line = (top: number) => [0, 1, 2, 3, 4].map((n) => ({ x: x + 60 + n * 40, y: y + top + (n % 2) * 30 }));
+  const browser = await context.newCDPSession(page);
+
+  await stroke(line(40));
+  const one = await ink();
+  expect(one).toBeGreaterThan(50);
+  await stroke(line(120));
+  expect(await ink()).toBeGreaterThan(one);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(ink).toBe(one);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(ink).toBe(0);
+  await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();
+
+  for (const draw of [touch, pen]) {
+    await draw(browser, line(80));
+    expect(await ink(), draw.name).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await ink()).toBe(0);
+  }
+  await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();
+});
+
+test('a typed signature has ten styles, whose fonts the app serves, and says what is missing', async () => {
+  await page.getByRole('radio', { name: 'Type my name' }).check();
+  await submit().click();
+  for (const text of ['Name is required', 'Sign Style is required', 'You must confirm this'])
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  const name = page.getByLabel('Full name');
+  await name.fill('Nobody Else');
+  await name.blur();
+  await expect(
+    page.getByText("Name must contain and match the applicant's first or last name.", { exact: true }).first(),
+  ).toBeVisible();
+  await name.fill('r O b I n');
+  await name.blur();
+  await expect(page.getByText('Name must contain and match', { exact: false })).toHaveCount(0);
+  const samples = page.locator('.rp-style-sample');
+  await expect(samples).toHaveCount(10);
+  const missing = () =>
+    samples.evaluateAll(async (all) => {
+      const families = all.map((one) => getComputedStyle(one).fontFamily.split(',')[0] ?? '');
+      const faces = await Promise.all(families.map((family) => document.fonts.load(`20px ${family}`, 'Robin')));
+      return families.filter((_, at) => faces[at]?.length === 0);
+    });
+  await expect.poll(missing).toEqual([]);
+  const widths = await samples.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(new Set(widths.map(Math.round)).size).toBeGreaterThan(7);
+  expect(new Set(fonts)).toEqual(new Set([new URL(page.url()).origin]));
+});
+
+test('a drawn signature goes with the payment and is seen in the consent view', async () => {
+  await page.getByRole('radio', { name: 'Draw my signature' }).check();
+  await pad().scrollIntoViewIfNeeded();
+  const { x, y } = (await pad().boundingBox()) ?? { x: 0, y: 0 };
+  await stroke([0, 1, 2, 3].map((n) => ({ x: x + 60 + n * 60, y: y + 100 + (n % 2) * 40 })));
+  await fillSection({ page, section: 'payment', folder: '' }, robin.flows.application.payment.payment);
+  await fillCard(page, { ...robin.card, number: '4242' });
+  await submit().click();
+  const own = page.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' });
+  await expect(own.first()).toBeVisible();
+  await fillCard(page, robin.card);
+  await expect(submit()).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
+  await submit().click();
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+  await page.goto('/viewconsent');
+  const picture = page.getByRole('img', { name: 'Signature of Robin Hale' });
+  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(380);
+});
+
+type Point = { x: number; y: number };
+
+async function stroke([first, ...rest]: Point[]): Promise<void> {
+  await page.mouse.move(first?.x ?? 0, first?.y ?? 0);
+  await page.mouse.down();
+  for (const point of rest) await page.mouse.move(point.x, point.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function touch(browser: CDPSession, [first, ...rest]: Point[]): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', first ? [first] : []);
+  for (const point of rest) await send('touchMove', [point]);
+  await send('touchEnd', []);
+}
+
+async function pen(browser: CDPSession, [first = { x: 0, y: 0 }, ...rest]: Point[]): Promise<void> {
+  const common = { pointerType: 'pen', button: 'left', buttons: 1, force: 0.5, clickCount: 1 } as const;
+  await browser.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...first, ...common });
+  for (const point of rest) await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point, ...common });
+  await browser.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...(rest.at(-1) ?? first), ...common });
+}

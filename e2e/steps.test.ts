@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { fieldOf } from './support/fill';
+import { licenceBack } from './support/scan/licenceCard';
+import { inventHolder, licencePayload } from './support/scan/licencePayload';
+import { photograph } from './support/scan/photograph';
+import { createRandom } from './support/scan/random';
+import { draftSection, openStep, start } from './support/start';
+
+const answers = robin.flows.application.identification;
+const personal = { section: 'personal-details' };
+
+test("a licence of another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
+  const other = licencePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
+  const buffer = await photograph(licenceBack(other), { width: 1600 });
+  await start(page, robin, 'alert');
+  for (const [section, typed] of Object.entries(withoutBack())) await draftSection(page, section, typed);
+  await openStep(page, 'identification');
+  const back = page.locator('[id="proof-of-identity_backfile"]').locator('xpath=ancestor-or-self::fieldset[1]');
+  await back.locator('input[type=file]').setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(back.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.waitForURL('**/applicantDetail');
+  for (const [section, typed] of Object.entries(robin.flows.application['applicant-details']))
+    await draftSection(page, section, typed);
+  await page.reload();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+
+  const dialog = page.getByRole('alertdialog', { name: 'Important Alert!' });
+  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/applicantDetail/);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'According to your document: ROBERTA HALE' }).check();
+  await dialog.getByRole('radio', { name: 'According to you: 04/12/1990' }).check();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/incomeDetail/);
+
+  await page.goto('/view');
+  await expect(fieldOf({ page, ...personal }, ['first_name'])).toHaveValue('ROBERTA');
+});
+
+/** Step 1, the licence's back side not yet uploaded. */
+function withoutBack(): object {
+  const { backfile: _, ...front } = answers['proof-of-identity'];
+  return { ...answers, 'proof-of-identity': front };
+}

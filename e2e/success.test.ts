@@ -1,0 +1,301 @@
+import { writeFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { type Applicant, enter, makeApplicant, send, uploadByApi } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { makeDocument } from './support/documents';
+import { fieldOf, fillSection } from './support/fill';
+import { freshCopy } from './support/journey';
+
+/** One submitted application for the whole file, made through the API; a new one after a failure. */
+let context: BrowserContext;
+let page: Page;
+let applicant: Applicant;
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  applicant = await makeApplicant(context.request, freshCopy(robin, 'success'));
+  await enter(page, applicant, '/success');
+});
+test.afterAll(() => context.close());
+
+test('the page says what was submitted, what is missing, and where it is seen again', async () => {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Congratulations' })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('Robin Hale', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Demo Homes' }).or(page.getByText('Demo Homes')).first()).toBeVisible();
+  await expect(main.getByText('Application ID')).toBeVisible();
+  await expect(main.getByText('Application Status')).toBeVisible();
+  await expect(main.getByText('Submitted', { exact: true })).toBeVisible();
+  await expect(
+    main.getByText(
+      'Application Incomplete! You are required to complete a supplemental application regarding criminal background',
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Secondary Application', exact: true })).toBeVisible();
+  await expect(main.getByText('One more step', { exact: true })).toBeVisible();
+  await expect(
+    main.getByText('Application Incomplete! You have not yet provided required proof documents.', { exact: true }),
+  ).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Document Upload', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Desired Floor/Unit', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Desired Address' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'View Application' }).click();
+  await expect(page).toHaveURL(/\/view$/);
+  await page.goBack();
+  await main.getByRole('link', { name: 'View Consent' }).click();
+  await expect(page).toHaveURL(/\/viewconsent$/);
+  await page.goBack();
+});
+
+test('a floor offers its own units, and another floor clears the unit', async () => {
+  await page.getByRole('button', { name: 'Desired Floor/Unit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desired Floor/Unit' });
+  const [floor, unit] = [dialog.getByLabel('Floor plan'), dialog.getByLabel('Unit')];
+  await floor.selectOption({ label: 'Floor Plan: 1BR (Min Rent: $1450, Max Rent: $1700)' });
+  await expect(unit.locator('option').filter({ hasText: /^Unit/ })).toHaveText([
+    'Unit: 101 (Rent: $1500)',
+    'Unit: 105 (Rent: $1675)',
+  ]);
+  await unit.selectOption({ label: 'Unit: 105 (Rent: $1675)' });
+  await floor.selectOption({ label: 'Floor Plan: 2BR (Min Rent: $1850, Max Rent: $2250)' });
+  await expect(unit).toHaveValue('');
+  await expect(unit.locator('option').filter({ hasText: /^Unit/ })).toHaveCount(3);
+  await unit.selectOption({ label: 'Unit: 208 (Rent: $2150)' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Floor Plan Unit updated', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Desired Floor/Unit' }).click();
+  await expect(unit.locator('option:checked')).toHaveText('Unit: 208 (Rent: $2150)');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+});
+
+test('the documents: all sections, locked choices, and a review that is asked for only with a file', async () => {
+  const folder = test.info().outputPath('documents');
+  const reviews: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/application/inreview')) reviews.push(answer.status());
+  });
+  const open = page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Document Upload' });
+  await open.click();
+  const sections = dialog.locator('section.ap-documents');
+  await expect(sections.getByRole('heading', { level: 3 })).toHaveText([
+    'Proof of Identification',
+    'Social Security Number',
+    'Proof of Employment Income',
+    'Proof of Non-Employment Income',
+    'Bank Statements',
+    'Other Documents',
+  ]);
+  await expect(sections.getByRole('heading', { level: 4 })).toHaveText([
+    'Bluebonnet Books',
+    'Housing Assistance',
+    'Pecan Street Credit Union',
+  ]);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+  expect(reviews).toEqual([]);
+
+  await open.click();
+  const identity = sections.filter({ hasText: 'Which document do you upload?' });
+  await expect(identity.getByRole('radio')).toHaveCount(4);
+  await identity.getByRole('radio', { name: 'Passport' }).check();
+  await expect(identity.getByRole('group', { name: 'Upload Back' })).toHaveCount(0);
+  await identity.getByRole('radio', { name: 'License' }).check();
+  const [front, back] = ['Upload Front', 'Upload Back'].map((name) => identity.getByRole('group', { name })) as [
+    Locator,
+    Locator,
+  ];
+  await expect(back.getByText('Upload Front Side first')).toBeVisible();
+  await expect(back.locator('input[type=file]')).toBeDisabled();
+  await front.locator('input[type=file]').setInputFiles(await makeDocument('licence-front', folder));
+  await expect(front.getByRole('listitem')).toHaveCount(1, { timeout: 20_000 });
+  await expect(back.locator('input[type=file]')).toBeEnabled();
+  for (const radio of await identity.getByRole('radio').all()) await expect(radio).toBeDisabled();
+  const opening = context.waitForEvent('page');
+  await front.getByRole('button', { name: /in a new tab/ }).click();
+  await (await opening).close();
+
+  for (const answer of ['No', 'Yes']) {
+    await front.getByRole('button', { name: /^Delete/ }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText('Are you sure want to delete document ?', { exact: true })).toBeVisible();
+    await expect(question.getByText('Warning! Once deleted cannot revert back .', { exact: true })).toBeVisible();
+    await question.getByRole('button', { name: answer, exact: true }).click();
+    await expect(front.getByRole('listitem')).toHaveCount(answer === 'No' ? 1 : 0);
+  }
+  await expect(identity.getByRole('radio').first()).toBeEnabled();
+
+  for (const name of ['Proof of Employment Income', 'Proof of Non-Employment Income', 'Bank Statements']) {
+    const block = sections.filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+    await expect(block.locator('input[type=file]')).toHaveAttribute('accept', 'application/pdf,.pdf');
+  }
+  await sections
+    .filter({ hasText: 'Pecan Street Credit Union' })
+    .locator('input[type=file]')
+    .setInputFiles(await makeDocument('bank-statement', folder));
+  await expect(sections.filter({ hasText: 'Pecan Street Credit Union' }).getByRole('listitem')).toHaveCount(1, {
+    timeout: 20_000,
+  });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+  expect(reviews).toEqual([200]);
+  await open.click();
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(reviews).toEqual([200, 200]);
+  await expect(page.getByText('In review', { exact: true })).toBeVisible();
+});
+
+test('what changes elsewhere reaches the open page without a reload', async () => {
+  const folder = test.info().outputPath('documents');
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  for (const [type, name, source] of [
+    [2, 'licence-front', 0],
+    [13, 'licence-back', 0],
+    [4, 'ssn-card', 1],
+    [3, 'pay-stub', 1],
+    [7, 'pension-letter', 1],
+    [6, 'offer-letter', 1],
+  ] as const)
+    await uploadByApi(applicant, type, await makeDocument(name, folder), source);
+  await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('One more step')).toHaveCount(0);
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+});
+
+test('the questionnaire: clears, proof files, the pause after saving, and nothing to change afterwards', async () => {
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  const groups = dialog.locator('[role=radiogroup]');
+  const say = (question: number, answer: string) => groups.nth(question).getByRole('radio', { name: answer }).check();
+  const explanations = dialog.getByLabel('Please explain');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(dialog.getByText('Response Required').first()).toBeVisible();
+  await expect(groups).toHaveCount(1);
+  await say(0, 'Yes');
+  await expect(groups).toHaveCount(3);
+  await explanations.first().fill('A fine in 1979.');
+  await say(0, 'No');
+  await expect(groups).toHaveCount(1);
+  await say(0, 'Yes');
+  await expect(explanations.first()).toHaveValue('');
+  await say(1, 'Yes');
+  await save.click();
+  await expect(dialog.getByText('Required', { exact: true }).nth(1)).toBeVisible();
+  await explanations.first().fill('A fine in 1979.');
+  await explanations.nth(1).fill('A broken window.');
+  await say(2, 'Yes');
+
+  const files = dialog.getByRole('group', { name: 'Documents' });
+  const chooser = files.locator('input[type=file]');
+  const pdf = async (name: string, bytes: number) => {
+    const path = test.info().outputPath(name);
+    await writeFile(path, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes - 9, 32)]));
+    return path;
+  };
+  await chooser.setInputFiles(await pdf('small.pdf', 1023));
+  await expect(files.getByText('File is smaller than 1KB')).toBeVisible();
+  await chooser.setInputFiles(await pdf('large.pdf', 3_072_001));
+  await expect(files.getByText('File is larger than 2.9MB')).toBeVisible();
+  await chooser.setInputFiles(await makeDocument('ssn-card', test.info().outputPath('documents')));
+  await expect(files.getByText('This type of file is not accepted. Choose a PDF.')).toBeVisible();
+  // The next choice takes the place of what was refused before it.
+  const refused = files.getByRole('button', { name: /^Dismiss/ });
+  await expect(refused).toHaveCount(1);
+  await refused.click();
+  await expect(refused).toHaveCount(0);
+  await chooser.setInputFiles(await makeDocument('court-letter', test.info().outputPath('documents')));
+  const letter = files.getByRole('listitem').filter({ hasText: 'court-letter.pdf' });
+  await expect(letter.getByRole('button', { name: /^Delete/ })).toBeVisible({ timeout: 20_000 });
+
+  await groups.nth(2).getByRole('radio', { name: 'No' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
+  await expect(groups.nth(2).getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(letter).toBeVisible();
+
+  await page.clock.pauseAt(Date.now() + 20_000);
+  await save.click();
+  await expect(page.getByText('Successfully save', { exact: true })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog).toBeHidden();
+  await page.clock.resume();
+
+  const completed = page.getByRole('button', { name: 'Secondary Application Completed', exact: true });
+  await expect(completed).toBeVisible();
+  await expect(page.getByText('You are required to complete a supplemental application')).toHaveCount(0);
+  await completed.click();
+  await expect(dialog.getByText('This questionnaire is complete and can no longer be changed.')).toBeVisible();
+  await expect(explanations.first()).toHaveValue('A fine in 1979.');
+  await expect(explanations.first()).not.toBeEditable();
+  await expect(letter).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Delete|^Save/ })).toHaveCount(0);
+  for (const radio of await dialog.getByRole('radio').all()) await expect(radio).toBeDisabled();
+  expect(await axeFindings(page)).toEqual([]);
+  const again = await send(applicant, 'secondary/save', { version: 1, questions: [] }).catch(String);
+  expect(again).toContain('409');
+});
+
+test('the consent view shows what was agreed, signed and paid', async () => {
+  await page.goto('/viewconsent');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Agreed to Terms, Conditions & Signature' })).toBeVisible();
+  await expect(main.getByText('What you need')).toBeVisible();
+  await expect(main.getByText('By going on you agree to the following with Demo Homes.')).toBeVisible();
+  const signature = main.getByRole('img', { name: 'Signature of Robin Hale' });
+  await expect.poll(() => signature.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(380);
+  const said = (label: string) => main.locator('dl > div').filter({ hasText: label }).locator('dd').first();
+  await expect(said('IP address')).toHaveText('127.0.0.1');
+  await expect(said('Application date')).toHaveText(/^\d{2}-\d{2}-\d{4}$/);
+  await expect(main.getByRole('heading', { name: 'Application Payment' })).toBeVisible();
+  await expect(said('Card holder name')).toHaveText('Robin J Hale');
+  await expect(said('Amount collected')).toHaveText('$45.00');
+  await expect(said('Payment date')).toHaveText(/^\d{2}-\d{2}-\d{4}$/);
+  await expect(said('Card number')).toHaveText('**** **** **** 4242');
+  await expect(said('Billing city')).toHaveText('Austin');
+  await expect(said('Billing state')).toHaveText('TX');
+  await page.getByRole('button', { name: 'Back' }).first().click();
+  await expect(page).toHaveURL(/\/success$/);
+});
+
+test('an applicant of an office gives the desired address', async ({ browser }) => {
+  const own = await browser.newContext();
+  const other = await own.newPage();
+  await enter(other, await makeApplicant(own.request, freshCopy(mae, 'office')), '/success');
+  await other.getByRole('button', { name: 'Desired Address' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Desired Address' });
+  const sheet = { page: other, section: 'desired-address', folder: '' };
+  const save = dialog.getByRole('button', { name: 'Save' });
+  const said = (text: string) => expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+  await fieldOf(sheet, ['street_address']).fill(' Lantern');
+  await said('Enter a valid value');
+  await fieldOf(sheet, ['unitNo']).fill('0');
+  await said('Greater than 0 value required');
+  await fieldOf(sheet, ['unitNo']).fill('12');
+  await fieldOf(sheet, ['desired_rent']).fill('much');
+  await said('Only Numbers Allowed');
+  await save.click();
+  await said('Required');
+  const wish = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };
+  await fillSection(sheet, { ...wish, move_in_date: '2020-01-01' });
+  await save.click();
+  await said('The date cannot be in the past');
+  await expect(dialog).toBeVisible();
+  await fillSection(sheet, { move_in_date: '2035-03-01' });
+  await save.click();
+  await expect(other.getByText('Address updated', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await other.getByRole('button', { name: 'Desired Address' }).click();
+  for (const [name, value] of Object.entries(wish)) await expect(fieldOf(sheet, [name])).toHaveValue(String(value));
+  await expect(fieldOf(sheet, ['unitNo'])).toHaveValue('12');
+  await own.close();
+});

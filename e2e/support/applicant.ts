@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import type { Persona } from './journey';
+
+type Part = Record<string, unknown>;
+
+/** Somebody whose application was filled in through the API, and what every call of theirs needs. */
+export interface Applicant {
+  request: APIRequestContext;
+  trnId: string;
+  headers: Record<string, string>;
+  session: Part;
+}
+
+const { application } = robin.flows;
+const LATER = { availableToUpload: 'No', no_doc_reason: 'later' };
+const HOUSING = { other_income_type: 'Housing Assistance', voucher_type: 'Housing Choice Voucher' };
+
+/** Registers a persona and saves three steps with no file yet, all through the API; `pay` hands the application in as well. */
+export async function makeApplicant(request: APIRequestContext, persona: Persona, pay = true): Promise<Applicant> {
+  const applicant = await registerByApi(request, persona);
+  await send(applicant, 'users/updateTandC', {});
+  for (const [path, body] of [
+    ['applicant/saveiddetail', identification()],
+    ['contextual/savedetails', questions()],
+    ['income/savedetails', await income(applicant)],
+  ] as const)
+    await send(applicant, path, { version: 0, ...body });
+  if (pay) await submit(applicant, persona);
+  return applicant;
+}
+
+/** Has a page of the browser carry the applicant's session. */
+export async function enter(page: Page, { session }: Applicant, path: string): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
+  }, JSON.stringify(session));
+  await page.goto(path);
+}
+
+/** Posts with the applicant's headers, and gives the records. Throws when it is refused. */
+export async function send({ request, headers, trnId }: Applicant, path: string, body: Part): Promise<Part> {
+  return demand(await request.post(`/api/${path}`, { headers, data: { trn_id: trnId, ...body } }));
+}
+
+/** Uploads a file as the proof of a source. */
+export async function uploadByApi(applicant: Applicant, documentId: number, file: string, sourceId = 0): Promise<void> {
+  const { request, headers, trnId } = applicant;
+  const { openAsBlob } = await import('node:fs');
+  const form = new FormData();
+  const fields = { trn_id: trnId, document_id: documentId, source_id: sourceId, allowOfferLetter: false };
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.set('files', await openAsBlob(file), file.split('/').at(-1));
+  await demand(await request.post('/api/applicant/document', { headers, multipart: form }));
+}
+
+async function registerByApi(request: APIRequestContext, persona: Persona): Promise<Applicant> {
+  const answers = Object.assign({}, ...Object.values(persona.flows.entry.registration ?? {}));
+  const url = persona.link.split('/').at(-1) ?? '';
+  const headers = { url, entry: persona.link };
+  const answer = await request.post('/api/users/register', { headers, data: { ...answers, url } });
+  const { trnid: trnId, token, refreshToken } = (await demand(answer)) as Record<string, string>;
+  const email = String(answers.email);
+  const applicationType = persona.link.split('/')[1];
+  const session = { email, token, refreshToken, trnId, urlGeneratedAts: url, applicationType, newApp: true };
+  return {
+    request,
+    trnId: String(trnId),
+    headers: { email, authorization: String(token), trn_id: String(trnId) },
+    session,
+  };
+}
+
+async function demand(answer: { ok(): boolean; status(): number; text(): Promise<string> }): Promise<Part> {
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${answer.status()}: ${text}`);
+  return JSON.parse(text).records;
+}
+
+function identification(): Part {
+  const { 'personal-details': applicant, address, ssn } = application.identification;
+  const { file: _file, ...number } = ssn;
+  return {
+    applicant,
+    identification_data: { availableToUpload_id: 'No', no_doc_reason: 'later' },
+    ...address,
+    ssn_data: { ...number, availableToUpload_ssn: 'No', no_doc_reason: 'later' },
+  };
+}
+
+/** The answers of step 2 as the list that its save takes. */
+function questions(): Part {
+  const groups: Record<string, Part> = Object.assign({}, ...Object.values(application['applicant-details']));
+  return { questions: Object.entries(groups).map(([name, group]) => ({ name, ...group })) };
+}
+
+/** One employer, one other income, one account; their proofs come later. */
+async function income(applicant: Applicant): Promise<Part> {
+  const source = async (document_id: string) => (await send(applicant, 'income/addsource', { document_id })).id;
+  const [employer] = application.income.employers.employer;
+  const [account] = application.income.banking.banking;
+  const list = async (type: string, row: Part = {}) => [{ ...row, files: undefined, ...LATER, id: await source(type) }];
+  return {
+    employment_details: { response: 'Yes', employer: await list('3', employer) },
+    other_income_details: { response: 'Yes', otherincome: await list('7', { ...HOUSING, monthly_income: 950 }) },
+    banking_details: { response: 'Yes', banking: await list('6', account) },
+  };
+}
+
+async function submit(applicant: Applicant, { flows }: Persona): Promise<void> {
+  const { request, headers, trnId } = applicant;
+  const { recordset } = await demand(await request.get(`/api/payment/fees/${trnId}`, { headers }));
+  const fee = (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee ?? 0;
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
+  const token = (await (await request.post('/sandbox/v1/tokens', { data: { card } })).json()).id;
+  const amount = Math.round(fee * 100);
+  const { consent, payment } = flows.application.payment ?? {};
+  const signature = { ...application.payment.signature, name: (payment as Part).cname };
+  const answers = { consent, payment, signature };
+  await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount });
+}
+
+/** A stroke on white, as a signature is sent. */
+async function scribble(): Promise<string> {
+  const svg =
+    '<svg width="380" height="200"><path d="M60 120q60-90 110 0t150-20" fill="none" stroke="#111" stroke-width="3"/></svg>';
+  const png = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}

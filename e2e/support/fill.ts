@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeDocument } from './documents';
+
+type Path = (string | number)[];
+
+/** A section on a page, and where its documents are made. */
+export interface Sheet {
+  page: Page;
+  section: string;
+  folder: string;
+}
+
+/** Fills a section as an applicant would, in the order of the persona's answers: rows are added, files chosen, everything else typed or picked. */
+export async function fillSection(sheet: Sheet, answers: unknown): Promise<void> {
+  await fillValue(sheet, [], answers);
+}
+
+/** The control of a field: `('employers', ['employer', 0, 'position'])` → `#employers_employer_0_position`. */
+export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path: Path): Locator {
+  return page.locator(`[id="${[section, ...path].join('_')}"]`);
+}
+
+async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {
+  if (isFileList(value)) return upload(sheet, path, value);
+  if (Array.isArray(value)) return fillRows(sheet, path, value);
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) await fillValue(sheet, [...path, name], inner);
+    return;
+  }
+  await fillControl(fieldOf(sheet, path), value as string | number | boolean);
+}
+
+async function fillRows(sheet: Sheet, path: Path, rows: unknown[]): Promise<void> {
+  const list = fieldOf(sheet, path);
+  for (const [index, row] of rows.entries()) {
+    const last = Object.keys(Object(row)).find((name) => typeof Object(row)[name] !== 'object');
+    const first = fieldOf(sheet, [...path, index]).or(fieldOf(sheet, [...path, index, String(last)]));
+    if (index > 0) await list.locator(':scope > button').last().click();
+    await expect(first.first()).toBeVisible();
+    await fillValue(sheet, [...path, index], row);
+  }
+}
+
+async function fillControl(control: Locator, value: string | number | boolean): Promise<void> {
+  // What the program sets itself (the first address is the current one) has no control.
+  if (typeof value === 'boolean' && !(await appears(control))) return;
+  await control.waitFor({ state: 'visible' });
+  const kind = await control.evaluate((element) => (element as HTMLInputElement).type ?? element.getAttribute('role'));
+  if (kind === 'radiogroup') return choose(control.locator(`input[value="${value}"]`));
+  if (kind === 'checkbox') return control.setChecked(value === true);
+  if (kind === 'select-one') return void (await control.selectOption(String(value)));
+  if (await control.evaluate((element) => (element as HTMLInputElement).readOnly)) return;
+  await typeInto(control, asTyped(value));
+}
+
+/** A Yes that opens a list of sources shows once the server has made the first of them. */
+async function choose(radio: Locator): Promise<void> {
+  await radio.click();
+  await expect(radio).toBeChecked();
+}
+
+function appears(control: Locator): Promise<boolean> {
+  return control.waitFor({ state: 'attached', timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function typeInto(control: Locator, text: string): Promise<void> {
+  // What has a mask is typed key by key, as its mask lives on keys; the rest is put in at once, as a password manager does.
+  if (
+    await control.evaluate((element) => ['numeric', 'decimal', 'tel'].includes((element as HTMLInputElement).inputMode))
+  ) {
+    await control.click();
+    await control.press('ControlOrMeta+a');
+    await control.pressSequentially(text);
+  } else {
+    await control.fill(text);
+  }
+  if ((await control.getAttribute('role')) === 'combobox') await control.press('Escape');
+  await control.blur();
+}
+
+/** An answer the way a person types it: dates with the month first, phones without the country. */
+function asTyped(value: string | number | boolean): string {
+  const text = String(value);
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year) return `${month}/${day}/${year}`;
+  return /^1\d{10}$/.test(text) ? text.slice(1) : text;
+}
+
+type FileWish = { document: string };
+
+function isFileList(value: unknown): value is FileWish | FileWish[] {
+  return [value].flat().some((item) => typeof item === 'object' && item !== null && 'document' in item);
+}
+
+async function upload(sheet: Sheet, path: Path, wish: FileWish | FileWish[]): Promise<void> {
+  // The id is on the chooser while a file may be added, on the whole field afterwards.
+  const field = fieldOf(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
+  for (const [index, { document }] of [wish].flat().entries()) {
+    const file = await makeDocument(document, sheet.folder);
+    const chooser = field.locator('input[type=file]');
+    await expect(chooser).toBeEnabled({ timeout: 10_000 });
+    await chooser.setInputFiles(file);
+    await expect(field.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(index + 1, { timeout: 20_000 });
+  }
+}

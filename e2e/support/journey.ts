@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { fillSection } from './fill';
+
+type Sections = Record<string, unknown>;
+
+/** A persona file, as far as a journey reads it. */
+export interface Persona {
+  link: string;
+  applicant: { first_name: string; last_name: string };
+  flows: { entry: Record<string, Sections>; application: Record<string, Sections> };
+  card?: { number: string; expiry: string; cvc: string };
+}
+
+/** A fresh applicant of a persona: everything the same but the e-mail address, which is taken once per subscriber. */
+export function freshCopy<T extends Persona>(persona: T, tag: string): T {
+  const copy = structuredClone(persona);
+  const email = `${tag}.${Date.now().toString(36)}@example.com`;
+  for (const step of Object.values(copy.flows.entry))
+    for (const section of Object.values(step)) {
+      const answers = section as Record<string, unknown>;
+      for (const name of ['email', 'reEmail']) if (name in answers) answers[name] = email;
+    }
+  return copy;
+}
+
+/** Called on each page of a journey once it is filled in. */
+type Look = () => Promise<void>;
+
+const unseen: Look = async () => undefined;
+
+/** From the entry link to the first step: registration and the terms. */
+export async function register(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
+  await page.goto(persona.link);
+  await expect(page.getByRole('heading', { name: 'Please register to start your application' })).toBeVisible();
+  for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
+    await fillSection({ page, section, folder }, answers);
+  await look();
+  await page.getByRole('button', { name: 'Start Application' }).click();
+  await expect(page).toHaveURL(/\/instruction$/);
+  await page.getByRole('button', { name: 'Agree & Continue' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Agree & Continue' }).click();
+  await expect(page).toHaveURL(/\/identification$/);
+}
+
+/** Fills every section of a step, tab after tab, and presses the shell's Next. */
+export async function completeStep(
+  page: Page,
+  persona: Persona,
+  step: string,
+  folder: string,
+  look = unseen,
+): Promise<void> {
+  const sections = Object.entries(persona.flows.application[step] ?? {});
+  for (const [index, [section, answers]] of sections.entries()) {
+    await fillSection({ page, section, folder }, answers);
+    await look();
+    if (index < sections.length - 1) await page.getByRole('button', { name: 'Next Tab' }).click();
+  }
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+}
+
+/** The last step: consent, card, signature, Submit. */
+export async function pay(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
+  const { consent, payment, signature } = persona.flows.application.payment ?? {};
+  await fillSection({ page, section: 'consent', folder }, consent);
+  await page.getByRole('button', { name: 'Payment & Signature', exact: false }).first().click();
+  await expect(page.getByText('Sandbox').first()).toBeVisible();
+  await fillCard(page, persona.card ?? { number: '', expiry: '', cvc: '' });
+  await fillSection({ page, section: 'payment', folder }, payment);
+  await fillSection({ page, section: 'signature', folder }, signature);
+  await look();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+/** Types a card into the payment provider's fields. */
+export async function fillCard(
+  page: Page,
+  { number, expiry, cvc }: { number: string; expiry: string; cvc: string },
+): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill(expiry);
+  await page.getByLabel('CVC').fill(cvc);
+}
+
+/** Signs in on the login page. */
+export async function logIn(page: Page, persona: Persona): Promise<void> {
+  await page.goto('/login');
+  await fillSection({ page, section: 'login', folder: '' }, persona.flows.entry.login?.login);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}

@@ -1,0 +1,17 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The panel of the accordion that is open, by its anchor. */
+export async function expectOpen(page: Page, anchor: string): Promise<void> {
+  await expect(page.locator('.ap-accordion[data-open=true]')).toHaveAttribute('id', anchor);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${anchor}`);
+}
+
+/** The button that opens and closes a panel. */
+export function toggleOf(page: Page, anchor: string): Locator {
+  return page.locator(`#${anchor}-toggle`);
+}
+
+/** The shell's button. */
+export function nextOf(page: Page): Locator {
+  return page.getByRole('button', { name: 'Next', exact: true });
+}

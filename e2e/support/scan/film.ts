@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { licenceBack } from './licenceCard';
+import { photograph } from './photograph';
+
+const FRAMES = 3;
+
+/** A film of a licence's back held before a camera by an unsteady hand; Motion JPEG is just its pictures, one after another. */
+export async function writeFilm(file: string, payload: string): Promise<string> {
+  const back = licenceBack(payload);
+  const frames: Buffer[] = [];
+  for (let frame = 0; frame < FRAMES; frame++)
+    frames.push(
+      await photograph(back, {
+        width: 1920,
+        rotate: 5 + frame,
+        tiltX: 4,
+        blur: 0.8,
+        noise: 4,
+        quality: 85,
+        seed: frame,
+      }),
+    );
+  await writeFile(file, Buffer.concat(frames));
+  return file;
+}

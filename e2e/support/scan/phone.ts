@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, chromium, devices, expect, type Page, test } from '@playwright/test';
+import { fillSection } from '../fill';
+import { freshCopy, type Persona, register } from '../journey';
+import { readCode } from './readCode';
+
+/** A browser whose camera plays a film; without one every camera is refused. */
+export function openBrowser(film?: string): Promise<Browser> {
+  const { launchOptions } = test.info().project.use;
+  const camera = film
+    ? [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ]
+    : ['--use-fake-device-for-media-stream'];
+  return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });
+}
+
+/** A desktop on the tab that asks for the identity document. */
+export async function openDesktop(browser: Browser, persona: Persona, folder: string): Promise<Page> {
+  const { baseURL, viewport } = test.info().project.use;
+  const page = await (await browser.newContext({ baseURL, viewport })).newPage();
+  await register(page, freshCopy(persona, 'scan'), folder);
+  const answers = persona.flows.application.identification?.['personal-details'];
+  await fillSection({ page, section: 'personal-details', folder }, answers);
+  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await expect(page.getByRole('heading', { name: "Use your phone's camera" })).toBeVisible();
+  return page;
+}
+
+/** The link in the code on the desktop. */
+export async function linkOn(desktop: Page): Promise<string> {
+  const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+  await code.scrollIntoViewIfNeeded();
+  return readCode(code);
+}
+
+/** A phone, not yet on any page. */
+export async function openPhone(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
+  const { baseURL } = test.info().project.use;
+  const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
+  const context = await browser.newContext({ ...pixel, baseURL });
+  return { page: await context.newPage(), context };
+}

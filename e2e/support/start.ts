@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeDocument } from './documents';
+import { freshCopy, type Persona } from './journey';
+import { sessionOf } from './session';
+
+/** The steps in their order, and what their pages are called. */
+export const ROUTES = {
+  identification: '/identification',
+  'applicant-details': '/identification/applicantDetail',
+  income: '/identification/incomeDetail',
+  payment: '/identification/payment',
+} as const;
+
+export type StepName = keyof typeof ROUTES;
+
+/** The document type of each field that takes files (spec 001 §9, 002 §7). */
+const FILES: Record<string, number> = {
+  'proof-of-identity.file': 2,
+  'proof-of-identity.backfile': 13,
+  'ssn.file': 4,
+  'other-details.file': 14,
+  'employers.files': 3,
+  'other-income.files': 7,
+  'banking.files': 6,
+};
+
+/** A fresh applicant of a persona, registered and signed in by the API alone. */
+export async function start<T extends Persona>(page: Page, persona: T, tag: string): Promise<T> {
+  const fresh = freshCopy(persona, tag);
+  const answers = Object.assign({}, ...Object.values(fresh.flows.entry.registration ?? {}));
+  const url = fresh.link.split('/').at(-1) ?? '';
+  const body = { ...answers, url };
+  const records = await send(page, 'post', '/api/users/register', { url, entry: fresh.link }, body);
+  const { trnid: trnId, token, refreshToken } = records as Record<string, string>;
+  // Any page of this origin opens its storage.
+  await page.goto('/healthz');
+  await page.evaluate((session) => localStorage.setItem('rental-session', JSON.stringify(session)), {
+    email: answers.email,
+    token,
+    refreshToken,
+    trnId,
+    urlGeneratedAts: url,
+  });
+  await send(page, 'post', '/api/users/updateTandC', (await sessionOf(page)).headers, { trn_id: trnId });
+  return fresh;
+}
+
+/** Gives the steps before `step` the persona's answers, as drafts that their pages then save, and opens `step`. */
+export async function startAt<T extends Persona>(page: Page, persona: T, tag: string, step: StepName): Promise<T> {
+  const fresh = await start(page, persona, tag);
+  for (const [id, route] of Object.entries(ROUTES)) {
+    if (id === step) break;
+    for (const [section, answers] of Object.entries(fresh.flows.application[id] ?? {}))
+      await draftSection(page, section, answers);
+    await page.goto(route);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForURL(({ pathname }) => pathname !== route);
+  }
+  await page.goto(ROUTES[step]);
+  return fresh;
+}
+
+/** Opens a step anew, with what the server has of it; an address that differs by its hash alone would not. */
+export async function openStep(page: Page, step: StepName): Promise<void> {
+  await page.goto('/healthz');
+  await page.goto(ROUTES[step]);
+}
+
+/** Lays answers into a section's draft, as if they had been typed; files are uploaded and sources made on the way. */
+export async function draftSection(page: Page, section: string, answers: unknown): Promise<void> {
+  const { trnId, headers } = await sessionOf(page);
+  const ready = await withFiles({ page, section, source: 0 }, answers, '');
+  await send(page, 'put', `/api/drafts/${trnId}/${section}`, headers, { answers: ready });
+}
+
+/** Where files of an answer go: `source` is the row of an income section, 0 elsewhere. */
+interface Place {
+  page: Page;
+  section: string;
+  source: number;
+}
+
+async function withFiles(place: Place, value: unknown, field: string): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((one) => withFiles(place, one, field)));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('document' in value) return uploadDocument(place, String(value.document), field);
+  const at = ['employer', 'otherincome', 'banking'].includes(field) ? await withSource(place) : place;
+  const pairs = Object.entries(value).map(async ([name, inner]) => [name, await withFiles(at, inner, name)] as const);
+  return { ...Object.fromEntries(await Promise.all(pairs)), ...(at !== place && { id: at.source }) };
+}
+
+/** A row of the income sections is a place on the server before it is filled. */
+async function withSource(place: Place): Promise<Place> {
+  const { trnId, headers } = await sessionOf(place.page);
+  const body = { trn_id: trnId, document_id: FILES[`${place.section}.files`] };
+  const { id } = await send(place.page, 'post', '/api/income/addsource', headers, body);
+  return { ...place, source: Number(id) };
+}
+
+async function uploadDocument({ page, section, source }: Place, name: string, field: string): Promise<unknown> {
+  const { trnId, headers } = await sessionOf(page);
+  const file = await makeDocument(name, path.join(process.env.E2E_FOLDER ?? '', 'made'));
+  const mimeType = file.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
+  const document_id = String(FILES[`${section}.${field}`]);
+  const files = { name: path.basename(file), mimeType, buffer: await readFile(file) };
+  const multipart = { trn_id: trnId, document_id, source_id: String(source), files };
+  const answer = await page.request.post('/api/applicant/document', { headers, multipart });
+  if (!answer.ok()) throw new Error(`The upload of ${name} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()).records.blob_path;
+}
+
+async function send(
+  page: Page,
+  method: 'post' | 'put',
+  url: string,
+  headers: Record<string, string>,
+  data: unknown,
+): Promise<Record<string, unknown>> {
+  const answer = await page.request[method](url, { headers, data });
+  if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()).records;
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createRandom } from '../e2e/support/scan/random';
+import { drawSheet } from '../tests/papers/drawSheet';
+import * as hostile from '../tests/papers/hostileFiles';
+import { CLASSES, makePaper, type Share, stylesOf } from '../tests/papers/makePaper';
+import { recentStatements, recentStubs } from '../tests/papers/recentPapers';
+
+const SHARES: Share[] = ['trained', 'held'];
+const MOST_BYTES = 10_485_760;
+
+/** `npm run papers -- <folder>`: every kind of generated document as a file, good and bad, to try uploads by hand. Everybody in them is invented. */
+async function main(folder = 'test-results/papers'): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const files = { ...(await papers()), ...(await badFiles()) };
+  for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
+  console.log(`${Object.keys(files).length} files in ${path.resolve(folder)}`);
+}
+
+async function papers(): Promise<Record<string, Buffer>> {
+  const random = createRandom(7);
+  const today = new Date().toISOString().slice(0, 10);
+  const files: Record<string, Buffer> = {
+    'robin-hale-stubs.pdf': await recentStubs(),
+    'robin-hale-statements.pdf': await recentStatements(2),
+  };
+  for (const name of CLASSES)
+    for (const share of SHARES)
+      for (const style of stylesOf(name, share))
+        files[`${name}-${share}-${style}.pdf`] = await drawSheet(makePaper({ name, share, style }, random, today));
+  return files;
+}
+
+async function badFiles(): Promise<Record<string, Buffer>> {
+  return {
+    'bad-empty.pdf': Buffer.alloc(0),
+    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), MOST_BYTES + 1),
+    'bad-program.exe.pdf': hostile.exeNamedPdf,
+    'bad-scan.pdf': await hostile.scannedPdf(),
+    'bad-password.pdf': await hostile.protectedPdf(),
+    'bad-damaged.pdf': await hostile.damagedPdf(),
+    'bad-10000-pages.pdf': hostile.manyPages(10_000),
+    'bad-deep-nesting.pdf': hostile.deepArrays(200_000),
+    'bad-bomb.pdf': hostile.bombPdf(200),
+  };
+}
+
+await main(process.argv[2]);

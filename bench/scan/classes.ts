@@ -1,0 +1,81 @@
+import type { Print } from '../../e2e/support/scan/licenceCard';
+import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
+import type { Shot } from '../../e2e/support/scan/photograph';
+import { createRandom, type Random } from '../../e2e/support/scan/random';
+
+/** One synthetic licence back: what its barcode says, how that is printed, how it was photographed. */
+export interface Still {
+  set: 'held' | 'alone';
+  kind: string;
+  payload: string;
+  print: Print;
+  shot: Shot;
+}
+
+type Class = [kind: string, count: number, shot: (random: Random, index: number) => Shot];
+
+/** As a hand holds a phone over a kitchen table: everything at once, one thing at its worst. The bar is judged on these. */
+const HELD: Class[] = [
+  ['1280 wide', 10, (random) => ({ ...byHand(random), width: 1280 })],
+  ['1920 wide', 12, (random) => ({ ...byHand(random), width: 1920 })],
+  ['2560 wide', 6, (random) => ({ ...byHand(random), width: 2560 })],
+  ['3840 wide', 4, (random) => ({ ...byHand(random), width: 3840 })],
+  ['rotated 4 to 10 degrees', 8, (random, n) => ({ ...byHand(random), rotate: random.real(4, 10) * (n % 2 ? 1 : -1) })],
+  ['blurred by 1.2 to 1.8 pixels', 6, (random) => ({ ...byHand(random), blur: random.real(1.2, 1.8) })],
+  [
+    'tilted by 10 to 16 degrees',
+    6,
+    (random, n) => ({ ...byHand(random), [n % 2 ? 'tiltX' : 'tiltY']: random.real(10, 16) }),
+  ],
+  ['noise of 10 to 16 levels', 6, (random) => ({ ...byHand(random), noise: random.real(10, 16) })],
+  ['low light, 50 to 75 % lost', 6, (random) => ({ ...byHand(random), dark: random.real(0.5, 0.75), noise: 4 })],
+  ['JPEG quality 60 to 70', 6, (random) => ({ ...byHand(random), quality: random.int(60, 70) })],
+];
+
+const steps = (name: keyof Shot, values: number[]) => (_: Random, n: number) => ({ [name]: values[n % values.length] });
+
+/** Laid flat under the camera, level, with one thing wrong: where any reader does well. */
+const ALONE: Class[] = [
+  ['width 960 to 3840', 5, steps('width', [960, 1280, 1920, 2560, 3840])],
+  ['rotated by 2 to 10 degrees', 10, steps('rotate', [2, -2, 4, -4, 6, -6, 8, -8, 10, -10])],
+  ['blur of 1 to 2 pixels', 6, steps('blur', [1, 1.5, 2])],
+  ['tilted by 8 to 25 degrees', 6, (_, n) => ({ [n % 2 ? 'tiltX' : 'tiltY']: [8, 15, 25][n % 3] })],
+  ['noise of 8 to 25 levels', 6, steps('noise', [8, 15, 25])],
+  ['light, 40 to 75 % lost', 6, steps('dark', [0.4, 0.6, 0.75])],
+  ['JPEG quality 60 to 95', 6, steps('quality', [60, 75, 95])],
+];
+
+/** Every still of a run, the same for the same seed; `share` takes a part of each class. */
+export function stillsOf(seed: number, share: number): Still[] {
+  const random = createRandom(seed);
+  const make = (set: Still['set'], classes: Class[]) =>
+    classes.flatMap(([kind, count, shot]) =>
+      Array.from({ length: Math.max(1, Math.round(count * share)) }, (_, n) => ({
+        set,
+        kind,
+        ...stillOf(shot(random, n), random),
+      })),
+    );
+  return [...make('held', HELD), ...make('alone', ALONE)];
+}
+
+function stillOf(shot: Shot, random: Random): Pick<Still, 'payload' | 'print' | 'shot'> {
+  const print = { columns: random.int(10, 17), eclevel: random.int(3, 5) };
+  const payload = licencePayload(inventHolder(random), random.int(1, 12));
+  return { payload, print, shot: { seed: random.int(1, 1e9), ...shot } };
+}
+
+function byHand(random: Random): Shot {
+  return {
+    width: 1600,
+    rotate: random.real(-10, 10),
+    tiltX: random.real(-12, 12),
+    tiltY: random.real(-12, 12),
+    blur: random.real(0.3, 1.4),
+    noise: random.real(2, 12),
+    shade: random.real(0, 0.4),
+    dark: random.real(0, 0.4),
+    quality: random.int(60, 95),
+    fill: random.real(0.75, 0.9),
+  };
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface BuiltServer {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server on a free port and a fresh data folder that goes with it. @throws Error when it is not ready in a minute */
+export async function startBuiltServer(): Promise<BuiltServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
+  const env = { ...process.env, DATABASE_URL: undefined, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100' };
+  const child = spawn(process.execPath, ['dist/server/main.js'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const address = `http://127.0.0.1:${port}`;
+  await untilReady(`${address}/readyz`, child);
+  return {
+    address,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 240 && child.exitCode === null; tries++) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The built server was not ready at ${url}; run 'npm run build' first`);
+}

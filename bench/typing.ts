@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { preview } from 'vite';
+import { verdictLines } from './typing/bars';
+import { launchBrowser } from './typing/browser';
+import { buildContenders, hasPeers, OUT } from './typing/build';
+import { CONTENDERS } from './typing/contenders';
+import { measure, type Sample } from './typing/measure';
+import { table } from './typing/table';
+
+/*
+ * Types into the employers section, drawn by this project's engine and by its peers, in one run: contenders take turns, in
+ * reverse order every other round, so that what else the machine does falls on all alike. Fails when the engine misses a bar.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '4' },
+    rows: { type: 'string', default: '3,20' },
+    only: { type: 'string' },
+    port: { type: 'string', default: '4310' },
+    /** Measures what the last run built. */
+    built: { type: 'boolean', default: false },
+  },
+});
+const sizes = values.rows.split(',').map(Number);
+const wanted = CONTENDERS.filter(
+  ({ file }) => !values.only || values.only.split(',').includes(file.replace(/\.\w+$/, '')),
+);
+
+if (!hasPeers())
+  spawnSync('npm', ['ci', '--prefix', import.meta.dirname, '--no-audit', '--no-fund'], { stdio: 'inherit' });
+if (!values.built) await buildContenders(Math.max(...sizes));
+const server = await preview({
+  configFile: false,
+  root: OUT,
+  build: { outDir: OUT },
+  preview: { port: Number(values.port), strictPort: true },
+  logLevel: 'error',
+});
+const browser = await launchBrowser();
+const samples: Sample[] = [];
+try {
+  for (let round = 0; round < Number(values.rounds); round++)
+    for (const rows of sizes)
+      for (const contender of round % 2 ? [...wanted].reverse() : wanted) {
+        samples.push(await measure(browser, `http://localhost:${values.port}`, contender, rows));
+        process.stderr.write('.');
+      }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+for (const rows of sizes)
+  console.log(
+    table(
+      samples.filter((sample) => sample.rows === rows),
+      rows,
+    ),
+  );
+const { lines, held } = verdictLines(samples, sizes);
+console.log(lines.join('\n'));
+process.exitCode = held ? 0 : 1;

@@ -1,0 +1,51 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { themePlugin } from '../../src/engine/theme/themePlugin';
+import { benchSection } from './section';
+
+const HERE = import.meta.dirname;
+export const OUT = path.join(HERE, '../dist/typing');
+
+/** Builds every contender for production into `OUT`, the section's compiled validator beside them. */
+export async function buildContenders(maxRows: number): Promise<void> {
+  const { plain, validator, schema, ui } = benchSection(maxRows);
+  const section = {
+    served: { ...plain, strict: undefined, tests: undefined, validator: '/validator.js' },
+    strict: plain.strict,
+    schema,
+    ui,
+  };
+  await build({
+    configFile: false,
+    root: HERE,
+    logLevel: 'error',
+    plugins: [react(), themePlugin(), virtualSection(section)],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      dedupe: ['react', 'react-dom'],
+      alias: { 'markdown-to-jsx/react': path.join(HERE, '../../src/engine/plainMarkdown.tsx') },
+    },
+    build: { outDir: OUT, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
+  });
+  writeFileSync(path.join(OUT, 'validator.js'), validator);
+}
+
+function virtualSection(values: Record<string, unknown>): Plugin {
+  return {
+    name: 'bench-section',
+    resolveId: (id) => (id === 'virtual:section' ? `\0${id}` : undefined),
+    load: (id) =>
+      id === '\0virtual:section'
+        ? Object.entries(values)
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+            .join('\n')
+        : undefined,
+  };
+}
+
+/** Whether the peers of bench/package.json are there. */
+export function hasPeers(): boolean {
+  return existsSync(path.join(HERE, '../node_modules/survey-core'));
+}

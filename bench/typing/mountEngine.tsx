@@ -1,0 +1,41 @@
+import '@fontsource-variable/public-sans/wght.css';
+import 'virtual:theme.css';
+import { served } from 'virtual:section';
+import { createRoot } from 'react-dom/client';
+import { loadChecker } from '../../src/engine/loadChecker';
+import { SectionForm, type SectionFormProps } from '../../src/engine/SectionForm';
+import type { FormServices } from '../../src/model/formContext';
+import type { Answers } from '../../src/model/types';
+
+const noDocuments: [] = [];
+
+/** A world with no files and nobody to ask: typing needs neither. */
+const services: FormServices = {
+  suggestAddresses: async () => [],
+  documents: {
+    list: () => noDocuments,
+    subscribe: () => () => undefined,
+    upload: () => Promise.reject(new Error('The bench uploads nothing')),
+    remove: async () => undefined,
+    address: async () => '',
+  },
+  sources: { add: async () => ({ id: 0 }), remove: async () => undefined },
+  confirm: async () => false,
+  alert: async () => undefined,
+  announce: () => undefined,
+};
+
+/** The real section form with the real widgets, theme and compiled rules. */
+export async function mountEngine(root: HTMLElement, answers: Answers, mode: SectionFormProps['mode']): Promise<void> {
+  const checker = await loadChecker(served);
+  createRoot(root).render(
+    <SectionForm
+      section={served}
+      checker={checker}
+      context={{ today: '2026-11-21' }}
+      services={services}
+      initial={answers}
+      mode={mode}
+    />,
+  );
+}

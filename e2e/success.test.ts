@@ -137,7 +137,7 @@ test('the documents: all sections, locked choices, and a review that is asked fo
     .filter({ hasText: 'Pecan Street Credit Union' })
     .locator('input[type=file]')
     .setInputFiles(await makeDocument('bank-statement', folder));
-  await expect(sections.filter({ hasText: 'Pecan Street Credit Union' }).getByRole('listitem')).toHaveCount(1, {
+  await expect(sections.getByRole('button', { name: 'View bank-statement.pdf in a new tab' })).toBeVisible({
     timeout: 20_000,
   });
   expect(await axeFindings(page)).toEqual([]);

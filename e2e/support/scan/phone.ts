@@ -12,7 +12,7 @@ export function openBrowser(film?: string): Promise<Browser> {
         '--use-fake-device-for-media-stream',
         `--use-file-for-fake-video-capture=${film}`,
       ]
-    : ['--use-fake-device-for-media-stream'];
+    : ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });
 }
 

@@ -3,6 +3,7 @@ import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
 import { get, put } from './client';
 import { findKept, forgetKept, keepDraft, keptSections, type TypedDraft } from './keptDrafts';
+import { connectedSession } from './sessionSource';
 
 /** What was typed into a section and not yet saved with its step. */
 export interface Draft {
@@ -50,16 +51,23 @@ export async function putOrKeepDraft(
   draft: TypedDraft,
   isLeaving: boolean,
 ): Promise<string | undefined> {
-  if (!navigator.onLine) await keepDraft(trnId, section, draft);
+  if (!navigator.onLine) await keepWhileSignedIn(trnId, section, draft);
   try {
     const taken = await putDraft(trnId, section, draft, isLeaving);
     await forgetKept(trnId, section);
     return taken?.stamp;
   } catch (cause) {
-    if (mayYetArrive(toApiError(cause))) await keepDraft(trnId, section, draft);
+    if (mayYetArrive(toApiError(cause))) await keepWhileSignedIn(trnId, section, draft);
     else await forgetKept(trnId, section);
     throw cause;
   }
+}
+
+/** A log-out forgets everything; a request that fails during or after it must not bring its text back. */
+async function keepWhileSignedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
+  const isSignedIn = () => connectedSession()?.read()?.trnId === trnId;
+  if (isSignedIn()) await keepDraft(trnId, section, draft);
+  if (!isSignedIn()) await forgetKept(trnId, section);
 }
 
 /** True when another text came since the one that this follows from; `records` is then that text, a Draft. */

@@ -30,10 +30,10 @@ function mayForget(): Promise<boolean> {
 
 /** Ends the session here and on the server, and forgets everything. */
 export async function endSession(): Promise<void> {
-  // Nobody who comes after on this machine finds what was typed.
-  await forgetAllKept();
   // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.
   await logout().catch(() => undefined);
   sessionStore.clear({ logout: true });
+  // Nobody who comes after on this machine finds what was typed; by now nothing more is kept.
+  await forgetAllKept();
   dismissToasts();
 }

@@ -1,4 +1,3 @@
-import { toApiError } from './apiError';
 import { get, post } from './client';
 
 /** What kind of document a file is taken for, and how sure that is (0 to 1). */
@@ -7,17 +6,9 @@ export interface Prediction {
   confidence: number;
 }
 
-/** Whether the server predicts classes for whoever asks; without a file it only says that one is missing. */
+/** Whether the server predicts classes for whoever asks. */
 export async function isPredictionOn(): Promise<boolean> {
-  try {
-    await post('/ml/predictclass', new FormData());
-    return true;
-  } catch (cause) {
-    const { status } = toApiError(cause);
-    if (status === 400 || status === 422) return true;
-    if (status === 404) return false;
-    throw cause;
-  }
+  return (await get<{ enabled: boolean }>('/ml/predictclass')).enabled;
 }
 
 /** The class of a PDF, without keeping it (spec 003 §7, prediction test upload). */

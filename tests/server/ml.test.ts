@@ -48,6 +48,8 @@ it('is absent in production unless switched on; the banks stay', async () => {
   const app = await buildServer({ deps });
   const shut = { ...server, app, deps };
   expect((await predict(await recentStubs(), '3', shut)).statusCode).toBe(404);
+  const isOn = async (on: TestServer) => demand(await get(on, robin, '/api/ml/predictclass')).enabled;
+  expect([await isOn(server), await isOn(shut)]).toEqual([true, false]);
   expect((await app.inject({ url: '/ml/predectPaystub' })).statusCode).toBe(404);
   expect((await get(shut, robin, '/api/ml/mlbanklist')).statusCode).toBe(200);
   await app.close();

@@ -14,6 +14,12 @@ const tags = ['Prediction'];
 export function mlRoutes(api: FastifyInstance, { config }: Deps): void {
   api.get('/ml/mlbanklist', { schema: { tags, summary: 'Banks of the United States' } }, async () => answer(usBanks));
 
+  api.get(
+    '/ml/predictclass',
+    { schema: { tags, summary: 'Whether classes are predicted for whoever asks' } },
+    async () => answer({ enabled: config.predictionPages }),
+  );
+
   if (!config.predictionPages) return;
   api.post(
     '/ml/predictclass',

@@ -93,6 +93,7 @@ export const rows: Record<string, Row> = {
   'GET /api/income/checks/:trn': read(),
   'GET /api/applicant/licencematch/:trn': read(),
   'GET /api/ml/mlbanklist': read(),
+  'GET /api/ml/predictclass': read(),
   'GET /api/drafts/:trn/:section': read({ params: () => ({ section: 'address' }) }),
   'GET /api/application/summary/:trn': read(),
   // An application that comes by a property has no desired address.

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { watchConsole } from './support/console';
+import { makeDocument } from './support/documents';
+import { sessionOf } from './support/session';
+import { start } from './support/start';
+
+test('the prediction pages show the first page and the class of a PDF, keep nothing of it, and refuse what is none', async ({
+  page,
+}) => {
+  const problems = watchConsole(page);
+  await start(page, robin, 'prediction');
+  const folder = test.info().outputPath('documents');
+  for (const [route, title, document, found] of [
+    ['predectPaystub', 'Predict the class of a paystub', 'pay-stub', 'paystub'],
+    ['predectBankStatement', 'Predict the class of a bank statement', 'bank-statement', 'bank_statement'],
+  ] as const) {
+    await page.goto(`/ml/${route}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument(document, folder));
+    await expect(page.getByRole('definition').first()).toHaveText(found);
+    await expect(page.getByText(/^Confidence: \d+%$/)).toBeVisible();
+    await expect(page.locator('canvas')).toBeVisible();
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument('licence-front', folder));
+  await expect(page.getByText('This type of file is not accepted. Choose a PDF.')).toBeVisible();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  const { trnId, headers } = await sessionOf(page);
+  const kept = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
+  expect((await kept.json()).records).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('where the server has it switched off, the page is not there', async ({ page }) => {
+  await start(page, robin, 'prediction-off');
+  await page.route('**/api/ml/predictclass', (route) =>
+    route.fulfill({ json: { status: 200, success: true, message: '', records: { enabled: false } } }),
+  );
+  await page.goto('/ml/predectPaystub');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByLabel('Choose a PDF')).toHaveCount(0);
+});

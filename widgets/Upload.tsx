@@ -26,11 +26,9 @@ export function Upload(props: WidgetProps) {
     !readonly && (multiple ? paths.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) : paths.length === 0);
   const busy = !multiple && transfers.some(({ message }) => message === undefined);
 
-  async function removed(path: string): Promise<void> {
-    const gone = await remove(
-      path,
-      documents.find((each) => each.blob_path === path),
-    );
+  async function removed(path: string, onStart: () => void): Promise<void> {
+    const document = documents.find((each) => each.blob_path === path);
+    const gone = await remove(path, document, onStart);
     if (!gone) return;
     onBlur(id, undefined);
     setTimeout(() => box.current?.focus());
@@ -46,7 +44,7 @@ export function Upload(props: WidgetProps) {
               document={documents.find((each) => each.blob_path === path)}
               services={services}
               readonly={Boolean(readonly)}
-              onDelete={() => removed(path)}
+              onDelete={(onStart) => removed(path, onStart)}
             />
           ))}
         </ul>

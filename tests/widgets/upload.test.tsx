@@ -137,6 +137,9 @@ describe('Upload of one file', () => {
     // Spec 003, section 9: 200 ms after the answer.
     expect(timers.mock.calls.map(([, wait]) => wait)).toContain(200);
     timers.mockRestore();
+    const deleting = await screen.findByRole('button', { name: 'Deleting... stub.pdf' });
+    expect([deleting.textContent, deleting.getAttribute('aria-disabled')]).toEqual(['Deleting...', 'true']);
+    await user.click(deleting);
     expect(services.asked).toEqual([
       { title: 'Are you sure want to delete document ?', text: 'Warning! Once deleted cannot revert back .' },
     ]);
@@ -157,6 +160,7 @@ describe('Upload of one file', () => {
     await user.click(screen.getByRole('button', { name: 'Delete id.png' }));
     await waitFor(() => expect(services.alerts).toEqual(['Please try again.']));
     expect(value()).toBe(stored.blob_path);
+    expect((await screen.findByRole('button', { name: 'Delete id.png' })).textContent).toBe('Delete');
   });
 
   it('shows the picture of a file and what the checks found in it', async () => {

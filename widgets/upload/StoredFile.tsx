@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import type { FormServices, StoredDocument } from '../../src/model/formContext';
@@ -10,7 +11,8 @@ interface StoredFileProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  onDelete(): void;
+  /** Asks first; `onStart` is called once the answer was Yes. */
+  onDelete(onStart: () => void): Promise<void>;
 }
 
 /** A stored file: its picture and name, which open it, what the checks say of it, and a way to delete it. */
@@ -36,19 +38,33 @@ export function StoredFile({ document, services, readonly, onDelete }: StoredFil
           <span>{name}</span>
         )}
         <Findings document={document} />
-        {!readonly && (
-          <button
-            type="button"
-            className="rp-button"
-            data-variant="danger"
-            aria-label={fillText(words.deleteLabel, { name })}
-            onClick={onDelete}
-          >
-            {words.delete}
-          </button>
-        )}
+        {!readonly && <DeleteButton name={name} onDelete={onDelete} />}
       </div>
     </li>
+  );
+}
+
+/** 'Deleting...' while the file is being deleted (spec 002 §8). */
+function DeleteButton({ name, onDelete }: Pick<StoredFileProps, 'onDelete'> & { name: string }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const words = texts.upload;
+
+  async function remove() {
+    await onDelete(() => setDeleting(true));
+    setDeleting(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className="rp-button"
+      data-variant="danger"
+      aria-label={fillText(isDeleting ? words.deletingLabel : words.deleteLabel, { name })}
+      aria-disabled={isDeleting || undefined}
+      onClick={isDeleting ? undefined : remove}
+    >
+      {isDeleting ? words.deleting : words.delete}
+    </button>
   );
 }
 

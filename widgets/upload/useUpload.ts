@@ -46,9 +46,10 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks first; resolves true when the file is gone. */
-  async function remove(path: string, document: StoredDocument | undefined): Promise<boolean> {
+  /** Asks first and calls `onStart` after a Yes; resolves true when the file is gone. */
+  async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm(texts.upload.confirm))) return false;
+    onStart();
     await new Promise((resolve) => setTimeout(resolve, texts.upload.deleteMs));
     try {
       if (document) await services.documents.remove(document);

@@ -60,14 +60,14 @@ export function useOpenPanel({ panels, behind, desk, onRefuse }: Parts): OpenPan
     if ((indexOf(panels, hash) ?? home) !== index) enter(index, true);
   };
   const isFirst = useRef(true);
-  // The address is changed by links, by Back and Forward, and by hand.
+  // The address is changed by links, by Back and Forward, and by hand: then the key stays the one of a page just loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one arrival.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
     if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== place.open) enter(place.open, true);
     isFirst.current = false;
-  }, [key]);
+  }, [key, hash]);
   return {
     ...place,
     go: (index) => (indexOf(panels, hash) === index ? arrive(index) : enter(index)),

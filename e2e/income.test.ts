@@ -1,10 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
+import { watchConsole } from './support/console';
 import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
-import { stepsDone } from './support/session';
-import { draftSection, ROUTES, startAt } from './support/start';
+import { forgetSources, sessionOf, stepsDone } from './support/session';
+import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const { employers, banking } = robin.flows.application.income;
 const [employer] = employers.employer;
@@ -14,13 +15,16 @@ const overstated = { ...employers, employer: [{ ...employer, avrgross_pay: 2500 
 /** One applicant for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
+let problems: string[];
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();
+  problems = watchConsole(page);
   await startAt(page, robin, 'income', 'income');
   await fillIn(overstated);
 });
 test.afterAll(() => context.close());
+test.afterEach(() => expect(problems.splice(0)).toEqual([]));
 
 const source = () => page.locator('[id="employers_employer_0"]');
 const files = () => source().getByRole('group', { name: 'Proof of employment' });
@@ -71,6 +75,16 @@ test('the files and their first pages are there after a reload', async () => {
   expect(inks).toBeGreaterThan(20);
 });
 
+test('the last tab lists the files of each source; the first is opened again by its anchor', async () => {
+  await page.goto(`${ROUTES.income}#od`);
+  const review = page.getByRole('region', { name: 'What you have uploaded for your income and banks' });
+  await expect(review.getByRole('heading', { name: 'Paystub: Bluebonnet Books' })).toBeVisible();
+  await expect(review.getByRole('heading', { name: 'Bank Statement: Pecan Street Credit Union' })).toBeVisible();
+  await expect(review.locator('li li')).toHaveText(['pay-stub.pdf', 'w2.pdf', 'bank-statement.pdf']);
+  await page.goto(`${ROUTES.income}#ei`);
+  await expect(source()).toBeVisible();
+});
+
 for (const [what, size, message] of [
   ['an empty file', 0, 'This file is empty. Choose another one.'],
   ['a byte too many', 10 * 1024 * 1024 + 1, 'File is larger than 10MB'],
@@ -94,6 +108,8 @@ test('another type of file is refused by its name, a program renamed to .pdf by 
   await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0 program') });
   await expect(files().getByRole('button', { name: 'Try again to upload a.pdf' })).toBeVisible();
   await files().getByRole('button', { name: 'Dismiss the failed upload of a.pdf' }).click();
+  // The browser itself tells of the answer that refused it.
+  expect(problems.splice(0)).toEqual([expect.stringMatching(/status of 415 .*\/api\/applicant\/document$/)]);
 });
 
 test('No is refused while sources exist', async () => {
@@ -134,3 +150,34 @@ test("the documents' value becomes the pay in its frequency, and the form is sen
   await page.goto(`${ROUTES.income}#ei`);
   await expect(fieldOf({ page, section: 'employers' }, ['employer', 0, 'avrgross_pay'])).toHaveValue('$ 2,000.00');
 });
+
+for (const [choice, kept] of [
+  ['A different value', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
+  ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
+] as const)
+  test(`the choice '${choice}' is kept, counts as verified, and the form is sent by itself`, async () => {
+    await forgetSources(page, 'employers');
+    await draftSection(page, 'employers', overstated);
+    await openStep(page, 'income');
+    await page.goto(`${ROUTES.income}#ei`);
+    await expect(source().getByText(/gross pay on your documents comes to/)).toBeVisible({ timeout: 30_000 });
+    await next().click();
+    await alert().getByRole('radio', { name: choice }).check();
+    await alert().getByRole('button', { name: 'Confirm' }).click();
+    if (kept.new_avrgross_pay) await tellOther(String(kept.new_avrgross_pay), kept.comment);
+    await expect(page).toHaveURL(/identification\/payment$/);
+    const { trnId, headers } = await sessionOf(page);
+    const answer = await page.request.get(`/api/income/getdetails/${trnId}`, { headers });
+    const [saved] = (await answer.json()).records.employment_details.employer;
+    expect(saved).toMatchObject({ monthly_avr_gross: 4333.33, gross_pay_verify: true, pay_frequency: 'Bi-Weekly' });
+    const { avrgross_pay, new_avrgross_pay, comment } = saved;
+    expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
+  });
+
+/** The second dialog: a monthly gross of neither side, and why. */
+async function tellOther(amount: string, comment: string): Promise<void> {
+  const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
+  await other.getByLabel('Monthly gross pay in dollars').fill(amount);
+  await other.getByRole('textbox').last().fill(comment);
+  await other.getByRole('button', { name: 'Save' }).click();
+}

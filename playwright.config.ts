@@ -15,8 +15,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // A machine shared with others may stall; what passes only at the second try is told as flaky.
   retries: process.env.CI ? 1 : 0,
-  fullyParallel: false,
-  workers: 1,
+  // Most of a test is waiting (locks, timers, the network's pauses): three at a time keep two cores busy.
+  fullyParallel: true,
+  workers: 3,
   reporter: [['list'], ['json']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

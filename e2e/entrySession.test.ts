@@ -9,6 +9,8 @@ const password = robin.flows.entry.login.login.password;
 /** One applicant for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
+// One applicant serves them all.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();

@@ -16,6 +16,8 @@ const overstated = { ...employers, employer: [{ ...employer, avrgross_pay: 2500 
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
+// One applicant serves them all.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();

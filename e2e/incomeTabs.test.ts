@@ -16,6 +16,8 @@ let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
 let problems: string[];
+// One applicant serves them all.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   applicant = await makeApplicant(context.request, freshCopy(robin, 'tabs'), false);

@@ -15,7 +15,7 @@ const EXPIRED = 'The session has expired. Please close the tab and scan the barc
 const holder = { ...inventHolder(createRandom(21)), first: 'ROBIN', last: 'HALE' };
 
 // Two browsers and a film: on a busy machine a scan takes its time.
-test.describe.configure({ timeout: 360_000 });
+test.describe.configure({ mode: 'default', timeout: 360_000 });
 
 let film: string;
 let front: string;

@@ -37,6 +37,8 @@ const statuses = [
 /** One applicant for the whole file; how far the application is, the tests pretend. */
 let context: BrowserContext;
 let page: Page;
+// One applicant serves them all.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();

@@ -12,6 +12,8 @@ import { freshCopy } from './support/journey';
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
+// One applicant serves them all.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();

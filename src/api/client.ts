@@ -8,7 +8,7 @@ import axios, {
 import { nanoid } from 'nanoid';
 import { ApiError, toApiError } from './apiError';
 import { renewSession } from './renewSession';
-import { connectedSession } from './sessionSource';
+import { type Credentials, connectedSession } from './sessionSource';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -82,9 +82,13 @@ function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const lang = globalThis.document?.documentElement.lang;
   if (lang) config.headers.set('accept-language', lang);
   const credentials = config.session === 'none' ? undefined : connectedSession()?.read();
-  if (!credentials) return config;
-  config.headers.set({ email: credentials.email, authorization: credentials.token, trn_id: credentials.trnId });
+  if (credentials) config.headers.set(credentialHeaders(credentials));
   return config;
+}
+
+/** The headers that say who is asking (api.md, Conventions). */
+export function credentialHeaders({ email, token, trnId }: Credentials): Record<string, string> {
+  return { email, authorization: token, trn_id: trnId };
 }
 
 /** Tells the session how long it lasts from this answer on. */

@@ -51,6 +51,8 @@ export async function putOrKeepDraft(
   draft: TypedDraft,
   isLeaving: boolean,
 ): Promise<string | undefined> {
+  // A page that goes because of a log-out has nothing more to send.
+  if (!isSignedIn(trnId)) return undefined;
   if (!navigator.onLine) await keepWhileSignedIn(trnId, section, draft);
   try {
     const taken = await putDraft(trnId, section, draft, isLeaving);
@@ -65,9 +67,12 @@ export async function putOrKeepDraft(
 
 /** A log-out forgets everything; a request that fails during or after it must not bring its text back. */
 async function keepWhileSignedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
-  const isSignedIn = () => connectedSession()?.read()?.trnId === trnId;
-  if (isSignedIn()) await keepDraft(trnId, section, draft);
-  if (!isSignedIn()) await forgetKept(trnId, section);
+  if (isSignedIn(trnId)) await keepDraft(trnId, section, draft);
+  if (!isSignedIn(trnId)) await forgetKept(trnId, section);
+}
+
+function isSignedIn(trnId: string): boolean {
+  return connectedSession()?.read()?.trnId === trnId;
 }
 
 /** True when another text came since the one that this follows from; `records` is then that text, a Draft. */

@@ -1,8 +1,9 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ApplicationType } from '../model/types';
 import type { ApiError } from './apiError';
-import { call, type Envelope, get, idempotent, post } from './client';
+import { call, credentialHeaders, type Envelope, get, idempotent, post } from './client';
 import { type EntryLink, entryHeaders } from './forms';
+import type { Credentials } from './sessionSource';
 
 /** Records of a login (spec 000, section 3, Login response records). */
 export interface LoginRecords {
@@ -58,9 +59,9 @@ export function exchangeCode(code: { trn_id: string; url: string; token: string 
   return call<LoginRecords>({ url: '/users/exchange', method: 'post', data: code, session: 'none' });
 }
 
-/** Ends the session on the server. The tokens are read before it is sent, and a stale one is not renewed for this. */
-export function logout(): Promise<unknown> {
-  return post('/users/logout', undefined, { retried: true });
+/** Ends a session on the server, be it the browser's own no longer; a stale token is not renewed for this. */
+export function logout(session: Credentials): Promise<unknown> {
+  return post('/users/logout', undefined, { session: 'none', headers: credentialHeaders(session), retried: true });
 }
 
 /** POST /users/forgotPassword: the server answers the same whether or not it knows the address. */

@@ -18,8 +18,9 @@ export const phoneMask: MaskitoOptions = {
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   if (text.trim().startsWith('+')) return /^1?$|^1\d{1,9}$/.test(digits) ? `+${digits}` : digits;
-  if (digits === '') return undefined;
-  return /^1\d{10}$/.test(digits) ? digits : `1${digits}`;
+  // No area code begins with 1: with or without the mask, the first 1 is the country's.
+  const national = digits.replace(/^1/, '');
+  return national === '' ? undefined : `1${national}`;
 }
 
 /** The text of a stored number: `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'`. */

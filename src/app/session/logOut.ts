@@ -30,10 +30,12 @@ function mayForget(): Promise<boolean> {
 
 /** Ends the session here and on the server, and forgets everything. */
 export async function endSession(): Promise<void> {
-  // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.
-  await logout().catch(() => undefined);
+  const session = sessionStore.read();
+  // Here first: no call goes out any more with tokens that are about to end, and nothing more is kept.
   sessionStore.clear({ logout: true });
-  // Nobody who comes after on this machine finds what was typed; by now nothing more is kept.
-  await forgetAllKept();
   dismissToasts();
+  // Nobody who comes after on this machine finds what was typed.
+  await forgetAllKept();
+  // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.
+  await logout(session).catch(() => undefined);
 }

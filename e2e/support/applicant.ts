@@ -27,7 +27,7 @@ export async function makeApplicant(request: APIRequestContext, persona: Persona
     ['income/savedetails', await income(applicant)],
   ] as const)
     await send(applicant, path, { version: 0, ...body });
-  if (pay) await submit(applicant, persona);
+  if (pay) await handIn(applicant, persona);
   return applicant;
 }
 
@@ -108,7 +108,8 @@ async function income(applicant: Applicant): Promise<Part> {
   };
 }
 
-async function submit(applicant: Applicant, { flows }: Persona): Promise<void> {
+/** Signs, pays and so submits an application whose three steps are saved. */
+export async function handIn(applicant: Applicant, { flows }: Persona): Promise<void> {
   const { request, headers, trnId } = applicant;
   const { recordset } = await demand(await request.get(`/api/payment/fees/${trnId}`, { headers }));
   const fee = (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee ?? 0;

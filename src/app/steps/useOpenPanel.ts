@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /**
- * Which panel is open, told by the address (`#poi`). Panels open in order: when an earlier one is wrong, that one opens
+ * Which panel is open, told by the address (`#poi`); one that opens at a later panel by itself is given it. Panels open in order: when an earlier one is wrong, that one opens
  * instead and its messages show; the address is then replaced, not added to, so that Back is never a trap
  * (spec 001, section 2, and section 4, Sections in both steps).
  */
@@ -64,7 +64,9 @@ export function useOpenPanel({ panels, behind, desk, onRefuse }: Parts): OpenPan
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one arrival.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
-    if (!isFirst.current) arrive(wanted ?? home);
+    const isNamed = wanted !== undefined || home === 0;
+    if (!isNamed) enter(isFirst.current ? place.open : home, true);
+    else if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== place.open) enter(place.open, true);
     isFirst.current = false;
   }, [key, hash]);

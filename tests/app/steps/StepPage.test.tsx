@@ -52,6 +52,17 @@ describe('a step being filled in', () => {
     expect(screen.queryByText('There is a problem')).toBeNull();
   });
 
+  it('names the later panel that it opens at in the address, and none where it opens at the first', async () => {
+    const { unmount } = renderApp(path, stepApi({ version: 1, ...whole, address: [] }), signedIn);
+    await waitFor(() => expect(window.location.hash).toBe('#address'));
+    expect(openPanel()).toBe('address');
+    unmount();
+    renderApp(path, stepApi({ applicant: withoutBirth }), signedIn);
+    await toggle(/^Address/);
+    expect(openPanel()).toBe('personal-details');
+    expect(window.location.hash).toBe('');
+  });
+
   it('brings a draft back and keeps each change as one', async () => {
     const draft = records({ answers: { ...personal, middle_name: 'Luz' } });
     const { requests, user } = renderApp(

@@ -1,9 +1,9 @@
 import { get, idempotent, post } from './client';
 import type { StepRecords, StepSave } from './stepRecords';
 
-/** The contextual questions of step 2 with their answers, in the server's order (spec 001, section 7). */
+/** The contextual questions of step 2 with their answers, in the server's order, asked for as the only role there is (spec 000 §6, 001 §7). */
 export function getQuestions(trnId: string): Promise<StepRecords> {
-  return get(`/contextual/getdetails/${encodeURIComponent(trnId)}`);
+  return get(`/contextual/getdetails/${encodeURIComponent(trnId)}`, { params: { RoleName: 'Applicant' } });
 }
 
 /** Saves step 2 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */

@@ -181,7 +181,9 @@ describe.each(engines)('the steps of an application on $name', (engine) => {
   it('gives the questions back in order with their wording beside them', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'applicant-details');
-    const records = demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
+    const call = `/api/contextual/getdetails/${robin.trn}`;
+    expect((await get(server, robin, `${call}?RoleName=Agent`)).statusCode).toBe(400);
+    const records = demand(await get(server, robin, `${call}?RoleName=Applicant`));
     const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name);
     expect(names(records.questions).slice(0, 3)).toEqual(['anyone_over_18', 'co_occupants', 'is_co_signer']);
     expect(names(records.groups)).toEqual(names(records.questions));

@@ -22,6 +22,9 @@ type Body = Record<string, unknown>;
 
 const tags = ['Steps'];
 
+/** Only the applicant role is known (spec 000 §6). */
+const roleQuery = { type: 'object', properties: { RoleName: { enum: ['Applicant'] } } };
+
 /** Loading and saving steps 1 to 3 as a whole (spec 001 §7, 002 §7). */
 export function stepRoutes(api: FastifyInstance, deps: Deps): void {
   api.get<Trn>(
@@ -56,7 +59,7 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
 
   api.get<Trn>(
     '/contextual/getdetails/:trn',
-    { schema: { tags, summary: 'Step 2 as stored' } },
+    { schema: { tags, summary: 'Step 2 as stored', querystring: roleQuery } },
     async ({ applicant }) => {
       const open = await openStep(deps, applicant, 'application', 'applicant-details');
       const licence = await seeLicence(deps, applicant);

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
 
-/** `.rp-grid` lays fields in a row from 768 px on; `.rp-list` holds `.rp-row` cards, each with a `.rp-row-head`. */
+/** `.rp-grid` lays fields in a row from 766 px on (spec 001 §9); `.rp-list` holds `.rp-row` cards, each with a `.rp-row-head`. */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
     display: 'grid',

@@ -16,7 +16,7 @@ export const system = createSystem(defaultBaseConfig, {
   preflight: true,
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
-  theme: { breakpoints: { sm: '480px', md: '768px', lg: '1280px' }, tokens, recipes },
+  theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, recipes },
   globalCss: {
     ...page,
     ...controls,

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
@@ -130,8 +130,21 @@ test('a picture of a pet is document 14, stays with its entry, and step 2 is sav
   await page.waitForURL(`**${ROUTES.income}`);
 
   await page.goto(`${ROUTES['applicant-details']}#others`);
+  const dialog = page.getByRole('alertdialog');
+  const fails = (route: Route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { status: 500, success: false, message: 'Broken', records: null } })
+      : route.continue();
+  await page.route('**/api/contextual/petimage/**', fails);
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await field.getByRole('button', { name: 'Delete passport.jpg' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Are you sure want to delete document ?' });
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
+  expect((await refused).status()).toBe(500);
+  await expect(page.getByRole('status').filter({ hasText: 'Error in delete document' })).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+  await page.unroute('**/api/contextual/petimage/**');
+  await field.getByRole('button', { name: 'Delete passport.jpg' }).click();
+  await expect(dialog).toContainText('Are you sure want to delete document ?');
   await expect(dialog).toContainText(WARNING);
   const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click();

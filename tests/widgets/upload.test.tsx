@@ -163,6 +163,17 @@ describe('Upload of one file', () => {
     expect((await screen.findByRole('button', { name: 'Delete id.png' })).textContent).toBe('Delete');
   });
 
+  it('shows nothing of a file that cannot be deleted where the schema says so: it is announced, and the file stays', async () => {
+    const stored = storedDocument('rex.png');
+    const services = createFakeServices({ documents: [stored], removeFails: 'Error in delete document' });
+    const quiet = { ...options, quietDelete: true };
+    const { user, value } = drawUpload({ services, options: quiet, value: stored.blob_path });
+    await user.click(await screen.findByRole('button', { name: 'Delete rex.png' }));
+    await waitFor(() => expect(services.said).toContain('Error in delete document'));
+    expect(services.alerts).toEqual([]);
+    expect(value()).toBe(stored.blob_path);
+  });
+
   it('shows the picture of a file and what the checks found in it', async () => {
     const messages = [
       { message: 'The name differs from your application.', isDeleted: false },

@@ -54,12 +54,18 @@ export function useUpload(props: WidgetProps) {
     try {
       if (document) await services.documents.remove(document);
     } catch (error) {
-      await services.alert({ title: error instanceof Error ? error.message : String(error) });
+      await tellFailure(error instanceof Error ? error.message : String(error));
       return false;
     }
     answer(paths().filter((each) => each !== path));
     services.announce(fillText(texts.upload.deleted, { name: document?.name ?? texts.upload.unnamed }));
     return true;
+  }
+
+  /** Spec 001 §8: nothing is shown where a document of step 2 cannot be deleted; the file is still there to be seen. */
+  async function tellFailure(title: string): Promise<void> {
+    if (options.quietDelete) services.announce(title);
+    else await services.alert({ title });
   }
 
   function cancel(each: Transfer): void {

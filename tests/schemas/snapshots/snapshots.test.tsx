@@ -20,6 +20,7 @@ const given = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) =>
 // The heavier widgets come with an import of their own.
 beforeAll(() =>
   Promise.all([
+    import('../../../widgets/BankName'),
     import('../../../widgets/Upload'),
     import('../../../widgets/upload/SourceChecks'),
     import('../../../widgets/Signature'),
@@ -33,7 +34,7 @@ async function outlines(section: string, config: string) {
   const overlay = configOverlay(files[`configs/${config}.json`] as SampleConfig);
   const plain = resolveSection(catalogue.section(section), overlay, catalogue.messages);
   renderForm(plain, { initial: (fillPersona(given[section]) ?? {}) as Answers });
-  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  await waitFor(() => expect(document.querySelector('[aria-busy=true], .rp-waiting')).toBeNull(), { timeout: 10_000 });
   // The names of files come from a call of their own.
   await act(() => new Promise((done) => setTimeout(done, 20)));
   const form = outlineForm(document.body);

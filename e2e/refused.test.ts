@@ -3,6 +3,7 @@ import refused from '../schemas/personas/refused.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fieldOf, fillSection } from './support/fill';
+import { expectMessages } from './support/messages';
 import { forgetSources, stepsDone } from './support/session';
 import { draftSection, startAt } from './support/start';
 
@@ -71,16 +72,6 @@ async function emptyRequired(page: Page, section: string, errors: Record<string,
     if (message !== 'Required') continue;
     if (await control.and(page.locator('input')).count()) await control.fill('');
     if (await control.and(page.locator('select')).count()) await control.selectOption('');
-  }
-}
-
-async function expectMessages(page: Page, section: string, errors: Record<string, string>): Promise<void> {
-  for (const [pointer, message] of Object.entries(errors)) {
-    const path = pointer.split('/').slice(1);
-    // A control that draws a whole list (phone numbers) says what is wrong with a row once, below its own label.
-    const places = path.map((_, end) => fieldOf({ page, section }, [`${path.slice(0, end + 1).join('_')}__error`]));
-    const place = places.reduce((any, next) => any.or(next)).filter({ hasText: message.trim() });
-    await expect(place.first(), `${section}${pointer}`).toBeVisible();
   }
 }
 

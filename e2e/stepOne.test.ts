@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { fieldOf } from './support/fill';
+import { draftSection, openStep, start } from './support/start';
+
+const WARNING = 'Warning! Once deleted cannot revert back .';
+const answers = robin.flows.application.identification;
+
+const deletion = (page: Page, question: string) => page.getByRole('alertdialog', { name: question });
+const press = (page: Page, question: string, word: 'No' | 'Yes') =>
+  deletion(page, question).getByRole('button', { name: word, exact: true }).click();
+
+/** Step 1 opened at the section that comes after the given ones. */
+async function openAfter(page: Page, tag: string, ...sections: (keyof typeof answers)[]): Promise<void> {
+  await start(page, robin, tag);
+  for (const section of sections) await draftSection(page, section, answers[section]);
+  await openStep(page, 'identification');
+}
+
+test('other names: Yes opens one, the last one deleted and No both set No, each after a question', async ({ page }) => {
+  await openAfter(page, 'alias');
+  const personal = { page, section: 'personal-details' };
+  const question = 'Are you sure want to delete other ?';
+  const status = fieldOf(personal, ['alias_status']);
+  const rows = page.getByRole('heading', { name: /^Other name \d$/ });
+  await expect(fieldOf(personal, ['Email'])).not.toBeEditable();
+  await expect(fieldOf(personal, ['Email'])).toHaveValue(/^alias\..+@example\.com$/);
+  await expect(fieldOf(personal, ['otherPhoneCaption']).getByRole('option')).toContainText(['Home', 'Work', 'Mobile']);
+
+  await status.getByRole('radio', { name: 'Yes' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(fieldOf(personal, ['Alias', 0, 'fname'])).toHaveValue('');
+  await page.getByRole('button', { name: 'Delete Other name 1' }).click();
+  await expect(deletion(page, question)).toContainText(WARNING);
+  await press(page, question, 'No');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete Other name 1' }).click();
+  await press(page, question, 'Yes');
+  await expect(rows).toHaveCount(0);
+  await expect(status.getByRole('radio', { name: 'No' })).toBeChecked();
+
+  await status.getByRole('radio', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Add another name' }).click();
+  await expect(rows).toHaveCount(2);
+  await status.getByRole('radio', { name: 'No' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(status.getByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+test('addresses: the first is the current one and stays; rent, own and other ask for their own', async ({ page }) => {
+  await openAfter(page, 'homes', 'personal-details', 'proof-of-identity');
+  const section = { page, section: 'address' };
+  const field = (row: number, name: string) => fieldOf(section, ['address', row, name]);
+  const question = 'Are you sure want to delete address ?';
+  await expect(page.getByText('Please include address history covering two most recent years.')).toBeVisible();
+  await expect(field(0, 'state').getByRole('option', { name: 'TX - Texas' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Delete Address 1' })).toHaveCount(0);
+  await expect(field(0, 'move_out_date')).toHaveCount(0);
+
+  const asked = {
+    Rent: ['current_rent', 'landlord_name', 'landlord_number'],
+    Own: ['mortgage_rent', 'mortgage_company'],
+  };
+  for (const kind of ['Rent', 'Own', 'Other']) {
+    await field(0, 'property_type').getByRole('radio', { name: kind }).check();
+    for (const [branch, names] of Object.entries(asked))
+      for (const name of names) await expect(field(0, name), `${kind}: ${name}`).toHaveCount(branch === kind ? 1 : 0);
+  }
+
+  await page.getByRole('button', { name: 'Add another address' }).click();
+  await expect(field(1, 'move_out_date')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Address 2' }).click();
+  await expect(deletion(page, question)).toContainText(WARNING);
+  await press(page, question, 'No');
+  await expect(field(1, 'street_address')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Address 2' }).click();
+  await press(page, question, 'Yes');
+  await expect(field(1, 'street_address')).toHaveCount(0);
+});
+
+test('no proof: the reasons with their default; the SSN card: what to know before it is uploaded', async ({ page }) => {
+  await openAfter(page, 'reasons', 'personal-details');
+  const proof = { page, section: 'proof-of-identity' };
+  await fieldOf(proof, ['availableToUpload_id']).getByRole('radio', { name: 'No' }).check();
+  await expect(fieldOf(proof, ['no_doc_reason']).getByRole('radio', { checked: true })).toHaveAccessibleName(
+    "I don't currently have access to document(s), but can provide later",
+  );
+  await expect(fieldOf(proof, ['other_reason'])).toHaveCount(0);
+  await fieldOf(proof, ['no_doc_reason']).getByRole('radio', { name: 'Other' }).check();
+  await expect(fieldOf(proof, ['other_reason'])).toBeVisible();
+  await expect(page.getByText('Max 5000 Characters')).toBeVisible();
+
+  for (const section of ['proof-of-identity', 'address'] as const) await draftSection(page, section, answers[section]);
+  await openStep(page, 'identification');
+  const ssn = { page, section: 'ssn' };
+  await fieldOf(ssn, ['availableToUpload_ssn']).getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Before you upload' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog).toContainText('Only upload clear, complete, straight documents.');
+  await dialog.getByRole('button').first().click();
+  const number = fieldOf(ssn, ['SSNNumber']);
+  await fieldOf(ssn, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).check();
+  await number.pressSequentially('2190999981');
+  await expect(number).toHaveValue('219-09-9998');
+});
+
+test("the server's warnings about the applicant are shown, those that were deleted are not", async ({ page }) => {
+  await start(page, robin, 'warned');
+  await page.route('**/api/applicant/getidentification/**', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const validation_message = [
+      { message: 'The licence of the applicant has expired.', isDeleted: false },
+      { message: 'The name could not be read.', isDeleted: true },
+    ];
+    await route.fulfill({ response, json: { ...answer, records: { ...answer.records, validation_message } } });
+  });
+  await openStep(page, 'identification');
+  const banner = page.getByRole('main').locator('.ap-banner').filter({ hasText: 'Please note' });
+  await expect(banner.getByRole('listitem')).toHaveText(['The licence of the applicant has expired.']);
+});

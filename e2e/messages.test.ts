@@ -41,11 +41,7 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
       { address: [{ ...home, property_type: 1, current_rent: 'abc', landlord_name: 'Lee Park' }] },
       { '/address/0/current_rent': 'Only Numbers Allowed' },
     ],
-    [
-      'ssn',
-      { isUS_citizen: 'Yes', SSNNumber: '111-11-1111', availableToUpload_ssn: 'Yes', file: undefined },
-      { '/SSNNumber': 'Please Enter valid SSN Number', '/file': 'SSN file is required' },
-    ],
+    ['ssn', { availableToUpload_ssn: 'Yes', file: undefined }, { '/file': 'SSN file is required' }],
     [
       'ssn',
       { availableToUpload_ssn: 'No', no_doc_reason: 'other', other_reason: TOO_LONG },

@@ -42,8 +42,8 @@ export function translate<T>(node: T, texts: Readonly<Record<string, string>>): 
   const say = (text: unknown) => (typeof text === 'string' ? (texts[text] ?? text) : text);
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // A message of a keyword, or in resolved schemas one for each field that it names.
-      if (key === 'errorMessage') return [key, sayAll(value, texts)];
+      // A message of a keyword, or in resolved schemas one for each field that it names; there options are a list of names.
+      if (key === 'errorMessage' || key === 'ui:enumNames') return [key, sayAll(value, texts)];
       return [key, typeof value === 'string' && SPOKEN.has(key) ? say(value) : translate(value, texts)];
     }),
   ) as T;

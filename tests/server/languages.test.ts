@@ -46,6 +46,13 @@ describe('the languages of the server', () => {
     expect((await registration({})).json().records.sections[0].validator).not.toBe(sections[0].validator);
   });
 
+  it('names the options of a question in that language', async () => {
+    const { sections } = (await registration({ 'accept-language': 'es' })).json().records;
+    const served = JSON.stringify(sections);
+    expect(served).toContain('NH - Nuevo Hampshire');
+    expect(served).not.toContain('NH - New Hampshire');
+  });
+
   it("translates the steps' questions, those that a subscriber has worded included", async () => {
     const { sections } = (
       await server.app.inject({

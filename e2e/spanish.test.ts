@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import catalogue from '../schemas/translations/es.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { nextOf } from './support/panels';
+import { draftSection, ROUTES, start } from './support/start';
+
+/** What the subscriber and the persons themselves are called, and how the subscriber names where people heard of it. */
+const GIVEN = [
+  'Demo Homes',
+  'Sam',
+  'Ortega',
+  'A friend',
+  'A sign at the property',
+  'An online listing',
+  'Social media',
+];
+
+/** Every text of the Spanish catalogue as a pattern, anything in its places. */
+const SPANISH = Object.values(catalogue.texts).filter(isText).map(patternOf);
+
+test('the registration is in Spanish as a whole, its options and messages too', async ({ page }) => {
+  await page.goto('/Property/demo/harbor-view/open');
+  await page.getByRole('button', { name: 'Español' }).click();
+  const send = page.getByRole('button', { name: 'Comenzar la solicitud' });
+  await expect(send).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('option', { name: 'NH - Nuevo Hampshire' })).toBeAttached();
+  await send.click();
+  await expect(page.getByText('Hay un problema').first()).toBeVisible();
+  expect(await foreignTexts(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('step 1 is in Spanish as a whole, every section of it', async ({ page }) => {
+  await start(page, sam, 'es');
+  await page.context().addCookies([{ name: 'language', value: 'es', url: page.url() }]);
+  await page.goto(ROUTES.identification);
+  await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
+  await expect(page.getByText('Hay un problema').first()).toBeVisible();
+  expect(await foreignTexts(page)).toEqual([]);
+  for (const [section, answers] of Object.entries(sam.flows.application.identification))
+    await draftSection(page, section, answers);
+  for (const anchor of ['personal-details', 'poi', 'address', 'ssn']) {
+    await page.goto('/healthz');
+    await page.goto(`${ROUTES.identification}#${anchor}`);
+    await expect(page.locator('.ap-accordion[data-open=true]')).toHaveAttribute('id', anchor);
+    expect(await foreignTexts(page), anchor).toEqual([]);
+  }
+  await expect(nextOf(page)).toHaveCount(0);
+});
+
+/** What a person sees or hears on the page that is in no Spanish text of the catalogue. */
+async function foreignTexts(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const texts = document.title.split(' – ');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.closest('script, style, noscript, textarea, [lang=en], #translate-widget'))
+        texts.push(textContent ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+    return texts;
+  });
+  const said = found
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => isText(text) && !text.includes('@'));
+  return [...new Set(said)].filter((text) => !GIVEN.includes(text) && !SPANISH.some((one) => one.test(text)));
+}
+
+function isText(text: string): boolean {
+  return /\p{L}{2}/u.test(text.replace(/\{[^}]+\}/g, ''));
+}
+
+function patternOf(text: string): RegExp {
+  const parts = text.trim().split(/\{[^}]+\}/);
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 'u');
+}

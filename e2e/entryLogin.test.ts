@@ -97,6 +97,18 @@ test('forgot and reset tell what the server says when it refuses', async ({ page
   await dialog.getByLabel('Email').fill('robin@example.com');
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(dialog.getByText('The mail is down.')).toBeVisible();
+
+  await page.route('**/api/users/resetPassword', (route) => route.fulfill({ ...refusal, status: 400 }));
+  await page.goto('/reset-password/x');
+  const section = { page, section: 'reset-password', folder: '' };
+  await fillSection(section, { password: 'Other!Harbor77', reEnterPassword: 'Other!Harbor77' });
+  const send = page.getByRole('button', { name: 'Change Password' });
+  await send.click();
+  await expect(page.getByText('The mail is down.')).toBeVisible();
+  await page.unroute('**/api/users/resetPassword');
+  await page.route('**/api/users/resetPassword', (route) => route.abort());
+  await send.click();
+  await expect(page.getByText('We could not reach the server.')).toBeVisible();
 });
 
 test('a login address with a code that was used leads to the login with a reason', async ({ page }) => {

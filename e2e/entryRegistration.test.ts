@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fieldOf, fillSection } from './support/fill';
 import { freshCopy, register } from './support/journey';
+import { expectMessages } from './support/messages';
 import { mailTo, portal } from './support/operator';
+import { draftSection, openStep } from './support/start';
 
 const property = '/Property/demo/harbor-view/open';
 const office = '/Office/demo/main-office/open';
@@ -52,6 +55,7 @@ test.describe('the registration, as it is typed', () => {
     ] as const)
       await expectMessage(page, 'registration-plan', ['desiredMoveInDate', typed, message]);
     const state = fieldOf({ page, section: 'registration-plan' }, ['state']);
+    await expect(state.getByRole('option', { name: 'TX - Texas' })).toHaveAttribute('value', 'TX');
     await state.selectOption('TX');
     await state.selectOption('');
     await state.blur();
@@ -67,6 +71,10 @@ test.describe('the registration, as it is typed', () => {
     await first.pressSequentially('512555');
     await first.blur();
     await expect(page.getByText('Min 10 digits are required')).toBeVisible();
+    await first.fill('');
+    await first.blur();
+    await expect(errorOf(page, 'registration-personal', 'mobile')).toContainText('Min 10 digits are required');
+    await first.pressSequentially('512555');
     await first.press('End');
     await first.pressSequentially('0123');
     await first.blur();
@@ -79,6 +87,13 @@ test.describe('the registration, as it is typed', () => {
     await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
     await expect(mobile.first()).toBeAttached();
+    await page.getByRole('button', { name: 'Add another kind of number' }).click();
+    const other = { page, section: 'registration-personal', folder: '' };
+    const types = fieldOf(other, ['other', 0, 'type']).getByRole('option');
+    await expect(types.filter({ hasText: /\w/ })).toContainText(['Home', 'Work', 'Mobile']);
+    await fillSection(other, { other: [{ type: 'Home', number: '15125550125' }] });
+    const tooMany = 'You can add at most 2 extra numbers, and each number only once';
+    await expect(errorOf(page, 'registration-personal', 'other')).toContainText(tooMany);
   });
 
   test('checks the other half of a pair when one is changed', async ({ page }) => {
@@ -268,8 +283,9 @@ test('an e-mail of someone else asks for a username of its own, with the note, a
   await page.getByRole('button', { name: 'Start Application' }).click();
   const username = page.locator('[id="registration-login_username"]');
   await expect(username).toBeFocused();
-  const note = 'The email indicated above is registered with another user. Please specify unique username here.';
-  await expect(page.getByText(note).first()).toBeVisible();
+  const note =
+    'The email indicated above is registered with another user. Please specify unique username here. Username can be an email address, mobile phone number or any username not already in use.';
+  await expect(page.locator('[id="registration-login_username__help"]')).toHaveText(note);
   await expectMessage(page, 'registration-login', ['username', ' robin', 'Username should not start with whitespace']);
   await expectMessage(page, 'registration-login', ['username', '', 'Required']);
   await username.fill(`robin-${Date.now()}`);
@@ -387,8 +403,13 @@ test.describe("the operator's commands, while the app runs", () => {
       await expect(page.locator('[id="address_address_0_street_address"]')).toBeAttached();
       return reason.count();
     };
-    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Optional');
+    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Required');
+    for (const [section, answers] of Object.entries(sam.flows.application.identification))
+      await draftSection(page, section, answers);
+    await openStep(page, 'identification');
     expect(await asked()).toBe(1);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expectMessages(page, 'address', { '/address/0/reason': 'Reason is required' });
     await portal('config', 'set', 'birch', 'ReasonforMoving', 'Hide');
     await page.reload();
     expect(await asked()).toBe(0);

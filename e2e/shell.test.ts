@@ -14,6 +14,7 @@ const steps = [
   {
     route: '/identification/applicantDetail',
     title: 'Applicant Details',
+    called: 'Contextual Questions',
     anchors: ['Applicant Details', 'Contacts', 'Financial Details', 'Other Details'],
   },
   {
@@ -133,8 +134,9 @@ test("'Click here' at the bottom of each page tells the support's phone and e-ma
 
 test('each step is a tab with its anchors; the stepper shows a number or, once it is done, a check', async () => {
   await done(1, 2, 3);
-  for (const [index, { route, title, anchors }] of steps.entries()) {
+  for (const [index, { route, title, anchors, ...step }] of steps.entries()) {
     await page.goto(route);
+    await expect(heading()).toHaveText('called' in step ? step.called : title);
     await expect(page.locator('.ap-anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
     await expect(stepButton(title).and(page.locator('[aria-current=step]')), title).toBeVisible();
     for (const link of await page.locator('.ap-anchors a').all())
@@ -154,6 +156,14 @@ test('each step is a tab with its anchors; the stepper shows a number or, once i
   await page.goto('/identification');
   await expect(page.locator('.ap-step-mark')).toHaveText(['1', '2', '3', '4']);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the test pages of the predictions stand beside the application', async () => {
+  for (const path of ['/ml/predectPaystub', '/ml/predectBankStatement']) {
+    await page.goto(path);
+    await expect(heading(), path).toBeVisible();
+    await expect(page.locator('main input[type=file]'), path).toBeAttached();
+  }
 });
 
 test('the back arrow goes one page back', async () => {

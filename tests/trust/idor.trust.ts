@@ -5,7 +5,7 @@ import { openAttacks, productionAttacks } from './idor/openAttacks';
 import { type ApplicantRow, rows } from './idor/rows';
 import type { Outcome, Suite } from './suite';
 import { differences, takeFingerprint } from './support/fingerprint';
-import { type RegisteredRoute, withRoutes } from './support/withRoutes';
+import { type RegisteredRoute, withRoutes } from './support/registeredRoutes';
 
 /** Whoever is not the owner of an application gets nothing of it and changes nothing, at every registered route. */
 export default { name: 'idor', run } satisfies Suite;

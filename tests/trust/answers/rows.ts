@@ -41,6 +41,7 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'keeps nothing',
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
   'POST /api/studio/section': 'keeps nothing',
+  'POST /api/ml/predictclass': 'keeps nothing',
   'POST /api/users/exchange': 'a code is good for one use: tests/server/login.test.ts',
   'POST /api/users/resetPassword': 'a link is good for one use: tests/server/resetPassword.test.ts',
   'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',

@@ -1,5 +1,10 @@
 import diagnostics from 'node:diagnostics_channel';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { findRoot } from '../../../src/server/root';
+
+const builtApp = path.join(findRoot(), 'dist/app');
 
 export interface RegisteredRoute {
   method: string;
@@ -7,7 +12,10 @@ export interface RegisteredRoute {
   isOpen: boolean;
 }
 
-/** The routes that a server registers while `build` makes it, told by Fastify itself; those of its automatic HEAD among them. */
+/**
+ * The routes that a server registers while `build` makes it, told by Fastify itself; those of its automatic HEAD among them.
+ * Left out are the files of the built app, each a route of its own: everybody gets the same ones, and a clone without a build has none.
+ */
 export async function withRoutes<Made>(build: () => Promise<Made>): Promise<{ made: Made; routes: RegisteredRoute[] }> {
   const routes: RegisteredRoute[] = [];
   const listen = (message: unknown): void => {
@@ -16,7 +24,8 @@ export async function withRoutes<Made>(build: () => Promise<Made>): Promise<{ ma
   };
   diagnostics.subscribe('fastify.initialization', listen);
   try {
-    return { made: await build(), routes };
+    const made = await build();
+    return { made, routes: routes.filter(({ url }) => url === '/*' || !existsSync(path.join(builtApp, url))) };
   } finally {
     diagnostics.unsubscribe('fastify.initialization', listen);
   }

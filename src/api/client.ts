@@ -16,6 +16,8 @@ declare module 'axios' {
     session?: 'none';
     /** Set by the client: this is the second and last try. */
     retried?: boolean;
+    /** Set by the client: how often the server has said that the same act is still under way. */
+    waited?: number;
   }
 }
 
@@ -27,6 +29,9 @@ export interface Envelope<T> {
   records: T;
   tokendata?: { token: string; refreshToken: string };
 }
+
+/** At two seconds each, longer than the server takes to see that a process has died. */
+const MOST_WAITS = 5;
 
 /** The one axios instance; everything it rejects with is an ApiError. */
 export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
@@ -100,10 +105,20 @@ function noteEnd(response: AxiosResponse): AxiosResponse {
 
 async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
-  if (!isAxiosError(cause) || !cause.config?.headers.has('authorization')) throw error;
+  if (!isAxiosError(cause) || !cause.config) throw error;
+  if (error.code === 'inProgress') return askAgain(cause.config, error);
+  if (!cause.config.headers.has('authorization')) throw error;
   if (error.status === 406) connectedSession()?.refuse(error.code);
   if (error.status !== 401 || cause.config.retried) throw error;
   return retry(cause.config, error);
+}
+
+/** Another process is at it, or died in it and is found out within seconds: the same act, asked again, ends with its one answer. */
+async function askAgain(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {
+  const waited = config.waited ?? 0;
+  if (waited >= MOST_WAITS) throw error;
+  await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 2) * 1000));
+  return client.request({ ...config, waited: waited + 1 });
 }
 
 async function retry(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {

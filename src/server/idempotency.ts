@@ -4,32 +4,49 @@ import type { Deps } from './deps';
 import { refuse } from './errors';
 import { killPoint } from './killPoints';
 import { openText, sealText } from './seal';
-import { createIdempotencyStore, type Slot } from './stores/idempotencyStore';
+import { createIdempotencyStore, holdEvery, type Slot } from './stores/idempotencyStore';
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+/** `act` names this act of the applicant, the same at every try: what is written under it is found again. */
+type Handler = (request: FastifyRequest, reply: FastifyReply, act?: string) => Promise<unknown>;
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
  * Wraps the handler of a call that creates or charges: the same Idempotency-Key with the same body answers the first answer again
- * and does nothing twice, with another body it is a 422. A refusal is not kept, so the applicant can mend and try again.
- * Without the header the handler just runs.
+ * and does nothing twice, with another body it is a 422. A refusal is not kept, so the applicant can mend and try again. What a process
+ * that died was at is taken over within seconds, and under its `act` the handler finds what was done. Without the header it just runs.
  */
-export function idempotent(deps: Deps, handler: Handler): Handler {
-  const store = createIdempotencyStore(deps.db, deps.clock);
+export function idempotent(deps: Deps, handler: Handler): RouteHandler {
+  const store = createIdempotencyStore(deps.db);
   return async (request, reply) => {
     const slot = slotOf(request);
     if (!slot) return handler(request, reply);
     const found = await store.claim(slot);
     if (found) return repeat(found, slot, deps.tokenKey);
+    const letGo = holdOn(() => store.hold(slot), request);
     try {
-      const result = await handler(request, reply);
+      const result = await handler(request, reply, actOf(slot));
       killPoint('save.unanswered');
       await store.keep(slot, sealText(JSON.stringify(result), deps.tokenKey));
       return result;
     } catch (error) {
       await store.release(slot);
       throw error;
+    } finally {
+      letGo();
     }
   };
+}
+
+/** Says again and again that this process is alive and at it. */
+function holdOn(hold: () => Promise<void>, { log }: FastifyRequest): () => void {
+  const timer = setInterval(() => void hold().catch((error) => log.warn(error)), holdEvery);
+  return () => clearInterval(timer);
+}
+
+function actOf({ scope, route, key, bodyHash }: Slot): string {
+  return createHash('sha256')
+    .update(JSON.stringify([scope, route, key, bodyHash]))
+    .digest('base64url');
 }
 
 function repeat(found: { body_hash: string; answer: string | null }, slot: Slot, key: Buffer): unknown {

@@ -9,7 +9,7 @@ import { hashPassword } from './passwords';
 import { findGround, type RegistrationGround } from './registrationPage';
 import type { Tokens } from './sessions';
 import { createAccountStore, insertAccount } from './stores/accountStore';
-import { claimApplication, insertApplication } from './stores/applicationStore';
+import { claimApplication, findRegistered, insertApplication } from './stores/applicationStore';
 import { spendTokens } from './stores/tokenStore';
 import { transaction } from './transaction';
 
@@ -29,18 +29,23 @@ interface Registered extends Answers {
 
 /**
  * Makes the account, gives it the application (a new one for an open link) and begins its session; mail to it is in `language`.
+ * The same `act`, its answer lost, begins another session of the same account.
  * Throws 406 for the link, 422 for the answers, then 409 `emailTaken` or `usernameTaken`.
  */
 export async function register(
   deps: Deps,
   address: EntryAddress,
   body: unknown,
-  language: string,
+  { language, act }: { language: string; act?: string },
 ): Promise<Tokens & { trn: string }> {
+  const before = act === undefined ? undefined : await findRegistered(deps.db, act);
+  if (before) return { trn: before.trn, ...(await deps.sessions.begin(before.account_id, before.trn)) };
   const ground = await findGround(deps, address);
   const answers = await readAnswers(deps, ground, body);
   const passwordHash = await hashPassword(answers.password);
-  const { trn, accountId } = await save(deps, ground, answers, { passwordHash, language }).catch(refuseTaken(answers));
+  const { trn, accountId } = await save(deps, ground, answers, { passwordHash, language, act }).catch(
+    refuseTaken(answers),
+  );
   return { trn, ...(await deps.sessions.begin(accountId, trn)) };
 }
 
@@ -86,7 +91,7 @@ function save(
   deps: Deps,
   ground: RegistrationGround,
   answers: Registered,
-  credentials: { passwordHash: string; language: string },
+  { act, ...credentials }: { passwordHash: string; language: string; act?: string },
 ): Promise<{ trn: string; accountId: string }> {
   const { password: _password, reEnterPassword: _again, ...kept } = answers;
   return transaction(deps.db, async (client) => {
@@ -106,6 +111,7 @@ function save(
       unitId: answers.unit,
       agentId: answers.agent === '0' ? undefined : answers.agent,
       officeId: answers.Office,
+      act,
       answers: { ...kept, rent: answers.rent ?? rentOf(ground, answers) },
     });
     if (!claimed) throw refuse('alreadyRegistered');

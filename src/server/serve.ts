@@ -16,6 +16,7 @@ import { listenToOperator } from './operatorSocket';
 import { retainDrafts } from './retention/retainDrafts';
 import { findRoot } from './root';
 import { watchSchemas } from './schemaWatch';
+import { releaseClaims } from './stores/idempotencyStore';
 import { sweepRows } from './sweepRows';
 import { warmForms } from './warmForms';
 
@@ -28,7 +29,7 @@ export async function serve(config: Config): Promise<void> {
   await migrate(database.db, path.join(root, 'src/server/migrations'));
   if (!config.production) await seedDemo(database.db);
   // Nobody else has this folder, so what is still lent out was lent to a process that died.
-  if (database.name === 'PGlite') await releaseJobs(database.db);
+  if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
   const stopBackground = startBackground(deps, app);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/apiError';
 import { call, createKey, get, idempotent, post } from '../../src/api/client';
 import { connectSession } from '../../src/api/sessionSource';
@@ -49,6 +49,30 @@ describe('a call', () => {
     fakeServer(() => records({ n: 1 }, 'Saved.'));
     expect(await get('/a')).toEqual({ n: 1 });
     expect(await call({ url: '/a' })).toMatchObject({ message: 'Saved.', records: { n: 1 } });
+  });
+
+  describe('that another process is at', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const atWork = { status: 409, data: { code: 'inProgress', message: 'Wait.' }, headers: { 'retry-after': '2' } };
+
+    it('is asked again when the server says, with the same key, until there is an answer', async () => {
+      const requests = fakeServer(() => (requests.length < 4 ? atWork : records({ version: 1 })));
+      const saved = post('/save', { a: 1 }, idempotent('key-of-act'));
+      await vi.advanceTimersByTimeAsync(6000);
+      expect(await saved).toEqual({ version: 1 });
+      expect(requests.map(({ headers, body }) => [headers['Idempotency-Key'], body])).toEqual(
+        Array.from({ length: 4 }, () => ['key-of-act', { a: 1 }]),
+      );
+    });
+
+    it('is given up after ten seconds', async () => {
+      const requests = fakeServer(() => atWork);
+      const saved = expect(post('/save', {}, idempotent())).rejects.toMatchObject({ code: 'inProgress' });
+      await vi.advanceTimersByTimeAsync(10_000);
+      await saved;
+      expect(requests).toHaveLength(6);
+    });
   });
 
   it('sends the key of an act, the same one for a retry', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { addErrorHandler } from '../../src/server/errorHandler';
 import { refuse } from '../../src/server/errors';
 import { idempotent } from '../../src/server/idempotency';
 import { answer } from '../../src/server/reply';
+import { releaseClaims } from '../../src/server/stores/idempotencyStore';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe.each(engines)('an idempotent call on $name', (engine) => {
@@ -33,6 +35,14 @@ describe.each(engines)('an idempotent call on $name', (engine) => {
 
   const charge = (key: string | undefined, payload: object = { amount: 45 }) =>
     app.inject({ method: 'POST', url: '/charge', payload, headers: key ? { 'idempotency-key': key } : {} });
+
+  /** What a process leaves that was last heard of so many seconds ago, at a charge of 45. */
+  const leftBehind = (key: string, seconds: number) =>
+    server.deps.db.query(
+      `insert into idempotency (scope, route, key, body_hash, at) values ('link:', 'POST /charge', $1, $2, now() - make_interval(secs => $3))
+       on conflict (scope, route, key) do update set at = excluded.at`,
+      [key, createHash('sha256').update('{"amount":45}').digest('base64url'), seconds],
+    );
 
   it('answers the first answer again', async () => {
     const first = await charge('charge-again');
@@ -78,14 +88,50 @@ describe.each(engines)('an idempotent call on $name', (engine) => {
     expect(runs).toBe(2);
   });
 
-  it('is taken over from a process that died in it', async () => {
-    await server.deps.db.query(
-      'insert into idempotency (scope, route, key, body_hash, at) values ($1, $2, $3, $4, $5)',
-      ['link:', 'POST /charge', 'charge-died', 'other', server.deps.clock()],
-    );
-    expect((await charge('charge-died')).statusCode).toBe(422);
-    server.advance(61);
+  it('is taken over within seconds from a process that died in it', async () => {
+    await leftBehind('charge-died', 4);
+    expect((await charge('charge-died')).json()).toMatchObject({ status: 409, code: 'inProgress' });
+    await leftBehind('charge-died', 6);
     expect((await charge('charge-died')).statusCode).toBe(200);
+  });
+
+  it('is not taken over with another body', async () => {
+    await leftBehind('charge-changed', 60);
+    expect((await charge('charge-changed', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });
+  });
+
+  it('is taken over at once where no other process can be at it', async () => {
+    await leftBehind('charge-alone', 0);
+    await releaseClaims(server.deps.db);
+    expect((await charge('charge-alone')).statusCode).toBe(200);
+  });
+
+  it('is held as long as its process is at work', async () => {
+    turn = () => new Promise((resolve) => setTimeout(resolve, 2500));
+    const slow = charge('charge-slow');
+    while (runs === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.deps.db.query("update idempotency set at = now() - interval '3 seconds' where key = 'charge-slow'");
+    await slow;
+    const { rows } = await server.deps.db.query(
+      "select at > now() - interval '2 seconds' as is_held from idempotency where key = 'charge-slow'",
+    );
+    expect(rows[0].is_held).toBe(true);
+  });
+
+  it('tells the handler the same act at every try, and another for another body', async () => {
+    const acts: (string | undefined)[] = [];
+    const other = Fastify();
+    other.post(
+      '/act',
+      idempotent(server.deps, async (_request, _reply, act) => {
+        acts.push(act);
+        throw refuse('badRequest');
+      }),
+    );
+    const headers = { 'idempotency-key': 'charge-acting' };
+    for (const n of [1, 1, 2]) await other.inject({ method: 'POST', url: '/act', payload: { n }, headers });
+    expect(acts[0]).toMatch(/^[\w-]{43}$/);
+    expect(acts).toEqual([acts[0], acts[0], expect.not.stringMatching(String(acts[0]))]);
   });
 
   it('keeps its answer sealed', async () => {

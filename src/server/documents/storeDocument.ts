@@ -13,6 +13,8 @@ export interface DocumentPlace {
   sourceId: number;
   name: string;
   offerLetter?: boolean;
+  /** The act it is uploaded in: a second file of the same act is the first one. */
+  act?: string;
 }
 
 /** Proofs of income and of banking, and what is uploaded beside them (spec 002 §3). */
@@ -41,10 +43,12 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
     allow_offer_letter: place.offerLetter ?? false,
     isRead: file.mime === 'application/pdf' && READ_TYPES.includes(place.documentId),
     now: deps.clock(),
+    act: place.act,
   });
   killPoint('upload.row');
-  if (stored) return stored;
+  if (stored?.blob_path === blobPath) return stored;
   await removeFiles(deps, { blob_path: blobPath, has_thumbnail: Boolean(file.thumbnail) });
+  if (stored) return stored;
   throw refuse('tooManyDocuments');
 }
 

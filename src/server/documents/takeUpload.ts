@@ -28,6 +28,7 @@ export async function takeUpload(
   deps: Deps,
   request: FastifyRequest,
   fixed?: { documentId: number; sourceId: number },
+  act?: string,
 ): Promise<StoredDocument> {
   const { trn } = request.applicant;
   const upload = await readUpload(request, MOST_BYTES);
@@ -38,7 +39,7 @@ export async function takeUpload(
   if (upload.tooBig) throw refuse(tooBigFor(documentId));
   const file = await demandFile(upload.content, documentId);
   const offerLetter = upload.fields.allowOfferLetter === 'true';
-  return storeDocument(deps, { trn, documentId, sourceId, name: upload.name, offerLetter }, file);
+  return storeDocument(deps, { trn, documentId, sourceId, name: upload.name, offerLetter, act }, file);
 }
 
 async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sourceId: number): Promise<void> {

@@ -13,11 +13,12 @@ import { withDocumentGross } from './withDocumentGross';
  * Saves step 3, each employer with the gross of its documents, and judges the checks anew. Throws as `saveStep` does, and `invalid`
  * while a gross that differs from the documents' is not verified (spec 002 §4).
  */
-export async function saveIncome(deps: Deps, applicant: Applicant, body: Record<string, unknown>) {
+export async function saveIncome(deps: Deps, applicant: Applicant, body: Record<string, unknown>, act?: string) {
   const { verdict } = await judgeAgain(deps, applicant.trn);
   const saved = await saveStep(deps, applicant, 'application', 'income', body, {
     derive: (answers) => withDocumentGross(answers, verdict.gross),
     check: unverifiedPay,
+    act,
   });
   await judgeAgain(deps, applicant.trn);
   return saved;

@@ -95,7 +95,9 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
 
   // A file whose answer was lost is sent again, and is stored once.
   function taken(fixed?: { documentId: number; sourceId: number }) {
-    return idempotent(deps, async (request) => answer(await takeUpload(deps, request, fixed), texts.done.uploaded));
+    return idempotent(deps, async (request, _reply, act) =>
+      answer(await takeUpload(deps, request, fixed, act), texts.done.uploaded),
+    );
   }
 
   async function find(trn: string, params: { id: string }): Promise<DocumentRow> {

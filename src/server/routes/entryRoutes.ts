@@ -85,14 +85,12 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
         summary: 'Registers an applicant; the body is the sections of entry/registration, trn_id and url',
       },
     },
-    idempotent(deps, async (request) => {
+    idempotent(deps, async (request, _reply, act) => {
       await deps.limits.take('register', { address: request.ip });
-      const { trn, token, refreshToken } = await register(
-        deps,
-        entryOf(request),
-        request.body,
-        spokenLanguageOf(request, deps.forms.languages),
-      );
+      const { trn, token, refreshToken } = await register(deps, entryOf(request), request.body, {
+        language: spokenLanguageOf(request, deps.forms.languages),
+        act,
+      });
       const message = texts.done.registered;
       return answer({ trnid: trn, token, refreshToken, message }, message);
     }),

@@ -25,7 +25,7 @@ export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
   api.post(
     '/income/addsource',
     { schema: { tags, summary: 'Adds a source', body: sourceBody(['document_id']) } },
-    idempotent(deps, async (request) => {
+    idempotent(deps, async (request, _reply, act) => {
       const { document_id, source_id, allowOfferLetter = false } = request.body as SourceBody;
       const { trn } = request.applicant;
       if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
@@ -36,6 +36,7 @@ export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
         wished,
         offerLetter: allowOfferLetter,
         now: deps.clock(),
+        act,
       });
       if (!id) throw refuse('sourcesFull');
       return answer({ id, source_id: id, document_id: Number(document_id) }, texts.done.saved);

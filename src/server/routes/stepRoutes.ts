@@ -103,16 +103,16 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
     api.post(
       path,
       { schema: { tags, summary: `Saves the step ${step}`, body: { type: 'object' } } },
-      idempotent(deps, async (request) =>
-        answer(await saveStep(deps, request.applicant, 'application', step, request.body as Body), texts.done.saved),
+      idempotent(deps, async ({ applicant, body }, _reply, act) =>
+        answer(await saveStep(deps, applicant, 'application', step, body as Body, { act }), texts.done.saved),
       ),
     );
 
   api.post(
     '/income/savedetails',
     { schema: { tags, summary: 'Saves the step income', body: { type: 'object' } } },
-    idempotent(deps, async (request) =>
-      answer(await saveIncome(deps, request.applicant, request.body as Body), texts.done.saved),
+    idempotent(deps, async ({ applicant, body }, _reply, act) =>
+      answer(await saveIncome(deps, applicant, body as Body, act), texts.done.saved),
     ),
   );
 }

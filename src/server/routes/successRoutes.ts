@@ -22,8 +22,6 @@ const tags = ['After submitting'];
 /** What an applicant does after submitting: summary, review, desired address or unit, supplemental questionnaire (spec 003). */
 export function successRoutes(api: FastifyInstance, deps: Deps): void {
   const open = (applicant: Applicant, step: string) => openStep(deps, applicant, 'success', step);
-  const save = (applicant: Applicant, step: string, body: Body, check?: Check) =>
-    saveStep(deps, applicant, 'success', step, body, { afterwards: true, check });
 
   api.get<Trn>(
     '/application/summary/:trn',
@@ -90,14 +88,12 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
     api.post(
       path,
       { schema: { tags, summary: `Saves ${step}`, body: { type: 'object' } } },
-      idempotent(deps, async ({ applicant, body }) => {
-        if (once && (await open(applicant, step)).complete) throw refuse('secondaryComplete');
-        return answer(await save(applicant, step, body as Body, check), done);
+      idempotent(deps, async ({ applicant, body }, _reply, act) => {
+        const options = { afterwards: true, check, once, act };
+        return answer(await saveStep(deps, applicant, 'success', step, body as Body, options), done);
       }),
     );
 }
-
-type Check = (answers: StepAnswers, open: OpenStep) => { path: string; message: string }[];
 
 /** The unit is one of this property's, on the chosen floor plan (spec 003 §2). */
 function checkUnit(answers: StepAnswers, { context }: OpenStep) {

@@ -22,6 +22,8 @@ export interface OpenStep {
   drafts: StepAnswers;
   version: number;
   complete: boolean;
+  /** The act of its last save, where that was named. */
+  act: string | null;
   documents: StoredDocument[];
   submitted: boolean;
   /** Ids of the steps that are complete. */
@@ -55,6 +57,7 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
     drafts: opened.drafts,
     version: known.stored?.version ?? 0,
     complete: known.stored?.complete ?? false,
+    act: known.stored?.act ?? null,
     documents: known.documents,
     submitted: known.application.submitted,
     done: known.complete,

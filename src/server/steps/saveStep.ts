@@ -18,6 +18,10 @@ export interface SaveOptions {
   also?: string[];
   /** Steps of the success area are answered after the application was submitted. */
   afterwards?: boolean;
+  /** May be completed once only. */
+  once?: boolean;
+  /** Saved already under this act, it answers the version that came of it. */
+  act?: string;
   /** Lays what the server alone knows into the answers. */
   derive?(answers: StepAnswers): StepAnswers;
   /** What else may be wrong, beside the schema. */
@@ -38,7 +42,9 @@ export async function saveStep(
 ) {
   const open = await openStep(deps, applicant, flow, id);
   const version = versionOf(body);
+  if (isSavedBy(open, options)) return { version: open.version };
   refuseWrongTime(deps, open, options.afterwards);
+  if (options.once && open.complete) throw refuse('secondaryComplete');
   if (version !== open.version) throw stale(deps, open);
   const judged = judgeStep(deps, open, body, options.also);
   const { errors, newSsn } = judged;
@@ -50,10 +56,10 @@ export async function saveStep(
     version,
     complete: true,
     afterwards: options.afterwards,
+    act: options.act,
   });
   killPoint('save.written');
-  if (saved === undefined) throw await whyNot(deps, applicant, open, options);
-  return { version: saved };
+  return { version: saved ?? (await savedMeanwhile(deps, applicant, open, options)) };
 }
 
 /** The version a save is based on. Throws `invalid` when there is none. */
@@ -89,7 +95,12 @@ export async function writeStep(
   applicant: Applicant,
   open: OpenStep,
   answers: StepAnswers,
-  { version, complete, afterwards = false }: { version: number; complete: boolean; afterwards?: boolean },
+  {
+    version,
+    complete,
+    afterwards = false,
+    act,
+  }: { version: number; complete: boolean; afterwards?: boolean; act?: string },
 ): Promise<number | undefined> {
   const { trn } = applicant;
   return createStepStore(deps.db).save({
@@ -104,6 +115,7 @@ export async function writeStep(
     earlier: earlierSteps(deps, open).map((one) => one.id),
     afterwards,
     name: nameIn(open, answers),
+    act,
   });
 }
 
@@ -137,9 +149,18 @@ function stale(deps: Deps, open: OpenStep) {
   return refuse('staleVersion', { records: stepRecords(deps, open) });
 }
 
-/** Somebody was faster between reading and writing: what stands now tells why nothing was written. */
-async function whyNot(deps: Deps, applicant: Applicant, before: OpenStep, options: SaveOptions) {
+/** Somebody was faster between reading and writing: the version, if it was the same act; else what stands now tells why nothing was written. */
+async function savedMeanwhile(
+  deps: Deps,
+  applicant: Applicant,
+  before: OpenStep,
+  options: SaveOptions,
+): Promise<number> {
   const now = await openStep(deps, applicant, before.flow, before.step.id);
+  if (isSavedBy(now, options)) return now.version;
   refuseWrongTime(deps, now, options.afterwards);
-  return stale(deps, now);
+  throw stale(deps, now);
 }
+
+/** An act that is tried again because its answer was lost. */
+const isSavedBy = (open: OpenStep, { act }: SaveOptions) => act !== undefined && open.act === act;

@@ -92,6 +92,7 @@ export interface Registration {
   agentId?: string;
   officeId?: number;
   answers: Record<string, unknown>;
+  act?: string;
 }
 
 /** Gives the application to its applicant; false when somebody has it already. */
@@ -99,7 +100,7 @@ export async function claimApplication(client: pg.PoolClient, it: Registration):
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
        floor_id = coalesce($6, floor_id), unit_id = coalesce($7, unit_id), agent_id = coalesce($8, agent_id),
-       office_id = coalesce($9, office_id), registration = $10
+       office_id = coalesce($9, office_id), registration = $10, act = $11
      where trn = $1 and account_id is null`,
     [
       it.trn,
@@ -112,7 +113,20 @@ export async function claimApplication(client: pg.PoolClient, it: Registration):
       it.agentId,
       it.officeId,
       JSON.stringify(it.answers),
+      it.act ?? null,
     ],
   );
   return rowCount === 1;
+}
+
+/** What was registered in this act. */
+export async function findRegistered(
+  db: pg.Pool,
+  act: string,
+): Promise<{ trn: string; account_id: string } | undefined> {
+  const { rows } = await db.query<{ trn: string; account_id: string }>(
+    'select trn, account_id from application where act = $1 and account_id is not null',
+    [act],
+  );
+  return rows[0];
 }

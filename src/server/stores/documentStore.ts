@@ -21,6 +21,8 @@ export interface NewDocument {
   /** Has what it says read in the background. */
   isRead: boolean;
   now: Date;
+  /** The act it was uploaded in, where that was named. */
+  act?: string;
 }
 
 export interface DocumentStore {
@@ -29,7 +31,7 @@ export interface DocumentStore {
   /** Whoever it belongs to; a ticket decides whether it may be seen. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
-  /** Undefined when the application has as many documents as it may have. */
+  /** The one of the same act where there is one. Undefined when the application has as many documents as it may have. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
   /** Which of these stored names a row stands for; a thumbnail's name is its document's with '.thumb'. */
@@ -55,6 +57,13 @@ const whole = `${documentColumns}, trn, has_thumbnail`;
 export function createDocumentStore(db: pg.Pool): DocumentStore {
   const rowsOf = async (where: string, values: unknown[]) =>
     (await db.query<DocumentRow>(`select ${whole} from document where ${where} order by id`, values)).rows.map(withId);
+  async function findOfAct({ trn, act }: NewDocument): Promise<StoredDocument | undefined> {
+    const { rows } = await db.query<StoredDocument>(
+      `select ${documentColumns} from document where trn = $1 and act = $2`,
+      [trn, act ?? null],
+    );
+    return rows[0] && withId(rows[0]);
+  }
   return {
     async list(trn) {
       const { rows } = await db.query<StoredDocument>(
@@ -81,8 +90,9 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
         document.allow_offer_letter,
         document.now,
         document.isRead,
+        document.act ?? null,
       ]);
-      return rows[0] && withId(rows[0]);
+      return rows[0] ? withId(rows[0]) : findOfAct(document);
     },
     async remove(trn, id) {
       const { rows } = await db.query<DocumentRow>(
@@ -105,10 +115,10 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
 
 const ADD = `
   with added as (
-    insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+    insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at, act)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13
     where (select count(*) from document where trn = $1) < ${MOST_DOCUMENTS}
-    returning *
+    on conflict (act) do nothing returning *
   ), waiting as (
     insert into document_reading (document, trn, state) select id, trn, 'waiting' from added where $12
   ), queued as (

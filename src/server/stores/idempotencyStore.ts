@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Clock } from '../deps';
 
 export interface Slot {
   scope: string;
@@ -17,32 +16,51 @@ interface Kept {
 export interface IdempotencyStore {
   /** Undefined when the slot is ours now, else what stands in it. */
   claim(slot: Slot): Promise<Kept | undefined>;
+  /** Says that the call is still running; who says nothing for some seconds has died. */
+  hold(slot: Slot): Promise<void>;
   keep(slot: Slot, answer: string): Promise<void>;
   release(slot: Slot): Promise<void>;
   sweep(): Promise<void>;
 }
 
-/** A call that has not answered for this long died with its process. */
-const leaseSeconds = 60;
+/** A call of which nothing was heard for this long died with its process. */
+const leaseSeconds = 5;
+/** In milliseconds: twice within the lease, so that one late turn does no harm. */
+export const holdEvery = 2000;
 const keptHours = 48;
 
-export function createIdempotencyStore(db: pg.Pool, clock: Clock): IdempotencyStore {
+/** Ends the leases of a process that died. Only for who knows that no other process is at work. */
+export async function releaseClaims(db: pg.Pool): Promise<void> {
+  await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
+    leaseSeconds + 1,
+  ]);
+}
+
+/** By the database's clock: those of several machines differ by more than a lease. */
+export function createIdempotencyStore(db: pg.Pool): IdempotencyStore {
   return {
     async claim({ scope, route, key, bodyHash }) {
-      const now = clock();
       const { rows } = await db.query<Kept & { ours: boolean }>(
         `with claimed as (
-           insert into idempotency (scope, route, key, body_hash, at) values ($1, $2, $3, $4, $5)
-           on conflict (scope, route, key) do update set body_hash = $4, at = $5
-             where idempotency.answer is null and idempotency.at < $6
+           insert into idempotency (scope, route, key, body_hash, at) values ($1, $2, $3, $4, now())
+           on conflict (scope, route, key) do update set at = now()
+             where idempotency.answer is null and idempotency.body_hash = $4
+               and idempotency.at < now() - make_interval(secs => $5)
            returning true as ours)
          select body_hash, answer, coalesce((select ours from claimed), false) as ours
          from idempotency where (scope, route, key) = ($1, $2, $3)
          union all select '', null, true from claimed limit 1`,
-        [scope, route, key, bodyHash, now, new Date(now.getTime() - leaseSeconds * 1000)],
+        [scope, route, key, bodyHash, leaseSeconds],
       );
       const [row] = rows;
       return row?.ours ? undefined : row;
+    },
+    async hold({ scope, route, key }) {
+      await db.query('update idempotency set at = now() where (scope, route, key) = ($1, $2, $3) and answer is null', [
+        scope,
+        route,
+        key,
+      ]);
     },
     async keep({ scope, route, key }, sealed) {
       await db.query('update idempotency set answer = $4 where (scope, route, key) = ($1, $2, $3)', [
@@ -60,7 +78,7 @@ export function createIdempotencyStore(db: pg.Pool, clock: Clock): IdempotencySt
       ]);
     },
     async sweep() {
-      await db.query('delete from idempotency where at < $1', [new Date(clock().getTime() - keptHours * 3_600_000)]);
+      await db.query('delete from idempotency where at < now() - make_interval(hours => $1)', [keptHours]);
     },
   };
 }

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 
 export interface SourceStore {
-  /** Takes a place in the list: the wished one if it is free, else the next. Undefined when all three are taken. */
+  /** Takes a place in the list: the wished one if it is free, else the next; the same again for the same `act`. Undefined when all three are taken. */
   add(source: {
     trn: string;
     documentId: number;
     wished?: number;
     offerLetter: boolean;
     now: Date;
+    act?: string;
   }): Promise<number | undefined>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   has(trn: string, documentId: number, sourceId: number): Promise<boolean>;
@@ -17,7 +18,7 @@ export const MOST_SOURCES = 3;
 
 export function createSourceStore(db: pg.Pool): SourceStore {
   return {
-    async add({ trn, documentId, wished, offerLetter, now }) {
+    async add({ trn, documentId, wished, offerLetter, now, act }) {
       // Who loses the race for a place sees it taken and goes for the next; the table's own check bounds the number.
       for (let tries = 0; tries <= MOST_SOURCES; tries += 1) {
         const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
@@ -26,6 +27,7 @@ export function createSourceStore(db: pg.Pool): SourceStore {
           wished ?? 0,
           offerLetter,
           now,
+          act ?? null,
         ]);
         if (rows[0]?.source_id) return rows[0].source_id;
         if (rows[0]?.full) return undefined;
@@ -52,13 +54,16 @@ export function createSourceStore(db: pg.Pool): SourceStore {
 }
 
 const ADD = `
-  with free as (
+  with known as (
+    select source_id from source where trn = $1 and act = $6
+  ), free as (
     select n from generate_series(1, ${MOST_SOURCES}) n
     where not exists (select from source where trn = $1 and document_id = $2 and source_id = n)
+      and not exists (select from known)
     order by (n = $3) desc, n limit 1
   ), added as (
-    insert into source (trn, document_id, source_id, allow_offer_letter, created_at)
-    select $1, $2, n, $4, $5 from free
+    insert into source (trn, document_id, source_id, allow_offer_letter, created_at, act)
+    select $1, $2, n, $4, $5, $6 from free
     on conflict do nothing returning source_id
   )
-  select (select source_id from added) as source_id, not exists (select from free) as full`;
+  select coalesce((select source_id from known), (select source_id from added)) as source_id, not exists (select from free) as full`;

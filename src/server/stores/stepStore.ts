@@ -10,6 +10,8 @@ export interface StoredStep {
   complete: boolean;
   /** The schema files it was saved under; null for rows older than their record. */
   schema_version: string | null;
+  /** The act of its last save. */
+  act: string | null;
 }
 
 /** What is known of a step before it is read or saved; answers sealed as they lie. */
@@ -41,6 +43,7 @@ export interface StepSave extends MadeWith {
   afterwards: boolean;
   /** The applicant's name, when this step asks for it. */
   name?: { first: string; last: string };
+  act?: string;
 }
 
 export interface StepStore {
@@ -76,6 +79,7 @@ export function createStepStore(db: pg.Pool): StepStore {
           save.name?.last ?? null,
           save.schemaVersion,
           save.configHash,
+          save.act ?? null,
         ],
       });
       return rows[0]?.version;
@@ -85,7 +89,7 @@ export function createStepStore(db: pg.Pool): StepStore {
 
 const KNOWN = `
   select
-    (select jsonb_build_object('data', data, 'version', version, 'complete', complete, 'schema_version', schema_version)
+    (select jsonb_build_object('data', data, 'version', version, 'complete', complete, 'schema_version', schema_version, 'act', act)
      from step_answer where trn = a.trn and step = $2) as stored,
     coalesce((select jsonb_object_agg(section, data) from draft where trn = a.trn and section = any($3)), '{}') as drafts,
     coalesce((select jsonb_object_agg(section, schema_version) from draft where trn = a.trn and section = any($3)), '{}') as draft_versions,
@@ -104,11 +108,11 @@ const SAVE = `
       and ($4 = 0 or exists (select from step_answer s where s.trn = $1 and s.step = $2))
     for update
   ), saved as (
-    insert into step_answer as s (trn, step, data, version, complete, schema_hash, saved_at, schema_version, config_hash)
-    select trn, $2, $3::jsonb, 1, $5, $6, $7, $13, $14 from open
+    insert into step_answer as s (trn, step, data, version, complete, schema_hash, saved_at, schema_version, config_hash, act)
+    select trn, $2, $3::jsonb, 1, $5, $6, $7, $13, $14, $15 from open
     on conflict (trn, step) do update
       set data = excluded.data, version = s.version + 1, complete = excluded.complete, schema_hash = excluded.schema_hash, saved_at = excluded.saved_at,
-          schema_version = excluded.schema_version, config_hash = excluded.config_hash
+          schema_version = excluded.schema_version, config_hash = excluded.config_hash, act = excluded.act
       where s.version = $4
     returning s.version
   ), gone as (

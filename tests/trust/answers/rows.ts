@@ -102,6 +102,7 @@ const refresh = (url: string): Row => ({
 /** Every route that changes something; one that stands neither here nor in `without` fails the suite. */
 export const rows: Record<string, Row> = {
   'POST /api/users/register': {
+    differs: 'where the answer was not kept, a second session of the same account begins',
     async ask() {
       const headers = { url: 'open', entry: PROPERTY, 'idempotency-key': randomUUID() };
       return { method: 'POST', url: '/api/users/register', headers, payload: registrationBody() };

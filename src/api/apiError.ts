@@ -63,6 +63,11 @@ export function toApiError(cause: unknown): ApiError {
   });
 }
 
+/** True when the server has given its verdict; otherwise the same call may have taken effect, or still be at work. */
+export function isAnswered({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
+}
+
 function readBody(data: unknown): ErrorBody {
   if (typeof data !== 'object' || data === null) return {};
   const { message, code, errors, records } = data as Record<string, unknown>;

@@ -1,10 +1,21 @@
-import { idempotent, post } from './client';
+import { isAnswered, toApiError } from './apiError';
+import { createKey, idempotent, post } from './client';
 import { unlessGone } from './unlessGone';
+
+/** Keys of calls that got no answer, by what was to be made: the next try takes its one up, and makes nothing twice. */
+const unanswered = new Map<string, string>();
 
 /** Makes a new source (an employer, another income, a bank account) and answers its number (spec 002, section 7). */
 export async function addSource(trnId: string, documentId: number): Promise<{ id: number }> {
   const body = { trn_id: trnId, document_id: String(documentId) };
-  const { id } = await post<{ id: number }>('/income/addsource', body, idempotent());
+  const what = `${trnId}/${documentId}`;
+  const key = unanswered.get(what) ?? createKey();
+  // Two at the same time are two sources.
+  unanswered.delete(what);
+  const { id } = await post<{ id: number }>('/income/addsource', body, idempotent(key)).catch((cause) => {
+    if (!isAnswered(toApiError(cause))) unanswered.set(what, key);
+    throw cause;
+  });
   return { id };
 }
 

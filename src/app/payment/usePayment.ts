@@ -2,7 +2,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/payment.json';
-import { type ApiError, toApiError } from '../../api/apiError';
+import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import { createKey } from '../../api/client';
 import { type Fees, type PaymentOrder, pay } from '../../api/payment';
@@ -12,7 +12,6 @@ import type { Step } from '../../model/types';
 import { applicationFlow } from '../steps/applicationFlow';
 import type { DraftSaver } from '../steps/draftSaver';
 import { type LoadedStep, schemaOf } from '../steps/loadedStep';
-import { isAnswered } from '../steps/saveFailure';
 import { placeErrors } from '../steps/serverErrors';
 import { useForgetStep } from '../steps/useForgetStep';
 import type { StepFormState } from '../steps/useStepForm';
@@ -119,8 +118,7 @@ export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFee
   }
 
   function tell(error: ApiError) {
-    // A request that is still at work elsewhere (409 inProgress) has no outcome yet.
-    if (!isAnswered(error) || error.code === 'inProgress') return fail(texts.errors.unknown);
+    if (!isAnswered(error)) return fail(texts.errors.unknown);
     const { order } = open.current ?? {};
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();

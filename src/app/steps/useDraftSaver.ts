@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type ApiError, toApiError } from '../../api/apiError';
+import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { type Draft, isStaleDraft, putOrKeepDraft } from '../../api/drafts';
 import { forgetKept } from '../../api/keptDrafts';
 import type { Answers } from '../../model/types';
 import { sendBeforeLogOut } from '../session/unsent';
 import type { DraftMarks } from './draftMarks';
 import { createDraftSaver, type DraftSaver } from './draftSaver';
-import { isAnswered } from './saveFailure';
 import type { StaleDraft } from './useStaleDrafts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/steps.json';
-import { type ApiError, toApiError } from '../../api/apiError';
+import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import type { StepRecords } from '../../api/stepRecords';
 import { stepResource } from '../../api/stepResources';
 import { type StepAnswers, toBody } from '../../model/body';
@@ -15,7 +15,7 @@ import type { DraftSaver } from './draftSaver';
 import type { CheckDesk } from './income/createCheckDesk';
 import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
 import { type LoadedStep, schemaOf } from './loadedStep';
-import { isAnswered, tellSaveFailed } from './saveFailure';
+import { tellSaveFailed } from './saveFailure';
 import { placeErrors } from './serverErrors';
 import { type Conflict, useConflict } from './useConflict';
 import { useForgetStep } from './useForgetStep';

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { type ApiError, toApiError } from '../../api/apiError';
+import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { stepResource } from '../../api/stepResources';
 import { toBody } from '../../model/body';
 import type { SectionForms } from '../entry/useSectionForms';
 import { createAttempts } from '../steps/attempts';
 import { type LoadedStep, schemaOf } from '../steps/loadedStep';
-import { isAnswered } from '../steps/saveFailure';
 import { placeErrors } from '../steps/serverErrors';
 import { dismissToasts, toast } from '../ui/toasts';
 import { type DialogTexts, dialogTexts } from './dialogTexts';

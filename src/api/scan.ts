@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import type { StoredDocument } from '../model/formContext';
 import type { OcrField } from '../model/ocrFields';
@@ -27,6 +28,8 @@ export interface FollowedScan extends ScanState {
   barcode: 'read' | 'unread' | null;
   name_matches: boolean | null;
   documents: StoredDocument[];
+  /** Names this state: asked with it, the server answers when there is another. */
+  mark?: string;
 }
 
 export interface ScanLink {
@@ -52,6 +55,8 @@ export interface ScannedPicture {
 }
 
 const FOLLOW_MS = 1_500;
+/** Between two questions that wait at the server for their answer. */
+const AT_ONCE_MS = 50;
 /** A large picture on a slow line: the upload may take as long as it makes progress. */
 const NO_TIME_LIMIT = 0;
 
@@ -65,10 +70,17 @@ export function cancelScanLink(id: string): Promise<unknown> {
   return remove(scanPath(id));
 }
 
-/** GET /scan/{id} from the desktop, asked again and again while it is looked at. */
+/** GET /scan/{id} from the desktop, asked again and again while it is looked at; each time the server waits for something new. */
 export function useFollowedScan(id: string | undefined): SWRResponse<FollowedScan, ApiError> {
-  return useSWR<FollowedScan, ApiError>(id ? scanPath(id) : null, (url: string) => get<FollowedScan>(url), {
-    refreshInterval: (last) => (last?.live === false ? 0 : FOLLOW_MS),
+  const seen = useRef<FollowedScan>(undefined);
+  const follow = async (url: string) => {
+    const known = seen.current?.mark;
+    seen.current = await get<FollowedScan>(url, known ? { params: { known } } : undefined);
+    return seen.current;
+  };
+  return useSWR<FollowedScan, ApiError>(id ? scanPath(id) : null, follow, {
+    refreshInterval: (last) => (last?.live === false ? 0 : last?.mark ? AT_ONCE_MS : FOLLOW_MS),
+    dedupingInterval: 0,
     shouldRetryOnError: true,
     errorRetryInterval: FOLLOW_MS,
   });

@@ -10,6 +10,7 @@ import type { FileStore } from './gateways/files';
 import { createMail, type Mail } from './gateways/mail';
 import type { PaymentGateway } from './gateways/payments';
 import { readKey } from './keys';
+import { createNews, type NewsDesk } from './news';
 import { createLimits, type Limits } from './rateLimit';
 import { createSessions, type Sessions } from './sessions';
 import { createKeyring, dataKeys, type Keyring } from './stores/keyStore';
@@ -30,6 +31,7 @@ export interface Deps {
   files: FileStore;
   payments: PaymentGateway;
   addresses: AddressBook;
+  news: NewsDesk;
   /** The data keys of the applicants. */
   keyring: Keyring;
 }
@@ -37,16 +39,18 @@ export interface Deps {
 /** Builds them; `replaced` are the stand-ins of a test. */
 export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<Deps> = {}): Promise<Deps> {
   const clock = replaced.clock ?? (() => new Date());
+  const news = replaced.news ?? createNews();
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
     db,
     clock,
     tokenKey,
-    forms: await createForms(db, clock),
+    news,
+    forms: await createForms(db, clock, news),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
-    sessions: createSessions(db, clock, tokenKey),
+    sessions: createSessions(db, clock, tokenKey, news),
     files: createFiles(config),
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),

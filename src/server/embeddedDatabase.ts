@@ -5,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import type { OpenDatabase } from './database';
 import { lockFolder } from './lockFolder';
+import type { NewsDesk } from './news';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
 
 const upkeepEvery = 300_000;
@@ -22,7 +23,12 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   });
   const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
   const stopUpkeep = keepUp(db);
-  return { db, name: 'PGlite', close: () => closeAll(db, lite, stopUpkeep, unlock) };
+  return {
+    db,
+    name: 'PGlite',
+    listen: (news) => listen(lite, news),
+    close: () => closeAll(db, lite, stopUpkeep, unlock),
+  };
 }
 
 async function openWhole(home: string): Promise<PGlite> {
@@ -57,6 +63,16 @@ function keepUp(db: pg.Pool): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     await running;
+  };
+}
+
+/** The same news as PostgreSQL's, within this process. */
+async function listen(lite: PGlite, news: NewsDesk): Promise<() => Promise<void>> {
+  const stop = await lite.listen('portal', news.hear);
+  news.setLive(true);
+  return () => {
+    news.setLive(false);
+    return stop();
   };
 }
 

@@ -26,6 +26,8 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     return refuse('badJson');
   // A value that its column cannot hold (PostgreSQL's class 22) is the request's fault.
   if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return refuse('badRequest');
+  // There is nothing left that it could belong to: the application was erased while its applicant was here.
+  if (error.code === '23503' && request.applicant) return refuse('staleSession');
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return refuse(statusCodes[status] ?? 'badRequest');
   request.log.error(error);

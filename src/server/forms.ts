@@ -19,6 +19,7 @@ import type { Clock } from './deps';
 import { refuse } from './errors';
 import { mapValues, readLanguages } from './languages';
 import { createMemory } from './memory';
+import type { News } from './news';
 import { readSchemaFiles } from './schemaFiles';
 import { decidingFiles, schemaVersion } from './schemaVersion';
 import type { Applicant } from './sessions';
@@ -65,7 +66,7 @@ export const noOverlay: Overlay = { settings: {} };
 export const settingSeconds = 1;
 
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
-export async function createForms(db: pg.Pool, clock: Clock, folder?: string): Promise<Forms> {
+export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
   const store = createFormStore(db);
   let loaded = await takeIn();
@@ -73,6 +74,10 @@ export async function createForms(db: pg.Pool, clock: Clock, folder?: string): P
   const published = new Set<string>();
   const overlays = createMemory<Overlay>(clock, settingSeconds);
   const lists = createMemory<Lists>(clock, settingSeconds);
+  news.on('subscriber', () => {
+    overlays.clear();
+    lists.clear();
+  });
   const applies = createApplies();
 
   async function takeIn() {

@@ -48,24 +48,33 @@ export function startWorker(
   report: (error: unknown) => void,
 ): Worker {
   let stopped = false;
+  let isCalled = false;
   let wake = (): void => {};
   const sleep = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, idleMilliseconds);
+      const timer = setTimeout(resolve, isCalled ? 0 : idleMilliseconds);
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   async function loop(): Promise<void> {
-    while (!stopped) if (!(await doOne(db, handlers, report))) await sleep();
+    while (!stopped) {
+      isCalled = false;
+      if (!(await doOne(db, handlers, report))) await sleep();
+    }
   }
   const running = loop();
+  const call = (): void => {
+    // Called while it looks for the last time, it would sleep on what it was called for.
+    isCalled = true;
+    wake();
+  };
   return {
-    wake: () => wake(),
+    wake: call,
     stop() {
       stopped = true;
-      wake();
+      call();
       return running;
     },
   };

@@ -3,6 +3,8 @@ import type { Clock } from './deps';
 export interface Memory<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
+  /** Forgets what this is true of. */
+  drop(isGone: (value: T) => boolean): void;
   clear(): void;
 }
 
@@ -19,6 +21,9 @@ export function createMemory<T>(clock: Clock, seconds: number): Memory<T> {
     set(key, value) {
       if (entries.size >= mostKept) entries.clear();
       entries.set(key, { value, until: clock().getTime() + seconds * 1000 });
+    },
+    drop(isGone) {
+      for (const [key, { value }] of entries) if (isGone(value)) entries.delete(key);
     },
     clear: () => entries.clear(),
   };

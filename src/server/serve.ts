@@ -32,11 +32,14 @@ export async function serve(config: Config): Promise<void> {
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
+  const stopNews = await database.listen(deps.news);
   const stopBackground = startBackground(deps, app);
+  app.addHook('preClose', async () => deps.news.close());
   const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app) : () => undefined;
   app.addHook('onClose', async () => {
     stopListening();
     await stopBackground();
+    await stopNews();
     await database.close();
   });
   endOnSignal(app);
@@ -49,6 +52,9 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
   const workers = inLanes(jobHandlers(deps)).map((handlers) => startWorker(deps.db, handlers, report));
+  const stopWaking = deps.news.on('job', () => {
+    for (const worker of workers) worker.wake();
+  });
   const warming = warmForms(deps, () => isStopped).catch(report);
   const stopWatching = watchSchemas(deps.forms, app.log);
   const sweep = () => sweepRows(deps).then(() => retainDrafts(deps));
@@ -60,6 +66,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
     isStopped = true;
     clearInterval(timer);
     stopWatching();
+    stopWaking();
     return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping]);
   };
 }

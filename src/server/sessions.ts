@@ -4,6 +4,7 @@ import { createAccessTokens } from './accessTokens';
 import type { Clock } from './deps';
 import { refuse } from './errors';
 import { createMemory } from './memory';
+import type { News } from './news';
 import { createToken, followToken, hashToken } from './opaqueToken';
 import { createSessionStore, type SessionRow } from './stores/sessionStore';
 
@@ -55,10 +56,11 @@ const graceSeconds = 10;
 const rememberSeconds = 5;
 
 /** Sessions: short signed access tokens, rotating refresh tokens, 15 minutes idle, 12 hours in all (security page). */
-export function createSessions(db: pg.Pool, clock: Clock, key: Buffer): Sessions {
+export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: News): Sessions {
   const store = createSessionStore(db);
   const access = createAccessTokens(clock, key);
   const remembered = createMemory<Applicant>(clock, rememberSeconds);
+  news.on('session', (id) => remembered.drop(({ sessionId }) => id === undefined || sessionId === id));
 
   async function findLive(sessionId: string): Promise<Applicant> {
     const now = clock();

@@ -62,6 +62,56 @@ describe.each(engines)('the phone scan on $name', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(robin.token);
   });
 
+  describe('followed by who knows what there is', () => {
+    const wait = async (id: string, known: unknown) => {
+      const started = Date.now();
+      const answer = await server.app.inject({ url: `/api/scan/${id}?known=${known}`, headers: robin.headers });
+      return { answer, took: Date.now() - started };
+    };
+
+    it.each([
+      ['where changes are told', true, 500],
+      ['where they are not', false, 4000],
+    ])('answers when the phone has done something, %s', async (_, isTold, within) => {
+      const stop = isTold ? await server.listen() : undefined;
+      const link = await makeLink();
+      const { mark } = await followed(link.id);
+      const following = wait(link.id, mark);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const opened = Date.now();
+      await phoneOf(link);
+      const { answer, took } = await following;
+      expect(demand(answer)).toMatchObject({ opened: true });
+      expect(took).toBeGreaterThanOrEqual(100);
+      expect(Date.now() - opened).toBeLessThan(within);
+      await stop?.();
+    });
+
+    it('answers at once who knows something else, and 404 when the link ends', async () => {
+      const stop = await server.listen();
+      const link = await makeLink();
+      expect((await wait(link.id, 'something-else')).took).toBeLessThan(1000);
+      const { mark } = await followed(link.id);
+      const following = wait(link.id, mark);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await server.app.inject({ method: 'DELETE', url: `/api/scan/${link.id}`, headers: robin.headers });
+      expect((await following).answer.statusCode).toBe(404);
+      await stop();
+    });
+
+    it('answers 401 when the session ends', async () => {
+      const stop = await server.listen();
+      const link = await makeLink();
+      const { mark } = await followed(link.id);
+      const following = wait(link.id, mark);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await post(server, robin, '/api/users/logout', {});
+      await server.deps.db.query('update scan_link set opened_at = now() where id = $1', [link.id]);
+      expect((await following).answer.statusCode).toBe(401);
+      await stop();
+    });
+  });
+
   it('needs a session for a link', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/api/scan/link', payload: {} })).statusCode).toBe(401);
   });

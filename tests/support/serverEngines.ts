@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { openDatabase } from '../../src/server/database';
+import { type OpenDatabase, openDatabase } from '../../src/server/database';
 import { migrate } from '../../src/server/migrate';
 import { findRoot } from '../../src/server/root';
 
@@ -12,6 +12,7 @@ export interface TestDatabase {
   db: pg.Pool;
   /** A folder of its own for files, outbox and keys. */
   dataDir: string;
+  listen: OpenDatabase['listen'];
   close(): Promise<void>;
 }
 
@@ -36,11 +37,12 @@ async function findEngines(): Promise<Engine[]> {
 async function openEmbedded(): Promise<TestDatabase> {
   const dataDir = makeFolder();
   await copyTemplate(dataDir);
-  const { db, close } = await openDatabase(undefined, dataDir);
+  const { db, close, listen } = await openDatabase(undefined, dataDir);
   await migrate(db, migrations);
   return {
     db,
     dataDir,
+    listen,
     async close() {
       await close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -81,12 +83,16 @@ function moveOnce(from: string, to: string): void {
 async function openPostgres(url: string): Promise<TestDatabase> {
   const name = `rental_test_${randomBytes(6).toString('hex')}`;
   await runOn(url, `create database ${name}`);
-  const { db, close } = await openDatabase(Object.assign(new URL(url), { pathname: `/${name}` }).toString(), '');
+  const { db, close, listen } = await openDatabase(
+    Object.assign(new URL(url), { pathname: `/${name}` }).toString(),
+    '',
+  );
   await migrate(db, migrations);
   const dataDir = makeFolder();
   return {
     db,
     dataDir,
+    listen,
     async close() {
       await close();
       await runOn(url, `drop database ${name} with (force)`);

@@ -15,6 +15,8 @@ export interface TestServer {
   deps: Deps;
   /** Moves the server's clock on. */
   advance(seconds: number): void;
+  /** Has changes told to this server as to a running one, until the function given back is called. */
+  listen(): Promise<() => Promise<void>>;
   /** Does the work that requests left behind (mail, checks). */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function createTestServer(
     advance(seconds) {
       ahead += seconds * 1000;
     },
+    listen: () => database.listen(deps.news),
     drain: () =>
       drainJobs(database.db, jobHandlers(deps), (error) => {
         throw error;

@@ -3,9 +3,10 @@ import texts from '../../../schemas/texts/scan.json';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
 import { answer } from '../reply';
+import { awaitChange } from '../scan/awaitChange';
 import { applicantOf, demandPhone, isPhone } from '../scan/demandPhone';
 import { saveScan } from '../scan/saveScan';
-import { followedState, sidesOf } from '../scan/scanState';
+import { sidesOf } from '../scan/scanState';
 import { bearerOf, refuseStranger } from '../session';
 import { createScanStore } from '../stores/scanStore';
 
@@ -51,7 +52,7 @@ export function scanRoutes(api: FastifyInstance, deps: Deps): void {
     },
   );
 
-  api.get<Id>('/scan/:id', { config: { open: true } }, async (request) => {
+  api.get<Id & { Querystring: { known?: string } }>('/scan/:id', { config: { open: true } }, async (request) => {
     const { id } = request.params;
     if (isPhone(request)) {
       const { front, back, types } = await sidesOf(deps, (await demandPhone(deps, request, id)).applicant);
@@ -59,9 +60,9 @@ export function scanRoutes(api: FastifyInstance, deps: Deps): void {
     }
     const applicant = await deps.sessions.applicantOf(bearerOf(request));
     refuseStranger(applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
-    const link = await links.findOwn(id, applicant.trn);
-    if (!link) throw refuse('notFound');
-    return answer(await followedState(deps, applicant, link));
+    const followed = await awaitChange(deps, applicant, id, request.query.known);
+    if (!followed) throw refuse('notFound');
+    return answer(followed);
   });
 
   api.post<{ Body: SaveBody }>(

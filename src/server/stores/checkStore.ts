@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Outcome } from '../../model/checks/findings';
 import type { Answers } from '../../model/types';
+import { refuse } from '../errors';
 import { mostAttempts } from '../jobs';
 
 /** A file as the checks see it; `sealed` is what was read, null while it is being read. */
@@ -58,7 +59,7 @@ export function createCheckStore(db: pg.Pool): CheckStore {
     async known(trn) {
       const { rows } = await db.query<KnownIncome>(KNOWN, [trn]);
       const [row] = rows;
-      if (!row) throw new Error(`No application ${trn}`);
+      if (!row) throw refuse('staleSession');
       return row;
     },
     async keepReading(document, trn, sealed, now) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
+import { refuse } from '../errors';
 import type { MadeWith } from '../steps/madeWith';
 
 export interface PaymentRow {
@@ -63,7 +64,7 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
   return {
     async feeOf(trn) {
       const row = await one<{ fee_cents: number }>(FEE, [trn]);
-      if (!row) throw new Error(`No application ${trn}`);
+      if (!row) throw refuse('staleSession');
       return row.fee_cents;
     },
     begin: (it) =>

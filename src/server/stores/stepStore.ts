@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
 import type { StoredDocument } from '../../model/formContext';
+import { refuse } from '../errors';
 import type { MadeWith } from '../steps/madeWith';
 import { documentColumns, OURS } from './documentStore';
 
@@ -57,7 +58,7 @@ export function createStepStore(db: pg.Pool): StepStore {
     async known(trn, step, sections) {
       const { rows } = await db.query<KnownStep>({ name: 'known-step', text: KNOWN, values: [trn, step, sections] });
       const [row] = rows;
-      if (!row) throw new Error(`No application ${trn}`);
+      if (!row) throw refuse('staleSession');
       return { ...row, stored: row.stored ?? undefined };
     },
     async save(save) {

@@ -71,6 +71,29 @@ describe.each(engines)('the signed record on $name', (engine) => {
     expect(said).toContain('"alt":"Signature of');
   });
 
+  it('is in the language in which the questions stood before the applicant', async () => {
+    const ana = await registerApplicant(server);
+    await completeSteps(server, ana, 'income', { pdfs: false });
+    server.advance(10);
+    const body = await paymentBody(server, ana);
+    demand(await post(server, ana, '/api/payment', body, { 'accept-language': 'es' }));
+    await server.drain();
+    const { document, state } = demand(await get(server, ana, `/api/record/${ana.trn}`));
+    expect(state).toBe('whole');
+    const { rawPayload } = await server.app.inject({ url: String(document) });
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
+    const all = text.join(' ');
+    for (const said of [
+      'Solicitud de alquiler',
+      'Datos de identificación',
+      'Registro firmado',
+      'Huella de las respuestas',
+    ])
+      expect(all).toContain(said);
+    expect(all).not.toMatch(/Signed record|First name|Fingerprint/);
+    expect((await verify(rawPayload)).code).toBe(0);
+  });
+
   it('finds one changed byte of the PDF', async () => {
     const changed = Buffer.from(pdf);
     const at = Math.floor(changed.length / 2);

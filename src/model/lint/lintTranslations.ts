@@ -42,7 +42,7 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
   });
 };
 
-/** Words for applicants. Operators and those who edit schemas read English, and the signed record is in the language it is signed in. */
+/** Words for applicants. Operators and those who edit schemas read English. */
 function isForApplicants(file: string): boolean {
-  return /^texts\//.test(file) && !/^texts\/(studio|operator|record)\.json$/.test(file);
+  return /^texts\//.test(file) && !/^texts\/(studio|operator|verify)\.json$/.test(file);
 }

@@ -30,6 +30,8 @@ export interface Payer {
   applicant: Applicant;
   ip: string;
   userAgent: string;
+  /** In which the questions stand before the applicant; empty for that of the files. */
+  language: string;
 }
 
 /**
@@ -99,7 +101,7 @@ interface Begun {
 
 async function begin(
   deps: Deps,
-  { applicant, ip, userAgent }: Payer,
+  { applicant, ip, userAgent, language }: Payer,
   open: OpenStep,
   answers: StepAnswers,
   signature: string,
@@ -121,7 +123,7 @@ async function begin(
     ip,
     userAgent: userAgent.slice(0, 500),
     earlier: earlierSteps(deps, open).map((step) => step.id),
-    shown: await keepShown(deps, trn, open),
+    shown: await keepShown(deps, trn, open, language),
     salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltBound(trn)),
     now: deps.clock(),
   });

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import texts from '../../../schemas/texts/record.json';
+import type texts from '../../../schemas/texts/record.json';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
 import { isRecord } from '../../model/paths';
@@ -13,6 +13,10 @@ import type { SignedAnswers } from './signedAnswers';
 
 /** All that the document is made of. */
 export interface RecordParts {
+  /** The document's own words, in the language of its questions. */
+  words: typeof texts;
+  /** That language; empty for the files' own. */
+  language: string;
   entry: AuditEntry;
   body: RecordBody;
   sections: ShownSection[];
@@ -22,28 +26,27 @@ export interface RecordParts {
   signature: Buffer;
 }
 
-const words = texts.document;
 const MUTED = '#4a5563';
 const MARGIN = 56;
 
 /** The whole application as a PDF with the signed record at its end. */
 export async function drawRecord(parts: RecordParts): Promise<Buffer> {
   const pdf = openPdf(parts);
-  const { body, answers, terms, sections } = parts;
-  await openFonts(pdf, JSON.stringify([texts, body, answers, terms, sections]));
+  const { words, body, answers, terms, sections } = parts;
+  await openFonts(pdf, JSON.stringify([words, body, answers, terms, sections]));
   const content = collect(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const write = createWriter(pdf, root);
-  drawHead(write, parts.body);
+  drawHead(write, parts);
   const said = drawSections(write, parts);
-  drawTerms(write, parts.terms);
+  drawTerms(write, parts);
   pdf.addPage();
   drawSignedPage(pdf, root, write, parts);
-  if (!write.isWhole()) write(words.undrawn, { size: 9, color: MUTED });
+  if (!write.isWhole()) write(words.document.undrawn, { size: 9, color: MUTED });
   root.end();
   pdf.file(Buffer.from(JSON.stringify(said, null, 2)), { name: 'answers.json', type: 'application/json' });
-  drawFeet(pdf, parts.body);
+  drawFeet(pdf, parts);
   pdf.end();
   return content;
 }
@@ -65,7 +68,7 @@ function createWriter(pdf: Pdf, root: PDFKit.PDFStructureElement): Writer {
   return Object.assign(write, { isWhole: () => isWhole });
 }
 
-function openPdf({ body, entry }: RecordParts): Pdf {
+function openPdf({ body, entry, words, language }: RecordParts): Pdf {
   const { number, name } = body.application;
   return new PDFDocument({
     size: 'LETTER',
@@ -73,10 +76,10 @@ function openPdf({ body, entry }: RecordParts): Pdf {
     bufferPages: true,
     tagged: true,
     pdfVersion: '1.7',
-    lang: 'en-US',
+    lang: language || 'en-US',
     displayTitle: true,
     info: {
-      Title: fillText(words.title, { number }),
+      Title: fillText(words.document.title, { number }),
       Author: name,
       Keywords: `record ${number} ${entry.hash}`,
       CreationDate: entry.at,
@@ -84,19 +87,19 @@ function openPdf({ body, entry }: RecordParts): Pdf {
   });
 }
 
-function drawHead(write: Writer, { application }: RecordBody): void {
-  write(fillText(words.title, { ...application }), { role: 'H1', size: 22, weight: 600, after: 2 });
-  write(fillText(words.with, { ...application }), { size: 11, color: MUTED, after: 14 });
+function drawHead(write: Writer, { words, body: { application } }: RecordParts): void {
+  write(fillText(words.document.title, { ...application }), { role: 'H1', size: 22, weight: 600, after: 2 });
+  write(fillText(words.document.with, { ...application }), { size: 11, color: MUTED, after: 14 });
 }
 
 /** Gives what was written, for the file inside the document. */
-function drawSections(write: Writer, { sections, answers }: RecordParts) {
+function drawSections(write: Writer, { sections, answers, words }: RecordParts) {
   return sections.map(({ step, stepTitle, section, title, schema, ui }, index) => {
     if (sections[index - 1]?.step !== step) write(stepTitle, { role: 'H2', size: 17, weight: 600, after: 6 });
     write(title, { role: 'H3', size: 13, weight: 600, after: 4 });
-    const lines = answerLines(schema, ui, answers[step]?.[section], texts.answers);
+    const lines = answerLines(schema, ui, answers[step]?.[section], words.answers);
     for (const { label, text } of lines) drawLine(write, label, text);
-    if (lines.length === 0) write(words.none, { size: 10, color: MUTED, after: 6 });
+    if (lines.length === 0) write(words.document.none, { size: 10, color: MUTED, after: 6 });
     return { step, section, answers: lines.map(({ label, text }) => ({ label, text })) };
   });
 }
@@ -107,9 +110,9 @@ export function drawLine(write: Writer, label: string, text: string): void {
   write(text, { size: 10.5, after: 5 });
 }
 
-function drawTerms(write: Writer, terms: unknown): void {
+function drawTerms(write: Writer, { terms, words }: RecordParts): void {
   if (!isRecord(terms)) return;
-  write(words.terms, { role: 'H2', size: 17, weight: 600, after: 6 });
+  write(words.document.terms, { role: 'H2', size: 17, weight: 600, after: 6 });
   for (const text of [terms.text, terms.subscriber_text])
     if (typeof text === 'string') write(plain(text), { size: 9.5, after: 8 });
 }
@@ -119,7 +122,8 @@ function plain(text: string): string {
   return text.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '');
 }
 
-function drawFeet(pdf: Pdf, { application: { number } }: RecordBody): void {
+function drawFeet(pdf: Pdf, { body, words }: RecordParts): void {
+  const { number } = body.application;
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
@@ -129,7 +133,7 @@ function drawFeet(pdf: Pdf, { application: { number } }: RecordBody): void {
     pdf.y = pdf.page.height - 36;
     // Not read aloud in the middle of a sentence that goes on overleaf.
     pdf.markContent('Artifact', { type: 'Pagination' });
-    drawText(pdf, fillText(words.page, { number, page: page + 1, pages }), { size: 8, color: MUTED });
+    drawText(pdf, fillText(words.document.page, { number, page: page + 1, pages }), { size: 8, color: MUTED });
     pdf.endMarkedContent();
   }
 }

@@ -1,15 +1,14 @@
-import texts from '../../../schemas/texts/record.json';
 import { fillText } from '../../model/fillText';
 import type { RecordParts, Writer } from './drawRecord';
 import type { Pdf } from './drawText';
 
-const words = texts.page;
 const MUTED = '#4a5563';
 const WIDTH = 220;
 
 /** Who signed what, when and from where, with the fingerprints by which a change is found. */
 export function drawSignedPage(pdf: Pdf, root: PDFKit.PDFStructureElement, write: Writer, parts: RecordParts): void {
-  const { entry, body, signature } = parts;
+  const { body, signature } = parts;
+  const words = parts.words.page;
   write(words.title, { role: 'H2', size: 17, weight: 600, after: 4 });
   write(words.intro, { size: 9.5, color: MUTED, after: 8 });
   write(words.signature, { size: 8.5, color: MUTED, after: 2 });
@@ -17,13 +16,13 @@ export function drawSignedPage(pdf: Pdf, root: PDFKit.PDFStructureElement, write
   const alt = fillText(words.signatureOf, { ...body.application });
   root.add(pdf.struct('Figure', { alt }, picture));
   pdf.moveDown(0.5);
-  for (const [label, text] of linesOf({ entry, body })) {
+  for (const [label, text] of linesOf(parts)) {
     write(label, { size: 8, color: MUTED });
     write(text, { size: 9, after: 3 });
   }
 }
 
-function linesOf({ entry, body }: Pick<RecordParts, 'entry' | 'body'>): [string, string][] {
+function linesOf({ entry, body, words: { page: words } }: RecordParts): [string, string][] {
   const { payment, application, documents } = body;
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
     payment.amount_cents / 100,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/record.json';
 import { fillText } from '../../model/fillText';
+import { sayAll } from '../../model/translate';
 import type { Deps } from '../deps';
 import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
 import { killPoint } from '../killPoints';
@@ -19,7 +20,7 @@ export async function keepRecordDocument(deps: Deps, trn: string): Promise<void>
   if (await audit.find(trn, 'document')) return;
   const parts = await partsOf(deps, trn);
   const content = await drawRecord(parts);
-  const name = fillText(texts.document.file, { ...parts.body.application });
+  const name = fillText(parts.words.document.file, { ...parts.body.application });
   const file = { content, mime: 'application/pdf', extension: 'pdf' };
   const stored = await storeDocument(deps, { trn, documentId: RECORD, sourceId: 0, name }, file);
   killPoint('record.stored');
@@ -51,7 +52,10 @@ async function partsOf(deps: Deps, trn: string): Promise<RecordParts> {
   const body = readBody(entry, key);
   const sections = await readQuestions(deps.db, body.questions);
   if (!sections) throw new Error(`The questions that ${trn} answered are not there as they were shown`);
+  const language = sections[0]?.language ?? '';
   return {
+    words: sayAll(texts, deps.forms.languages[language] ?? {}),
+    language,
     entry,
     body,
     sections,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isRecord } from '../../model/paths';
+import { translate } from '../../model/translate';
 import type { SchemaNode, UiNode } from '../../model/types';
 import type { Deps } from '../deps';
 import type { OpenStep } from '../steps/openStep';
@@ -12,6 +13,8 @@ export interface ShownSection {
   stepTitle: string;
   section: string;
   title: string;
+  /** In which the words stand; none in those kept before it was noted. */
+  language?: string;
   schema: SchemaNode;
   ui: UiNode;
 }
@@ -22,11 +25,11 @@ export interface Shown {
   terms: string;
 }
 
-/** Keeps the questions of all four steps and the terms as they are shown now, each content once. */
-export async function keepShown(deps: Deps, trn: string, open: OpenStep): Promise<Shown> {
+/** Keeps the questions of all four steps in a language, and the terms, as they are shown now, each content once. */
+export async function keepShown(deps: Deps, trn: string, open: OpenStep, language: string): Promise<Shown> {
   const application = await createApplicationStore(deps.db).find(trn);
   const terms = { text: application?.instructions, subscriber_text: application?.terms };
-  return { questions: await keep(deps.db, shownSections(deps, open)), terms: await keep(deps.db, terms) };
+  return { questions: await keep(deps.db, shownSections(deps, open, language)), terms: await keep(deps.db, terms) };
 }
 
 /** What was kept under a digest; undefined when it is gone or is something else now. */
@@ -42,11 +45,14 @@ export async function readQuestions(db: pg.Pool, digest: string): Promise<ShownS
   return Array.isArray(sections) && sections.every(isRecord) ? (sections as unknown as ShownSection[]) : undefined;
 }
 
-function shownSections({ forms }: Deps, { overlay, context, flow }: OpenStep): ShownSection[] {
+function shownSections({ forms }: Deps, { overlay, context, flow }: OpenStep, language: string): ShownSection[] {
+  const words = forms.languages[language] ?? {};
+  const say = (text: string) => words[text] ?? text;
   return forms.catalogue.flow(flow).steps.flatMap((step) =>
     forms.sectionsOf(step, context).map(({ section, title, part, viewTitle }) => {
-      const { schema, ui } = forms.plainOf(section, overlay);
-      return { step: step.id, stepTitle: step.title, section, title: part ?? viewTitle ?? title, schema, ui };
+      const { schema, ui } = translate(forms.plainOf(section, overlay), words);
+      const titles = { stepTitle: say(step.title), title: say(part ?? viewTitle ?? title) };
+      return { step: step.id, section, ...titles, language, schema, ui };
     }),
   );
 }

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
 import { refuse } from '../errors';
 import { idempotent } from '../idempotency';
-import { pay } from '../payment/pay';
+import { spokenLanguageOf } from '../languages';
+import { type Payer, pay } from '../payment/pay';
 import { takeEvent } from '../payment/takeEvent';
 import { answer } from '../reply';
 import { createApplicationStore } from '../stores/applicationStore';
@@ -43,9 +44,8 @@ export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<v
       schema: { tags, summary: 'Pays the fee and submits the application', body: PAYMENT_BODY },
       bodyLimit: MOST_BYTES,
     },
-    idempotent(deps, async ({ applicant, ip, headers, body }) => {
-      const payer = { applicant, ip, userAgent: headers['user-agent'] ?? '' };
-      return answer(await pay(deps, payer, body as Record<string, unknown>), texts.done.paid);
+    idempotent(deps, async (request) => {
+      return answer(await pay(deps, payerOf(deps, request), request.body as Record<string, unknown>), texts.done.paid);
     }),
   );
 
@@ -75,6 +75,16 @@ export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<v
   );
 
   await api.register(async (raw) => webhookRoute(raw, deps));
+}
+
+function payerOf({ forms }: Deps, request: FastifyRequest): Payer {
+  const { applicant, ip, headers } = request;
+  return {
+    applicant,
+    ip,
+    userAgent: headers['user-agent'] ?? '',
+    language: spokenLanguageOf(request, forms.languages),
+  };
 }
 
 /** The provider's own call; its signature covers the body as it was sent, so it is not parsed here. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import texts from '../../../../schemas/texts/record.json';
 import check from '../../../../schemas/texts/record-check.json';
+import words from '../../../../schemas/texts/verify.json';
 import { fillText } from '../../../model/fillText';
 import type { Deps } from '../../deps';
 import { createFiles } from '../../gateways/createFiles';
@@ -12,8 +12,6 @@ import { createApplicationStore } from '../../stores/applicationStore';
 import { createAuditStore } from '../../stores/auditStore';
 import { createKeyring, dataKeys } from '../../stores/keyStore';
 import { type Command, CommandError, type Given, type Portal } from './command';
-
-const words = texts.cli;
 
 /** Proofs of what was signed. */
 export const recordCommands: Record<string, Command> = {

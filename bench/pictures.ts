@@ -57,7 +57,11 @@ async function take(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     // Until nothing is grey any more.
-    await page.waitForFunction(() => !document.querySelector('.ap-skeleton, [aria-busy=true]'));
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('.ap-skeleton, [aria-busy=true]') &&
+        [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+    );
     await page
       .getByRole('heading', { name: 'Signed record' })
       .scrollIntoViewIfNeeded({ timeout: 200 })

@@ -1,29 +1,16 @@
 import type pg from 'pg';
-import { type Catalogue, createCatalogue } from '../model/catalogue';
+import type { Catalogue } from '../model/catalogue';
 import { createAjv } from '../model/createAjv';
-import { type Migration, readMigrations } from '../model/migrations';
-import { translate } from '../model/translate';
-import type {
-  Checker,
-  Context,
-  Flow,
-  Overlay,
-  PlainSection,
-  SchemaNode,
-  ServedForm,
-  ServedSection,
-  Step,
-} from '../model/types';
-import { createCompiledSections } from './compiledSections';
+import type { Migration } from '../model/migrations';
+import type { Checker, Context, Flow, Overlay, PlainSection, ServedForm, ServedSection, Step } from '../model/types';
 import type { Clock } from './deps';
 import { refuse } from './errors';
-import { mapValues, readLanguages } from './languages';
-import { createMemory } from './memory';
+import { loadSchemas } from './loadSchemas';
 import type { News } from './news';
-import { readSchemaFiles } from './schemaFiles';
-import { decidingFiles, schemaVersion } from './schemaVersion';
+import { decidingFiles } from './schemaVersion';
 import type { Applicant } from './sessions';
-import { createFormStore, type Lists, readLists } from './stores/formStore';
+import { createFormStore } from './stores/formStore';
+import { createSubscriberSettings } from './subscriberSettings';
 
 /** The forms as this subscriber asks them; every verdict of the server comes from here. */
 export interface Forms {
@@ -62,9 +49,6 @@ export interface Forms {
 /** The overlay where no subscriber is known yet. */
 export const noOverlay: Overlay = { settings: {} };
 
-/** For this long a process does not ask again what a subscriber has set and lets. */
-export const settingSeconds = 1;
-
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
 export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
@@ -72,12 +56,7 @@ export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?
   let loaded = await takeIn();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
-  const overlays = createMemory<Overlay>(clock, settingSeconds);
-  const lists = createMemory<Lists>(clock, settingSeconds);
-  news.on('subscriber', () => {
-    overlays.clear();
-    lists.clear();
-  });
+  const settings = createSubscriberSettings(db, clock, news);
   const applies = createApplies();
 
   async function takeIn() {
@@ -94,15 +73,6 @@ export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?
     published.add(hash);
     const { name, schema, ui, rules, removed } = plain;
     return { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` };
-  }
-
-  async function listsOf(subscriberId: string, propertyId: number | null): Promise<Lists> {
-    const key = `${subscriberId}/${propertyId}`;
-    const known = lists.get(key);
-    if (known) return known;
-    const found = await readLists(db, subscriberId, propertyId);
-    lists.set(key, found);
-    return found;
   }
 
   const forms: Forms = {
@@ -153,41 +123,18 @@ export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?
     sectionsOf: (step, context) => step.sections.filter((one) => applies(one.when, context)),
     plainOf: (section, overlay) => compile(section, overlay).plain,
     checkerFor: (section, overlay) => compile(section, overlay).checker,
-    async overlayOf(subscriberId) {
-      const known = overlays.get(subscriberId);
-      if (known) return known;
-      const overlay = await store.overlayOf(subscriberId);
-      overlays.set(subscriberId, overlay);
-      return overlay;
-    },
+    overlayOf: settings.overlayOf,
     async contextOf(applicant) {
       return {
         today: todayIn(applicant.timeZone, clock()),
         applicationType: applicant.applicationType,
         applicant: { first_name: applicant.firstName, last_name: applicant.lastName },
-        lists: await listsOf(applicant.subscriberId, applicant.propertyId),
+        lists: await settings.listsOf(applicant.subscriberId, applicant.propertyId),
       };
     },
     validatorCode: (hash) => store.findValidator(hash),
   };
   return forms;
-}
-
-/** What is made of the schema files, all of it at once. */
-async function loadSchemas(folder?: string) {
-  const files = await readSchemaFiles(folder);
-  const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
-  const languages = readLanguages(files);
-  return {
-    files,
-    catalogue,
-    languages,
-    compile: createCompiledSections(catalogue),
-    compileIn: mapValues(languages, (words) => createCompiledSections(catalogue, (plain) => translate(plain, words))),
-    states: readStates(files['definitions/us-state.json'] as SchemaNode),
-    version: schemaVersion(files),
-    migrations: readMigrations(files),
-  };
 }
 
 /** The calendar day at a place: `todayIn('America/New_York', clock())` → '2026-11-21'. */
@@ -198,14 +145,6 @@ export function todayIn(timeZone: string, now: Date): string {
 function flowOf(catalogue: Catalogue, name: string): Flow {
   if (!['entry', 'application', 'success'].includes(name)) throw refuse('notFound');
   return catalogue.flow(name);
-}
-
-/** The options of the one list of states: 'TX - Texas' → { code: 'TX', name: 'Texas' }. */
-function readStates(node: SchemaNode): { code: string; name: string }[] {
-  return (node.oneOf ?? []).map((option) => ({
-    code: String(option.const),
-    name: option.title.replace(/^\S+ - /, ''),
-  }));
 }
 
 function createApplies(): (when: Record<string, unknown> | undefined, context: Context) => boolean {

@@ -5,7 +5,6 @@ import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
 import { refuse } from '../errors';
-import type { Charge } from '../gateways/payments';
 import { enqueue } from '../jobs';
 import { killPoint } from '../killPoints';
 import { saltBound } from '../record/describeRecord';
@@ -18,6 +17,7 @@ import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/sa
 import { createDocumentStore, SIGNATURE } from '../stores/documentStore';
 import { createPaymentStore } from '../stores/paymentStore';
 import { isSubmitted } from '../stores/submission';
+import { type Begun, chargeOnce } from './chargeOnce';
 import { readSignature } from './readSignature';
 import { type Receipt, receiptOf } from './receipt';
 import { SETTLE_AFTER_SECONDS } from './settlePayment';
@@ -93,12 +93,6 @@ async function storeSignature(
   return blob_path;
 }
 
-interface Begun {
-  attempt: number;
-  intent: string | null;
-  amount: number;
-}
-
 async function begin(
   deps: Deps,
   { applicant, ip, userAgent, language }: Payer,
@@ -134,29 +128,6 @@ async function begin(
 function withoutDrawing(answers: StepAnswers): StepAnswers {
   const { drawn, ...signature } = answers.signature ?? {};
   return { ...answers, signature };
-}
-
-/**
- * One intent per application can succeed once, whatever runs in parallel or was cut off. An intent that is there from an
- * earlier attempt is asked first: the attempt may have gone through without our learning of it.
- */
-async function chargeOnce(deps: Deps, trn: string, { attempt, intent, amount }: Begun, token: string): Promise<Charge> {
-  const store = createPaymentStore(deps.db);
-  if (intent) {
-    const before = await deps.payments.find(intent);
-    if (before.state === 'succeeded') return before;
-    await deps.payments.changeAmount(intent, amount);
-  }
-  const key = `intent-${trn}-${amount}`;
-  const open = intent ?? (await store.keepIntent(trn, await openIntent(deps, { trn, amount, key })));
-  killPoint('payment.kept');
-  return deps.payments.confirm({ intent: open, token, key: `confirm-${trn}-${attempt}` });
-}
-
-async function openIntent(deps: Deps, order: { trn: string; amount: number; key: string }): Promise<string> {
-  const intent = await deps.payments.openIntent(order);
-  killPoint('payment.opened');
-  return intent;
 }
 
 async function dropOldSignatures(deps: Deps, trn: string): Promise<void> {

@@ -36,7 +36,7 @@ test('the last tab tells what was uploaded for each source, and takes pictures a
   const review = page.getByRole('region', { name: 'What you have uploaded for your income and banks' });
   const blocks = [
     'Paystub: Bluebonnet Books',
-    'Proof of other income: source 1',
+    'Proof of other income: Housing Assistance',
     'Bank Statement: Pecan Street Credit Union',
   ];
   await expect(review.getByRole('heading', { level: 4 })).toHaveText(blocks);

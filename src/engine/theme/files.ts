@@ -23,7 +23,8 @@ export const files = defineGlobalStyles({
   '.rp-file': {
     display: 'flex',
     flexWrap: 'wrap',
-    gap: '4',
+    columnGap: '4',
+    rowGap: '2',
     ...card,
   },
   '.rp-file-words': {

@@ -6,6 +6,7 @@ import type { DocumentShelf } from '../documentShelf';
 import type { LoadedStep } from '../loadedStep';
 import type { SectionDesk } from '../sectionDesk';
 import { type ReviewBlock, reviewBlocks } from './reviewBlocks';
+import './uploadReview.css';
 
 interface UploadReviewProps {
   loaded: LoadedStep;
@@ -42,7 +43,7 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
         {kinds[documentId]}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
       </h4>
       {files.length === 0 ? (
-        <p className="rp-help">{words.none}</p>
+        <p>{words.none}</p>
       ) : (
         <ul>
           {files.map((file) => (

@@ -12,7 +12,7 @@ export interface ReviewBlock {
 }
 
 /** What a source is called, by the member that says it. */
-const NAMES = ['employer_name', 'bank_name'];
+const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
 /** The sources of a step in the order of its sections; a section has them when its `ui:entries` names their document type. */
 export function reviewBlocks(

@@ -6,13 +6,16 @@ import type { Config } from './config';
 /** Never in a log, wherever in an object they stand. */
 const secrets = ['authorization', 'password', 'reEnterPassword', 'token', 'refreshToken', 'refreshtoken', 'uid'];
 
+/** Where an error of the database quotes what was to be written. */
+const quoted = ['detail', 'where'];
+
 /** Pino with secrets cut out: those of the platform, and every field that the schemas call sensitive. */
 export function loggerOptions(config: Config, catalogue: Catalogue): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   return {
     level: config.logLevel,
     redact: {
-      paths: [...secrets, ...sensitiveNames(catalogue)].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: [...secrets, ...quoted, ...sensitiveNames(catalogue)].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
     serializers: {

@@ -1,8 +1,16 @@
 import type { FastifyServerOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import persona from '../../schemas/personas/robin-hale.json';
 import type { Catalogue } from '../../src/model/catalogue';
+import type { IncomeChecks } from '../../src/model/checks/findings';
 import type { Config } from '../../src/server/config';
+import { jobHandlers } from '../../src/server/jobHandlers';
+import { drainJobs } from '../../src/server/jobs';
+import { statementSheet } from '../papers/bankStatements';
+import { drawSheet } from '../papers/drawSheet';
+import { recentStubs } from '../papers/recentPapers';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
+import { upload } from '../support/multipart';
 import { PASSWORD, registerApplicant } from '../support/serverApplicants';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 
@@ -79,6 +87,63 @@ it('refuses a card number that a client sends by mistake, logs it nowhere and st
   expect(everything).toContain(robin.trn);
   for (const secret of [number, '4242 4242', '9137']) expect(everything).not.toContain(secret);
 });
+
+it('logs nothing of what is read in documents, whatever goes wrong with them', async () => {
+  const robin = await registerApplicant(server);
+  await completeSteps(server, robin, 'applicant-details');
+  const before = lines.length;
+  const { db, files } = server.deps;
+  for (const document_id of [3, 6])
+    demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id }));
+  const put = async (type: number, content: Buffer) =>
+    demand(await upload(server, robin, type, { name: 'vandersteen.pdf', content }, 1));
+  await put(3, await recentStubs(STUB));
+  await put(6, await drawSheet(statementSheet('ledgerline', [STATEMENT])));
+  // As PostgreSQL tells of a row that it refuses.
+  const refused = Object.assign(new Error('the row was refused'), {
+    detail: `Failing row contains (${STUB.employee})`,
+    where: `COPY job, line 1: "${STUB.employer}"`,
+  });
+  const lost = vi.spyOn(files, 'read').mockRejectedValueOnce(refused).mockRejectedValueOnce(refused);
+  await drainLogged();
+  lost.mockRestore();
+  await db.query('update job set run_at = now()');
+  await drainLogged();
+
+  const checks = demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  const said = JSON.stringify(checks);
+  for (const read of ['Quillon Vandersteen', 'Oriel Ashgrove', '4631.16']) expect(said).toContain(read);
+  const failed = checks.validation_messages['3']?.source_1?.applicant.find(({ outcome }) => outcome === 'failed');
+  const words = { trn_id: robin.trn, id: failed?.id, answer: 'Vandersteen is my married name.' };
+  demand(await post(server, robin, '/api/income/checkanswer', words));
+  const [employer] = persona.flows.application.income.employers.employer;
+  const employers = [{ ...employer, id: 1, files: [], employer_name: STUB.employer, avrgross_pay: STUB.gross }];
+  const answers = { employment_details: { response: 'Yes', employer: employers } };
+  expect((await postStep(server, robin, 'income', { trn_id: robin.trn, version: 0, ...answers })).statusCode).toBe(422);
+
+  const log = lines.slice(before).join('\n');
+  for (const told of ['/api/income/checks/', 'the row was refused']) expect(log).toContain(told);
+  expect(
+    log.match(
+      /vandersteen|quillon|zephyr|anvil|ashgrove|moonrise|2,?137\.46|42,?749\.2|4,?631\.16|7,?719\.03|\*4417/gi,
+    ),
+  ).toBe(null);
+});
+
+const STUB = { employee: 'Quillon Vandersteen', employer: 'Zephyr Anvil Works', gross: 2137.46, toDate: 42_749.2 };
+const STATEMENT = {
+  holder: 'Oriel Ashgrove',
+  bank: 'Moonrise Thrift',
+  from: '2026-01-01',
+  to: '2026-01-31',
+  opening: 900,
+  closing: 7719.03,
+};
+
+/** Does the work as the running server does, which logs what fails. */
+function drainLogged(): Promise<void> {
+  return drainJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
+}
 
 /** Every row of every table as text. */
 async function storedText(): Promise<string> {

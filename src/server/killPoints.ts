@@ -10,6 +10,8 @@ export const killPoints = [
   'upload.file',
   'upload.files',
   'upload.row',
+  'reading.read',
+  'reading.kept',
   'payment.signature',
   'payment.begun',
   'payment.queued',

@@ -2,6 +2,7 @@ import type { DocumentReading } from '../../model/checks/reading';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
+import { killPoint } from '../killPoints';
 import { createCheckStore } from '../stores/checkStore';
 import { createDocumentStore } from '../stores/documentStore';
 import { judgeAgain } from './incomeChecks';
@@ -20,8 +21,10 @@ export async function readIncomeDocument(deps: Deps, { trn, id }: UploadedDocume
   const document = await createDocumentStore(deps.db).find(trn, id);
   if (!document) return;
   const reading = await readContent(await readDocument(deps, document, 'file'));
+  killPoint('reading.read');
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(reading)), readingBound(id));
   await createCheckStore(deps.db).keepReading(id, trn, sealed, deps.clock());
+  killPoint('reading.kept');
   await judgeAgain(deps, trn);
 }
 

@@ -5,7 +5,7 @@ import type { StepAnswers } from '../../../src/model/body';
 import { killPoints } from '../../../src/server/killPoints';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
-import { sampleJpeg } from '../../support/sampleFiles';
+import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
@@ -25,6 +25,8 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   save: saveOnce,
   upload: async ({ mortal, robin }) =>
     upload(mortal.server, robin, 4, { name: 'card.jpg', content: await sampleJpeg() }),
+  reading: async ({ mortal, robin }) =>
+    upload(mortal.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
   payment: payOnce,
   record: hurryJobs,
 };
@@ -85,8 +87,9 @@ async function judgeAll(mortal: Mortal, robin: TestApplicant): Promise<string[]>
   if (version !== 2) failures.push(`two saves died after they were written, and version ${version} is there`);
   for (let n = 0; n < 300; n += 1) {
     const { document } = demand(await get(server, robin, `/api/record/${robin.trn}`));
-    if (document) return failures;
+    const { reading } = demand(await get(server, robin, `/api/income/checks/${robin.trn}`));
+    if (document && reading === 0) return failures;
     await wait(100);
   }
-  return [...failures, `the record of ${robin.trn} was never made`];
+  return [...failures, `the record of ${robin.trn} was never made, or its documents never read`];
 }

@@ -15,7 +15,11 @@ export function loggerOptions(config: Config, catalogue: Catalogue): FastifyServ
   return {
     level: config.logLevel,
     redact: {
-      paths: [...secrets, ...quoted, ...sensitiveNames(catalogue)].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: [...secrets, ...quoted, ...sensitiveNames(catalogue)].flatMap((name) => [
+        name,
+        `*.${name}`,
+        `*.*.${name}`,
+      ]),
       censor: '[secret]',
     },
     serializers: {

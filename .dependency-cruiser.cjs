@@ -39,7 +39,7 @@ module.exports = {
     room('api', '^src/api/', ['src/model', 'schemas']),
     room('app', '^src/(app/|main\\.tsx)', ['src/model', 'src/engine', 'src/api', 'schemas', 'src/app']),
     room('server', '^src/server/', ['src/model', 'schemas']),
-    room('e2e', '^e2e/', ['schemas/personas', 'tests/papers', 'src/model']),
+    room('e2e', '^e2e/', ['schemas/personas', 'schemas/translations', 'tests/papers', 'src/model']),
     never('widgets', '^widgets/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),
     never('model', '^src/model/', [...BROWSER, 'axios', ...SERVER]),
     never('engine', '^src/engine/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),

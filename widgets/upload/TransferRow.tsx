@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import { shortName } from './shortName';
@@ -32,14 +33,9 @@ function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps
       </span>
       <progress aria-label={fillText(words.uploading, { name: file.name })} value={percent} max={100} />
       <span aria-hidden="true">{fillText(words.percent, { n: percent })}</span>
-      <button
-        type="button"
-        className="rp-button"
-        aria-label={fillText(words.cancelLabel, { name: file.name })}
-        onClick={onCancel}
-      >
+      <Act label={fillText(words.cancelLabel, { name: file.name })} onClick={onCancel}>
         {words.cancel}
-      </button>
+      </Act>
     </>
   );
 }
@@ -55,23 +51,22 @@ function Failed({ transfer: { file, message, refused }, onCancel, onRetry }: Tra
         {message}
       </p>
       {!refused && (
-        <button
-          type="button"
-          className="rp-button"
-          aria-label={fillText(words.retryLabel, { name: file.name })}
-          onClick={onRetry}
-        >
+        <Act label={fillText(words.retryLabel, { name: file.name })} onClick={onRetry}>
           {words.retry}
-        </button>
+        </Act>
       )}
-      <button
-        type="button"
-        className="rp-button"
-        aria-label={fillText(words.dismissLabel, { name: file.name })}
-        onClick={onCancel}
-      >
+      <Act label={fillText(words.dismissLabel, { name: file.name })} onClick={onCancel}>
         {words.dismiss}
-      </button>
+      </Act>
     </>
+  );
+}
+
+/** `label` says aloud of which file it is. */
+function Act({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+  return (
+    <button type="button" className="rp-button" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
   );
 }

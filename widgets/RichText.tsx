@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { onlyTags } from '../src/model/onlyTags';
 
 /** What formatted text may hold: no link can lead away, no attribute can carry a style or a script. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
@@ -8,7 +9,7 @@ const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2
 /** Formatted text to read, from the server (terms, notices); cleaned before it is shown. */
 export function RichText({ id, label, value }: WidgetProps) {
   const html = useMemo(
-    () => DOMPurify.sanitize(String(value ?? ''), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),
+    () => DOMPurify.sanitize(onlyTags(String(value ?? ''), allowed), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),
     [value],
   );
   return (

@@ -1,9 +1,11 @@
 import DOMPurify from 'dompurify';
+import { onlyTags } from '../../model/onlyTags';
 
-const allowed = { ALLOWED_TAGS: ['b', 'i', 'br'], ALLOWED_ATTR: [] };
+const tags = ['b', 'i', 'br'];
+const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: [] };
 
 /** A server's message that may carry plain formatting (spec 000, section 8, Register error); everything else in it is text or gone. */
 export function FormattedText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves bold, italics and line breaks alone.
-  return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(html, allowed) }} />;
+  return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(onlyTags(html, tags), allowed) }} />;
 }

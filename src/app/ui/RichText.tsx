@@ -1,15 +1,14 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { onlyTags } from '../../model/onlyTags';
 import './prose.css';
 
-const allowed = {
-  ALLOWED_TAGS: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a'],
-  ALLOWED_ATTR: ['href'],
-};
+const tags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a'];
+const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'] };
 
 /** Text with formatting from the server, read-only: cleaned of everything but plain structure. */
 export function RichText({ html }: { html: string }) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html]);
+  const clean = useMemo(() => DOMPurify.sanitize(onlyTags(html, tags), allowed), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it.
   return <div className="ap-prose" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

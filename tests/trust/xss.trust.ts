@@ -1,0 +1,95 @@
+import type { Browser } from '@playwright/test';
+import type { Mode, Outcome, Suite } from './suite';
+import { startBuilt } from './support/builtServer';
+import { withFolder } from './support/folders';
+import { remoteServer } from './support/remoteServer';
+import { withBrowser } from './support/withBrowser';
+import { fresh, saved, submitting, typing } from './xss/applicants';
+import { controlFaults } from './xss/controls';
+import type { Who } from './xss/pages';
+import { mailFaults, pdfFaults, recordOf } from './xss/papers';
+import { payloads } from './xss/payloads';
+import { dealFrom, plantOperator } from './xss/plant';
+import { type Visited, visitAs } from './xss/visits';
+import { watchContext } from './xss/watch';
+
+const PEOPLE: Who[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
+
+/** What strangers and operators type is shown on every page, in the record and in mail, and never runs. */
+async function run(mode: Mode): Promise<Outcome> {
+  return withBrowser(async (browser) => {
+    // In the long mode each payload comes to each field once.
+    const rounds: Round[] = [];
+    for (let shift = 0; shift < (mode === 'long' ? payloads.length : 1); shift++)
+      rounds.push(await oneRound(browser, shift, shift % 8 === 7));
+    const sum = (pick: (round: Round) => number) => rounds.reduce((total, round) => total + pick(round), 0);
+    const failures = [...(await controls(browser)), ...new Set(rounds.flatMap((round) => round.failures))];
+    return {
+      n: sum(({ planted }) => planted),
+      figure: `${payloads.length} payloads in ${rounds[0]?.fields} fields and texts; ${sum(({ pages }) => pages)} pages, ${sum(({ shown }) => shown)} with a payload to read`,
+      failures,
+    };
+  });
+}
+
+interface Round extends Visited {
+  planted: number;
+  fields: number;
+}
+
+async function oneRound(browser: Browser, shift: number, isEnforced: boolean): Promise<Round> {
+  return withFolder(async (folder) => {
+    const deal = dealFrom(shift);
+    const texts = await plantOperator(folder, deal);
+    const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
+    const server = remoteServer(() => built.address);
+    const typed = await typing(server, deal);
+    const handedIn = await submitting(server, deal);
+    const people = {
+      fresh: await fresh(server),
+      typing: typed.applicant,
+      saved: await saved(server, deal),
+      submitted: handedIn.applicant,
+    };
+    const cast = { address: built.address, people, deal };
+    const visits = await Promise.all([
+      visitAs(browser, 'nobody', cast, isEnforced),
+      inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, isEnforced)),
+    ]);
+    const all = visits.flat();
+    const papers = [
+      ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
+      ...(await mailFaults(folder)),
+    ];
+    await built.stop();
+    const fields = new Set([...typed.fields, ...handedIn.fields]).size + texts;
+    return {
+      planted: fields + handedIn.kept.length,
+      fields,
+      pages: all.reduce((total, { pages }) => total + pages, 0),
+      shown: all.reduce((total, { shown }) => total + shown, 0),
+      failures: [...all.flatMap(({ failures }) => failures), ...papers],
+    };
+  });
+}
+
+async function inTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) done.push(await work(item));
+  return done;
+}
+
+async function controls(browser: Browser): Promise<string[]> {
+  const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'";
+  const faults = await Promise.all(
+    [undefined, policy].map(async (one) => {
+      const context = await browser.newContext();
+      const found = await controlFaults(context, await watchContext(context), 'http://127.0.0.1:9', one);
+      await context.close();
+      return found;
+    }),
+  );
+  return faults.flat();
+}
+
+export default { name: 'xss', run } satisfies Suite;

@@ -1,0 +1,120 @@
+import { bodyPath, type StepAnswers } from '../../../src/model/body';
+import { setIn, toPointer } from '../../../src/model/paths';
+import type { ServedSection, Step } from '../../../src/model/types';
+import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+import { answersOf, bodyOf, demand, get, paymentBody, post, postStep, type SavedStep } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { Deal } from './plant';
+import { draftOf, type Planted, plantIn } from './textFields';
+
+const STEPS = ['identification', 'applicant-details', 'income'] as const;
+const AFTERWARDS = ['success/desired-unit', 'success/supplemental'];
+
+/** Someone who only registered. */
+export async function fresh(server: AnyServer): Promise<TestApplicant> {
+  return registerApplicant(server);
+}
+
+/** Someone with the first three steps saved. */
+export async function saved(server: AnyServer, deal: Deal): Promise<TestApplicant> {
+  return (await saving(server, deal)).applicant;
+}
+
+/** Someone with the first three steps saved, then a payload typed into every text field of all steps and left there; gives the fields. */
+export async function typing(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; fields: string[] }> {
+  const { applicant } = await saving(server, deal);
+  const flow = [...STEPS, 'payment'].map((step) => `application/${step}`);
+  return { applicant, fields: await leaveDrafts(server, applicant, flow, deal) };
+}
+
+async function leaveDrafts(
+  server: AnyServer,
+  applicant: TestApplicant,
+  steps: string[],
+  deal: Deal,
+): Promise<string[]> {
+  const fields: string[] = [];
+  for (const step of steps)
+    for (const { name, schema } of await sectionsOf(server, applicant, step)) {
+      const draft = draftOf(schema, deal);
+      fields.push(...draft.fields.map((field) => `${name}.${field}`));
+      demand(
+        await server.app.inject({
+          method: 'PUT',
+          url: `/api/drafts/${applicant.trn}/${name}`,
+          headers: { ...applicant.headers, 'content-type': 'application/json' },
+          payload: JSON.stringify({ answers: draft.answer }),
+        }),
+      );
+    }
+  return fields;
+}
+
+/** Someone who handed in every payload that the rules let through, and typed on in the dialogs afterwards; gives both. */
+export async function submitting(server: AnyServer, deal: Deal) {
+  const { applicant, kept } = await saving(server, deal);
+  const { token, file, document_id, amount } = await paymentBody(server, applicant);
+  const answers = await answersOf(server, applicant, 'payment');
+  const send = (body: Body) => post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount });
+  const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, deal);
+  const fields = await leaveDrafts(server, applicant, AFTERWARDS, deal);
+  return { applicant, kept: [...kept, ...signed], fields };
+}
+
+async function saving(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; kept: string[] }> {
+  const applicant = await registerApplicant(server);
+  demand(await post(server, applicant, '/api/users/updateTandC', { trn_id: applicant.trn }));
+  const kept: string[] = [];
+  for (const step of STEPS) {
+    const send = (body: Body) => postStep(server, applicant, step, body);
+    const answers = await answersOf(server, applicant, step);
+    kept.push(...(await saveStep({ server, applicant, step, send }, answers, deal)));
+  }
+  return { applicant, kept };
+}
+
+type Body = Record<string, unknown>;
+
+interface Save {
+  server: AnyServer;
+  applicant: TestApplicant;
+  step: SavedStep | 'payment';
+  send(body: Body): Promise<AnyAnswer>;
+}
+
+/** Saves a step with a payload in each text; what the server refuses by its field is put back, until the rest is taken. */
+async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, deal: Deal): Promise<string[]> {
+  let answers = given;
+  let planted: InSection[] = [];
+  for (const { name, schema } of await sectionsOf(server, applicant, `application/${step}`)) {
+    const section = answers[name] ?? {};
+    planted.push(...plantIn(schema, section, deal).map((one) => ({ ...one, section: name })));
+    answers[name] = section;
+  }
+  for (let tries = 0; tries < 8; tries++) {
+    const body = bodyOf(server, applicant, step, answers);
+    const answer = await send(body);
+    if (answer.statusCode === 200) return planted.map(({ text }) => text);
+    const refused = refusedOf(server.deps.forms.stepOf('application', step), planted, answer, body);
+    if (refused.length === 0) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`);
+    planted = planted.filter((one) => !refused.includes(one));
+    for (const { section, path, before } of refused)
+      answers = { ...answers, [section]: setIn(answers[section] ?? {}, path, before) };
+  }
+  throw new Error(`${step} is refused however much is put back`);
+}
+
+type InSection = Planted & { section: string };
+
+function refusedOf(step: Step, planted: InSection[], answer: AnyAnswer, body: Body): InSection[] {
+  const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string }[];
+  return planted.filter(({ section, path }) => {
+    const pointer = toPointer(bodyPath(step, section, path, body));
+    return errors.some((error) => error.path === pointer || pointer.startsWith(`${error.path}/`));
+  });
+}
+
+async function sectionsOf(server: AnyServer, applicant: TestApplicant, step: string): Promise<ServedSection[]> {
+  const { sections } = demand(await get(server, applicant, `/api/forms/${step}`));
+  return sections as ServedSection[];
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { fillSection } from '../../../e2e/support/fill';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { settle, type Who } from './pages';
+import { markOf } from './weather';
+
+export interface Act {
+  who: Who;
+  path: string;
+  /** What is filled in and pressed before. */
+  ready?(page: Page): Promise<void>;
+  /** The button that sends. */
+  button: string;
+}
+
+const { login, registration } = robin.flows.entry;
+const NEXT_PASSWORD = 'Harbor!View2027';
+
+/** Every act that sends something; the server then refuses it with payloads for words. */
+export const ACTS: Act[] = [
+  { who: 'nobody', path: '/login', button: 'Log in', ready: (page) => fill(page, login) },
+  {
+    who: 'nobody',
+    path: '/login',
+    button: 'Send Reset Link',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Forgot Password?' }).click();
+      await page.getByRole('dialog').getByRole('textbox').first().fill('robin@example.com');
+    },
+  },
+  {
+    who: 'nobody',
+    path: '/reset-password/abc',
+    button: 'Change Password',
+    ready: async (page) => {
+      for (const field of await page.locator('input[type=password]').all()) await field.fill(NEXT_PASSWORD);
+    },
+  },
+  {
+    who: 'nobody',
+    path: '/Property/demo/harbor-view/open',
+    button: 'Start Application',
+    ready: (page) => fill(page, registration),
+  },
+  { who: 'fresh', path: '/instruction', button: 'Agree & Continue' },
+  { who: 'saved', path: '/identification', button: 'Next' },
+  { who: 'saved', path: '/identification/applicantDetail', button: 'Next' },
+  { who: 'saved', path: '/identification/incomeDetail', button: 'Next' },
+];
+
+/** Presses the button `times` times, each refused in another way; gives what of a refusal was not to be read. */
+export async function act(page: Page, { ready, button }: Act, times: number): Promise<string | undefined> {
+  await settle(page);
+  await ready?.(page);
+  for (let time = 0; time < times; time++) {
+    await page.getByRole('button', { name: button, exact: true }).last().click({ force: true, timeout: 3000 });
+    if (!(await isRead(page, markOf(time)))) return markOf(time);
+  }
+  return undefined;
+}
+
+function isRead(page: Page, mark: string): Promise<boolean> {
+  const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 3000 });
+  return found.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function fill(page: Page, sections: object): Promise<void> {
+  for (const [section, answers] of Object.entries(sections)) await fillSection({ page, section, folder: '' }, answers);
+}

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import PDFDocument from 'pdfkit';
+import { getDocumentProxy } from 'unpdf';
+import type { AnyServer } from '../../support/anyServer';
+import { demand, get } from '../../support/fillSteps';
+import type { TestApplicant } from '../../support/serverApplicants';
+
+/** What a reader would run or open by itself, as it stands in a PDF's objects. */
+const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
+const HEADERS = /^(From|To|Subject|Message-ID|Date|MIME-Version|Content-Type|Content-Transfer-Encoding)$/i;
+
+/** Waits for the signed record and gives its PDF. */
+export async function recordOf(server: AnyServer, applicant: TestApplicant): Promise<Buffer> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { document } = demand(await get(server, applicant, `/api/record/${applicant.trn}`));
+    if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The signed record was never made');
+}
+
+/** A record with anything active in it; and a check that would not see one. */
+export async function pdfFaults(record: Buffer, planted: readonly string[]): Promise<string[]> {
+  const { actions, text } = await readPdf(record);
+  const control = await readPdf(await activePdf());
+  const shown = planted.filter((one) => text.includes(bare(one)));
+  return [
+    ...actions.map((action) => `record PDF: ${action}`),
+    ...(shown.length > planted.length / 2
+      ? []
+      : [`record PDF: only ${shown.length} of ${planted.length} payloads are in it`]),
+    ...(control.actions.length > 2 ? [] : ['control: a PDF with a script is not seen']),
+  ];
+}
+
+async function readPdf(content: Buffer): Promise<{ actions: string[]; text: string }> {
+  const pdf = await getDocumentProxy(new Uint8Array(content));
+  const actions = (content.toString('latin1').match(ACTIONS) ?? []).map((name) => `the object ${name}`);
+  if ((await pdf.getJSActions()) || (await pdf.getOpenAction())) actions.push('an action of the document');
+  let text = '';
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    for (const { subtype, url } of await page.getAnnotations()) actions.push(`an annotation ${subtype} ${url ?? ''}`);
+    text += (await page.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join('');
+  }
+  await pdf.destroy();
+  return { actions, text: bare(text) };
+}
+
+/** Lines are broken where the page ends, not where the text does. */
+const bare = (text: string) => text.replace(/\s/g, '');
+
+async function activePdf(): Promise<Buffer> {
+  const pdf = new PDFDocument();
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on('end', resolve));
+  const { _root } = pdf as unknown as { _root: PDFKit.PDFKitReference };
+  const action = pdf.ref({ S: 'JavaScript', JS: 'app.alert(1)' });
+  (action as unknown as { end(): void }).end();
+  Object.assign(_root.data as object, { OpenAction: action });
+  pdf.text('a').link(10, 10, 50, 50, 'https://example.com');
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** A mail with a part that is more than text, or with a header that is not ours; and a check that would not see one. */
+export async function mailFaults(folder: string): Promise<string[]> {
+  const outbox = path.join(folder, 'outbox');
+  const mails = readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'));
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    subject: 'a',
+    html: '<img src=x onerror=q(1)>',
+    headers: { 'X-Injected': 'yes' },
+  });
+  const isHostile = mails.some((mail) => decoded(mail).includes('q('));
+  return [
+    ...mails.flatMap(activeIn),
+    ...(isHostile ? [] : ['mail: no payload is in any']),
+    ...(activeIn(String(message)).length === 2 ? [] : ['control: a mail with HTML is not seen']),
+  ];
+}
+
+function activeIn(mail: string): string[] {
+  const [head = ''] = mail.split(/\r?\n\r?\n/);
+  const names = head.split(/\r?\n(?![ \t])/).map((line) => line.split(':')[0] ?? '');
+  const types = [...mail.matchAll(/^content-type:\s*([\w/-]+)/gim)].map(([, type]) => type);
+  return [
+    ...names.filter((name) => !HEADERS.test(name)).map((name) => `mail: a header ${name}`),
+    ...types.filter((type) => type !== 'text/plain').map((type) => `mail: a part of type ${type}`),
+  ];
+}
+
+/** The text of a mail: quoted-printable or base64. */
+function decoded(mail: string): string {
+  const [head = '', ...rest] = mail.split(/\r?\n\r?\n/);
+  const body = rest.join('\n\n');
+  if (/base64/i.test(head)) return head + Buffer.from(body, 'base64').toString();
+  return (
+    head +
+    body
+      .replace(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
+      .replaceAll('=28', '(')
+  );
+}

@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { TestApplicant } from '../../support/serverApplicants';
+import { ACTS, type Act, act } from './messages';
+import { fillAddress, PAGES, settle, stir, type Who } from './pages';
+import type { Deal } from './plant';
+import { type Watch, watchContext } from './watch';
+import { setWeather, type Weather } from './weather';
+
+export interface Cast {
+  address: string;
+  people: Record<Exclude<Who, 'nobody'>, TestApplicant>;
+  deal: Deal;
+}
+
+/** What came of the visits of one sort of people. */
+export interface Visited {
+  pages: number;
+  failures: string[];
+  /** Pages on which a payload was to be read as text. */
+  shown: number;
+}
+
+/**
+ * Visits every page that `who` may see, in every weather. The policy only reports, unless `isEnforced`: what would run is then seen to
+ * run, and what the policy would have stopped is told.
+ */
+export async function visitAs(browser: Browser, who: Who, cast: Cast, isEnforced: boolean): Promise<Visited> {
+  const visited: Visited = { pages: 0, failures: [], shown: 0 };
+  const context = await browser.newContext();
+  const watch = await watchContext(context);
+  if (!isEnforced) await onlyReport(context);
+  if (who !== 'nobody') await carrySession(context, cast.people[who]);
+  const visiting = { page: await context.newPage(), watch, visited, cast };
+  for (const weather of ['as it is', 'hostile answers', 'reads refused'] as const) {
+    await setWeather(context, weather, cast.deal);
+    // What stands in the address is there in any weather.
+    const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
+    for (const place of places) await visit(visiting, place, weather);
+  }
+  for (const one of ACTS.filter((other) => other.who === who)) {
+    await setWeather(context, 'writes refused', cast.deal);
+    await refuseAct(visiting, one);
+  }
+  await context.close();
+  return visited;
+}
+
+interface Visiting {
+  page: Page;
+  watch: Watch;
+  visited: Visited;
+  cast: Cast;
+}
+
+async function visit(visiting: Visiting, place: string, weather: Weather): Promise<void> {
+  const { page, cast } = visiting;
+  await page.goto(cast.address + fillAddress(place, cast.deal));
+  if (weather === 'reads refused') await settle(page);
+  else await stir(page, cast.deal);
+  await judge(visiting, `${place} ${weather}`);
+}
+
+async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
+  const { page, cast, visited } = visiting;
+  await page.goto(cast.address + one.path);
+  const unread = await act(page, one, 3);
+  if (unread) visited.failures.push(`${one.path} '${one.button}': '${unread}' is not to be read`);
+  await judge(visiting, `${one.path} '${one.button}' refused`);
+}
+
+/** Counts the page as it stands now, and what was heard of it since the last one. */
+async function judge({ page, watch, visited }: Visiting, name: string): Promise<void> {
+  const text = await page.evaluate(
+    () => document.body.innerText + [...document.querySelectorAll('input')].map(({ value }) => value).join(' '),
+  );
+  if (text.includes('q(')) visited.shown++;
+  visited.pages++;
+  visited.failures.push(
+    ...[...watch.ran].map((number) => `${name}: payload ${number} ran`),
+    ...new Set(watch.violations.map((one) => `${name}: report of ${one}`)),
+    ...new Set(watch.aliens.map((one) => `${name}: ${one}`)),
+  );
+  watch.forget();
+}
+
+/** Turns the policy of each page into one that reports and stops nothing. */
+async function onlyReport(context: BrowserContext): Promise<void> {
+  const isPage = ({ pathname }: URL) => !/^\/(api|assets|sandbox)\//.test(pathname);
+  await context.route(isPage, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const { 'content-security-policy': policy = '', ...headers } = response.headers();
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy-report-only': policy } });
+  });
+}
+
+function carrySession(context: BrowserContext, { email, token, refreshToken, trn }: TestApplicant): Promise<void> {
+  const session = {
+    email,
+    token,
+    refreshToken,
+    trnId: trn,
+    urlGeneratedAts: 'open',
+    applicationType: 'Property',
+    newApp: true,
+  };
+  return context
+    .addInitScript((stored) => localStorage.setItem('rental-session', stored), JSON.stringify(session))
+    .then(() => undefined);
+}

@@ -1,0 +1,60 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a context did that it must not, since the last `forget`. */
+export interface Watch {
+  /** The numbers of the payloads that ran. */
+  ran: Set<number>;
+  /** What the policy reported. */
+  violations: string[];
+  /** Elements that no page of ours has: with a handler in an attribute, a script that is not a file of ours, a link that would run. */
+  aliens: string[];
+  forget(): void;
+}
+
+/** Hears every call of `q(…)`, every dialog and every report of the policy, in all pages and frames of the context. */
+export async function watchContext(context: BrowserContext): Promise<Watch> {
+  const watch: Watch = {
+    ran: new Set(),
+    violations: [],
+    aliens: [],
+    forget() {
+      watch.ran.clear();
+      watch.violations.length = 0;
+      watch.aliens.length = 0;
+    },
+  };
+  await context.exposeBinding('q', (_source, number: number) => void watch.ran.add(number));
+  await context.exposeBinding('policyBroken', (_source, text: string) => void watch.violations.push(text));
+  await context.exposeBinding('alienSeen', (_source, text: string) => void watch.aliens.push(text));
+  await context.addInitScript(observe);
+  context.on('dialog', (dialog) => {
+    const [, number] = /^q\((\d+)\)$/.exec(dialog.message()) ?? [];
+    if (number) watch.ran.add(Number(number));
+    void dialog.dismiss().catch(() => undefined);
+  });
+  return watch;
+}
+
+/** Runs in the page, before all else there. */
+function observe(): void {
+  const tell = window as unknown as { policyBroken(text: string): void; alienSeen(text: string): void };
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    tell.policyBroken(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
+  );
+  const runs = /^\s*(javascript|data:text\/html)/i;
+  const isAlien = (element: Element) =>
+    [...element.attributes].some(
+      ({ name, value }) =>
+        /^on|^srcdoc$/i.test(name) ||
+        (/^(href|src|action|formaction|data|xlink:href)$/i.test(name) && runs.test(value.replace(/[\0-\x20]/g, ''))),
+    ) ||
+    (element instanceof HTMLScriptElement && !new URL(element.src, location.href).pathname.startsWith('/assets/'));
+  const look = (node: Node) => {
+    if (!(node instanceof Element)) return;
+    for (const element of [node, ...node.querySelectorAll('*')])
+      if (isAlien(element)) tell.alienSeen(`${location.pathname}: ${element.outerHTML.slice(0, 100)}`);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target, type } of changes) type === 'attributes' ? look(target) : addedNodes.forEach(look);
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+}

@@ -6,6 +6,7 @@ import { askServer } from '../../src/server/operatorSocket';
 import type { AnyServer } from '../support/anyServer';
 import { demand, get } from '../support/fillSteps';
 import type { TestApplicant } from '../support/serverApplicants';
+import { searchBrowser } from './canaries/browserJourney';
 import { BORN, NEXT_PASSWORD, SSN, secrets, traces } from './canaries/canaries';
 import { type Needle, needlesOf } from './canaries/forms';
 import { walkBeside, walkWithCanaries } from './canaries/journey';
@@ -14,6 +15,7 @@ import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
+import { withBrowser } from './support/withBrowser';
 
 const SECRETS = secrets.flatMap(needlesOf);
 const TRACES = traces.flatMap(needlesOf);
@@ -28,13 +30,14 @@ async function run(_mode: Mode): Promise<Outcome> {
     const zyx = await walkWithCanaries(server);
     const pdf = await recordOf(server, zyx);
     await changePassword(server, zyx, folder);
+    const { found, blind } = await withBrowser((browser) => searchBrowser(browser, server, first.address, SECRETS));
     await first.stop();
-    const lying = [...findInLog(first.said()), ...findInFolder(folder, SECRETS), ...findInMails(folder)];
+    const lying = [...found, ...findInLog(first.said()), ...findInFolder(folder, SECRETS), ...findInMails(folder)];
     const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf });
     return {
       n: SECRETS.length + TRACES.length,
       figure: `${lying.length} secrets in clear, ${left.length} traces of an erased applicant`,
-      failures: [...(await searcherFaults()), ...lying, ...left],
+      failures: [...(await searcherFaults()), ...blind, ...lying, ...left],
     };
   });
 }

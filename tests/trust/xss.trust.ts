@@ -3,7 +3,7 @@ import type { Mode, Outcome, Suite } from './suite';
 import { startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
-import { withBrowser } from './support/withBrowser';
+import { openContext, withBrowser } from './support/withBrowser';
 import { fresh, saved, submitting, typing } from './xss/applicants';
 import { controlFaults } from './xss/controls';
 import type { Who } from './xss/pages';
@@ -83,7 +83,7 @@ async function controls(browser: Browser): Promise<string[]> {
   const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'";
   const faults = await Promise.all(
     [undefined, policy].map(async (one) => {
-      const context = await browser.newContext();
+      const context = await openContext(browser);
       const found = await controlFaults(context, await watchContext(context), 'http://127.0.0.1:9', one);
       await context.close();
       return found;

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test';
 import { findChromium } from '../../run/chromium';
 
 /** A real Chromium, closed after `work`. */
@@ -10,4 +10,12 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   } finally {
     await browser.close();
   }
+}
+
+/** A context of its own, in whose pages functions of this process can be run. */
+export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  // What esbuild puts around a named function is unknown to a page.
+  await context.addInitScript('globalThis.__name ??= (made) => made');
+  return context;
 }

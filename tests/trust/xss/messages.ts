@@ -53,14 +53,21 @@ export async function act(page: Page, { ready, button }: Act, times: number): Pr
   await settle(page);
   await ready?.(page);
   for (let time = 0; time < times; time++) {
-    await page.getByRole('button', { name: button, exact: true }).last().click({ force: true, timeout: 3000 });
+    await press(page, button);
     if (!(await isRead(page, markOf(time)))) return markOf(time);
   }
   return undefined;
 }
 
+/** Once it can be pressed; by the element itself, since the words of the refusal before may lie over it. */
+async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).last();
+  await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });
+  await button.evaluate((element: HTMLElement) => element.click());
+}
+
 function isRead(page: Page, mark: string): Promise<boolean> {
-  const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 3000 });
+  const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 10_000 });
   return found.then(
     () => true,
     () => false,

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestApplicant } from '../../support/serverApplicants';
+import { openContext } from '../support/withBrowser';
 import { ACTS, type Act, act } from './messages';
 import { fillAddress, PAGES, settle, stir, type Who } from './pages';
 import type { Deal } from './plant';
@@ -26,20 +27,21 @@ export interface Visited {
  */
 export async function visitAs(browser: Browser, who: Who, cast: Cast, isEnforced: boolean): Promise<Visited> {
   const visited: Visited = { pages: 0, failures: [], shown: 0 };
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const watch = await watchContext(context);
   if (!isEnforced) await onlyReport(context);
   if (who !== 'nobody') await carrySession(context, cast.people[who]);
   const visiting = { page: await context.newPage(), watch, visited, cast };
+  // First, while the forms still hold what can be sent.
+  for (const one of ACTS.filter((other) => other.who === who)) {
+    await setWeather(context, 'writes refused', cast.deal);
+    await refuseAct(visiting, one);
+  }
   for (const weather of ['as it is', 'hostile answers', 'reads refused'] as const) {
     await setWeather(context, weather, cast.deal);
     // What stands in the address is there in any weather.
     const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
     for (const place of places) await visit(visiting, place, weather);
-  }
-  for (const one of ACTS.filter((other) => other.who === who)) {
-    await setWeather(context, 'writes refused', cast.deal);
-    await refuseAct(visiting, one);
   }
   await context.close();
   return visited;

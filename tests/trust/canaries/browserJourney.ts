@@ -1,0 +1,102 @@
+import type { Browser, Page } from '@playwright/test';
+import { completeStep, logIn, type Persona, pay, register } from '../../../e2e/support/journey';
+import robin from '../../../schemas/personas/robin-hale.json';
+import type { AnyServer } from '../../support/anyServer';
+import { completeSteps } from '../../support/fillSteps';
+import type { TestApplicant } from '../../support/serverApplicants';
+import { openContext } from '../support/withBrowser';
+import { noteAddresses, readTraces, type Traces } from './browserTraces';
+import { BORN, CARD, CHILD_BORN, PASSWORD, SSN } from './canaries';
+import type { Needle } from './forms';
+import { findIn } from './search';
+
+/** Types every canary into the pages of a real browser, up to the signed record and log-out, and searches what the browser remembers. */
+export async function searchBrowser(browser: Browser, server: AnyServer, address: string, needles: readonly Needle[]) {
+  const context = await openContext(browser, { baseURL: address });
+  const addresses = noteAddresses(context);
+  const page = await context.newPage();
+  const persona = withCanaries();
+  const found: string[] = [];
+  const search = async (when: string) => void found.push(...findTraces(await readTraces(page), needles, when));
+  await register(page, persona, '');
+  await completeStep(page, persona, 'identification', '', () => search('typing step 1'));
+  await page.waitForURL('**/applicantDetail');
+  await completeStep(page, persona, 'applicant-details', '', () => search('typing step 2'));
+  await page.waitForURL('**/incomeDetail');
+  await completeSteps(server, await applicantOf(page), 'income', { pdfs: false, from: 'income' });
+  await page.goto('/identification/payment');
+  await pay(page, persona, '', () => search('typing step 4'));
+  await page.waitForURL('**/success');
+  await page.goto('/view');
+  await page.locator('[id="personal-details_first_name"]').waitFor();
+  await search('reading it again');
+  await leave(page);
+  await search('after log-out');
+  await logIn(page, persona);
+  await page.waitForURL('**/success');
+  found.push(...findTraces(addresses(), needles, 'all along'));
+  const blind = await blindSpots(page, addresses, needles);
+  await context.close();
+  return { found: [...new Set(found)], blind };
+}
+
+function findTraces(traces: Traces, needles: readonly Needle[], when: string): string[] {
+  return Object.entries(traces).flatMap(([where, text]) =>
+    findIn(Buffer.from(text), needles).map((name) => `browser, ${when}, ${where}: ${name}`),
+  );
+}
+
+/** Each place is seen once a canary is put there: what proves the search. */
+async function blindSpots(page: Page, addresses: () => Traces, needles: readonly Needle[]): Promise<string[]> {
+  await page.context().addCookies([{ name: 'planted', value: SSN, url: page.url() }]);
+  await page.evaluate(async (text) => {
+    localStorage.setItem('planted', btoa(text));
+    sessionStorage.setItem('planted', text);
+    history.replaceState({ planted: text }, '');
+    document.title = text;
+    await (await caches.open('planted')).put('/planted', new Response(text));
+    await new Promise((resolve) => {
+      const request = indexedDB.open('planted');
+      request.onupgradeneeded = () => request.result.createObjectStore('planted').add(text, 1);
+      request.onsuccess = () => resolve(request.result.close());
+    });
+    await fetch(`/healthz?planted=${text.replaceAll('-', '')}`);
+  }, SSN);
+  const seen = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
+  const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'history', 'cookies', 'requested addresses'];
+  return places
+    .filter((place) => !seen.includes(`planted, ${place}:`))
+    .map((place) => `the searcher is blind to ${place}`);
+}
+
+async function applicantOf(page: Page): Promise<TestApplicant> {
+  const { email, token, refreshToken, trnId } = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('rental-session') ?? '{}'),
+  );
+  return { trn: trnId, email, token, refreshToken, headers: { email, authorization: token, trn_id: trnId } };
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByText('Logout', { exact: true }).click();
+  await page.waitForURL('**/login');
+}
+
+/** Robin's journey with the canaries for what is secret and every document promised for later. */
+function withCanaries(): Persona {
+  const persona = structuredClone(robin) as unknown as Persona & typeof robin;
+  const { entry, application } = persona.flows;
+  const email = 'canary.browser@example.com';
+  Object.assign(entry.registration['registration-personal'], { email, reEmail: email });
+  Object.assign(entry.registration['registration-login'], { password: PASSWORD, reEnterPassword: PASSWORD });
+  Object.assign(entry.login.login, { email, password: PASSWORD });
+  const { identification, 'applicant-details': details } = application;
+  Object.assign(identification['personal-details'], { DOB: BORN });
+  const promised = { no_doc_reason: 'later' };
+  Object.assign(identification, {
+    'proof-of-identity': { availableToUpload_id: 'No', ...promised },
+    ssn: { isUS_citizen: 'Yes', SSNNumber: SSN, availableToUpload_ssn: 'No', ...promised },
+  });
+  Object.assign(details['applicant-details'].co_occupants.fields[0] ?? {}, { dob: CHILD_BORN });
+  return { ...persona, card: { number: CARD, expiry: '12/34', cvc: '123' } };
+}

@@ -45,7 +45,6 @@ export function fillAddress(address: string, deal: Deal): string {
 
 /** Does in a page what there is to do: types payloads into all its fields, opens its dialogs and types there, presses what sends them. */
 export async function stir(page: Page, deal: Deal): Promise<void> {
-  await settle(page);
   await typeEverywhere(page, deal);
   await pressAll(page, SENDERS);
   await pressAll(page, OPENERS, async () => {

@@ -21,11 +21,17 @@ export interface Visited {
   shown: number;
 }
 
-/**
- * Visits every page that `who` may see, in every weather. The policy only reports, unless `isEnforced`: what would run is then seen to
- * run, and what the policy would have stopped is told.
- */
-export async function visitAs(browser: Browser, who: Who, cast: Cast, isEnforced: boolean): Promise<Visited> {
+/** How a round goes about it. */
+export interface Manner {
+  /** The policy stops what it finds; else it only reports: what would run is then seen to run, and what it would have stopped is told. */
+  isEnforced: boolean;
+  /** In every weather, with everything typed and pressed; else the pages are only read. */
+  isWhole: boolean;
+}
+
+/** Visits every page that `who` may see. */
+export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Manner): Promise<Visited> {
+  const { isEnforced, isWhole } = manner;
   const visited: Visited = { pages: 0, failures: [], shown: 0 };
   const context = await openContext(browser);
   const watch = await watchContext(context);
@@ -33,19 +39,21 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, isEnforced
   if (who !== 'nobody') await carrySession(context, cast.people[who]);
   const visiting = { page: await context.newPage(), watch, visited, cast };
   // First, while the forms still hold what can be sent.
-  for (const one of ACTS.filter((other) => other.who === who)) {
+  for (const one of isWhole ? ACTS.filter((other) => other.who === who) : []) {
     await setWeather(context, 'writes refused', cast.deal);
     await refuseAct(visiting, one);
   }
-  for (const weather of ['as it is', 'hostile answers', 'reads refused'] as const) {
+  for (const weather of isWhole ? WEATHERS : WEATHERS.slice(0, 1)) {
     await setWeather(context, weather, cast.deal);
     // What stands in the address is there in any weather.
     const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
-    for (const place of places) await visit(visiting, place, weather);
+    for (const place of places) await visit(visiting, place, weather, isWhole);
   }
   await context.close();
   return visited;
 }
+
+const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
 interface Visiting {
   page: Page;
@@ -54,11 +62,11 @@ interface Visiting {
   cast: Cast;
 }
 
-async function visit(visiting: Visiting, place: string, weather: Weather): Promise<void> {
+async function visit(visiting: Visiting, place: string, weather: Weather, isWhole: boolean) {
   const { page, cast } = visiting;
   await page.goto(cast.address + fillAddress(place, cast.deal));
-  if (weather === 'reads refused') await settle(page);
-  else await stir(page, cast.deal);
+  await settle(page);
+  if (isWhole && weather === 'as it is') await stir(page, cast.deal);
   await judge(visiting, `${place} ${weather}`);
 }
 

@@ -48,7 +48,8 @@ function observe(): void {
         /^on|^srcdoc$/i.test(name) ||
         (/^(href|src|action|formaction|data|xlink:href)$/i.test(name) && runs.test(value.replace(/[\0-\x20]/g, ''))),
     ) ||
-    (element instanceof HTMLScriptElement && !new URL(element.src, location.href).pathname.startsWith('/assets/'));
+    (element instanceof HTMLScriptElement &&
+      !new URL(element.src, location.href).pathname.match(/^\/(assets\/|sandbox\/stripe\.js$)/));
   const look = (node: Node) => {
     if (!(node instanceof Element)) return;
     for (const element of [node, ...node.querySelectorAll('*')])

@@ -11,8 +11,10 @@ import { validatorRuntime } from '../../src/model/validatorRuntime';
 import { answersOf, postStep } from '../support/fillSteps';
 import { registerApplicant } from '../support/serverApplicants';
 import { createTestServer, type TestServer } from '../support/serverFixture';
+import { openPageCheckers } from './parity/pageCheckers';
 import { hostile, mutated } from './parity/payloads';
 import type { Mode, Outcome, Suite } from './suite';
+import { withBrowser } from './support/withBrowser';
 
 const SEED = 20_261_121;
 const TYPES = ['Office', 'Agent', 'Property', 'Floor', 'Unit'] as const;
@@ -27,16 +29,17 @@ const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /** The module a browser gets against the server's own verdict: the same errors in the same words at the same paths, and the same answers kept. */
 async function run(mode: Mode): Promise<Outcome> {
-  const [payloads, random, sent] = mode === 'long' ? [100_000, 8, 300] : [10_000, 1, 40];
+  const [payloads, random, sent, inPage] = mode === 'long' ? [100_000, 8, 300, 5000] : [10_000, 1, 40, 400];
   const server = await createTestServer();
-  const tally: Tally = { n: 0, wrong: 0, failures: [] };
+  const tally: Tally = { n: 0, wrong: 0, inPage: 0, failures: [] };
   try {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const pairs = await pairUp(server, address, random);
     const each = Math.ceil(payloads / pairs.length);
     for (const pair of pairs) comparePair(pair, each, tally);
+    await compareInPage(pairs, address, inPage, tally);
     await compareOverHttp(server, address, sent, tally);
-    const figure = `${tally.failures.length} disagreements over ${pairs.length} sections × settings × languages, ${tally.wrong} payloads refused, seed ${SEED}`;
+    const figure = `${tally.failures.length} disagreements over ${pairs.length} sections × settings × languages, ${tally.wrong} payloads refused, ${tally.inPage} judged in Chromium, seed ${SEED}`;
     return { n: tally.n, figure, failures: tally.failures };
   } finally {
     await server.close();
@@ -47,6 +50,8 @@ interface Tally {
   n: number;
   /** Refused ones: a run that accepts or refuses everything proves nothing. */
   wrong: number;
+  /** Of them judged in a real page. */
+  inPage: number;
   failures: string[];
 }
 
@@ -118,23 +123,49 @@ function comparePair(pair: Pair, count: number, tally: Tally): void {
   }
 }
 
-function compare({ name, browser, server, say }: Pair, answers: Answers, context: Context, tally: Tally): void {
-  const told = (checker: Checker, words: (message: string) => string) => {
-    try {
-      const verdict = checker.check(structuredClone(answers), context);
-      const errors = verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]);
-      return { text: JSON.stringify([errors, verdict.answers]), isGood: errors.length === 0 };
-    } catch (error) {
-      return { text: `throws ${error}`, isGood: false };
+function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): void {
+  const here = told(pair.browser, answers, context);
+  judge(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+}
+
+/** The same in a real page under the program's policy, for some payloads of each pair. */
+async function compareInPage(pairs: Pair[], address: string, count: number, tally: Tally): Promise<void> {
+  await withBrowser(async (browser) => {
+    const page = await openPageCheckers(browser, address);
+    for (const pair of pairs) {
+      const context = inventContext(pair.random);
+      const done = completeSection({ schema: pair.served.schema, ui: pair.served.ui }, pair.server, context);
+      const good = 'answers' in done ? done.answers : {};
+      const cases = Array.from({ length: Math.ceil(count / pairs.length) }, () => ({
+        answers: mutated(pair.random, pair.served.schema, good),
+        context,
+      }));
+      for (const [index, here] of (await page.verdicts(pair.served, cases)).entries()) {
+        const { answers } = cases[index] as (typeof cases)[number];
+        judge(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+        tally.inPage++;
+      }
     }
-  };
-  const here = told(browser, (message) => message);
-  const there = told(server, say);
+    tally.failures.push(...page.violations.map((directive) => `the page's policy reports ${directive}`));
+    await page.close();
+  });
+}
+
+function told(checker: Checker, answers: Answers, context: Context, words = (message: string) => message): string {
+  try {
+    const verdict = checker.check(structuredClone(answers), context);
+    return JSON.stringify([verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]), verdict.answers]);
+  } catch (error) {
+    return `throws ${error}`;
+  }
+}
+
+function judge({ name }: Pair, answers: Answers, here: string, there: string, tally: Tally): void {
   tally.n++;
-  if (!there.isGood) tally.wrong++;
-  if (here.text === there.text && !here.text.startsWith('throws')) return;
+  if (!there.startsWith('[[],')) tally.wrong++;
+  if (here === there && !here.startsWith('throws')) return;
   tally.failures.push(
-    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${here.text.slice(0, 300)}\n  server  ${there.text.slice(0, 300)}`,
+    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${here.slice(0, 300)}\n  server  ${there.slice(0, 300)}`,
   );
 }
 

@@ -14,6 +14,7 @@ const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}
 function leaveOut(): Plugin {
   const alias = {
     'fast-uri': engineFile('noReferences.ts'),
+    'fast-equals': engineFile('plainEqual.ts'),
     '@x0k/json-schema-merge/lib/array': engineFile('noMerging.ts'),
     '@x0k/json-schema-merge': engineFile('noMerging.ts'),
   };

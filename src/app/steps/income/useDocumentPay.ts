@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { DocumentChecks } from '../../../model/formContext';
-import { documentPayChanges } from '../../../model/grossPay';
 import type { LoadedStep } from '../loadedStep';
 import type { SectionDesk } from '../sectionDesk';
 
@@ -13,10 +12,9 @@ export function useDocumentPay({ sections }: LoadedStep, desk: SectionDesk, chec
   // The checks are found by the server, while the form is typed into.
   useEffect(() => {
     if (!checks || !section) return undefined;
-    const take = () => {
-      const changes = documentPayChanges(desk.answers(section), checks.state().monthly_avr_gross);
-      if (changes.length) desk.write(EMPLOYERS, changes);
-    };
-    return checks.subscribe(take);
+    return checks.subscribe(async () => {
+      const { writeDocumentPay } = await import('./settleGrossPay');
+      writeDocumentPay(section, desk, checks);
+    });
   }, [checks, section, desk]);
 }

@@ -1,16 +1,10 @@
 import { useState } from 'react';
-import {
-  documentPayChanges,
-  type GrossPayChoice,
-  type GrossPayDifference,
-  grossPayChanges,
-  grossPayDifference,
-} from '../../../model/grossPay';
-import { setIn } from '../../../model/paths';
-import type { Answers, SchemaNode, Verdict } from '../../../model/types';
+import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
+import type { SchemaNode } from '../../../model/types';
 import type { LoadedStep } from '../loadedStep';
 import type { SectionDesk } from '../sectionDesk';
 import type { CheckDesk } from './createCheckDesk';
+import type { AskGrossPay } from './settleGrossPay';
 import { EMPLOYERS } from './useDocumentPay';
 
 export interface OpenGrossPay {
@@ -33,42 +27,18 @@ export function useGrossPay({ sections }: LoadedStep, desk: SectionDesk, checks?
 
   async function settle(): Promise<boolean> {
     if (!section || !checks) return true;
-    await checks.refresh();
-    desk.write(EMPLOYERS, documentPayChanges(desk.answers(section), checks.state().monthly_avr_gross));
-    for (;;) {
-      const answers = desk.answers(section);
-      const difference = grossPayDifference(answers);
-      if (!difference) return true;
-      const row = (answers.employer as Answers[])[difference.index] ?? {};
-      const choice = await ask(difference, (amount) => {
-        const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
-        return messageOf(
-          desk.judge(
-            section,
-            tried.reduce((all, { path, value }) => setIn(all, path, value), answers),
-          ),
-        );
-      });
-      if (!choice) return false;
-      desk.write(EMPLOYERS, grossPayChanges(row, difference, choice));
-    }
+    const { settleGrossPay } = await import('./settleGrossPay');
+    return settleGrossPay(section, desk, checks, ask);
   }
 
-  async function ask(
-    difference: GrossPayDifference,
-    judge: OpenGrossPay['judge'],
-  ): Promise<GrossPayChoice | undefined> {
+  const ask: AskGrossPay = async (difference, judge) => {
     const questions = section?.served.schema.properties?.employer?.items?.properties ?? {};
     const choice = await new Promise<GrossPayChoice | undefined>((resolve) =>
       setOpen({ difference, questions, judge, onCancel: () => resolve(undefined), onChoose: resolve }),
     );
     setOpen(undefined);
     return choice;
-  }
+  };
 
   return { settle, open };
-}
-
-function messageOf({ errors }: Verdict): string | undefined {
-  return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }

@@ -1,0 +1,52 @@
+import {
+  documentPayChanges,
+  type GrossPayChoice,
+  type GrossPayDifference,
+  grossPayChanges,
+  grossPayDifference,
+} from '../../../model/grossPay';
+import { setIn } from '../../../model/paths';
+import type { Answers, Verdict } from '../../../model/types';
+import type { LoadedSection } from '../panels';
+import type { SectionDesk } from '../sectionDesk';
+import type { CheckDesk } from './createCheckDesk';
+
+/** Opens the dialog; undefined when the applicant cancelled. `judge`: what the section says of a third value. */
+export type AskGrossPay = (
+  difference: GrossPayDifference,
+  judge: (amount: unknown) => string | undefined,
+) => Promise<GrossPayChoice | undefined>;
+
+/** Asks until no employer's gross differs from its documents' (spec 002 §4); false when the applicant cancelled. */
+export async function settleGrossPay(
+  section: LoadedSection,
+  desk: SectionDesk,
+  checks: CheckDesk,
+  ask: AskGrossPay,
+): Promise<boolean> {
+  await checks.refresh();
+  writeDocumentPay(section, desk, checks);
+  for (;;) {
+    const answers = desk.answers(section);
+    const difference = grossPayDifference(answers);
+    if (!difference) return true;
+    const row = (answers.employer as Answers[])[difference.index] ?? {};
+    const choice = await ask(difference, (amount) => {
+      const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
+      const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
+      return messageOf(desk.judge(section, then));
+    });
+    if (!choice) return false;
+    desk.write(section.name, grossPayChanges(row, difference, choice));
+  }
+}
+
+/** Writes what the documents tell of the monthly gross into the employers (spec 002 §3, monthly_avr_gross). */
+export function writeDocumentPay(section: LoadedSection, desk: SectionDesk, checks: Pick<CheckDesk, 'state'>): void {
+  const changes = documentPayChanges(desk.answers(section), checks.state().monthly_avr_gross);
+  if (changes.length) desk.write(section.name, changes);
+}
+
+function messageOf({ errors }: Verdict): string | undefined {
+  return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
+}

@@ -2,13 +2,21 @@ import { isAnswered, toApiError } from './apiError';
 import { createKey, idempotent, post } from './client';
 import { unlessGone } from './unlessGone';
 
+/** The document type of the proof of an employment. */
+const EMPLOYMENT = 3;
+
 /** Keys of calls that got no answer, by what was to be made: the next try takes its one up, and makes nothing twice. */
 const unanswered = new Map<string, string>();
 
-/** Makes a new source (an employer, another income, a bank account) and answers its number (spec 002, section 7). */
-export async function addSource(trnId: string, documentId: number): Promise<{ id: number }> {
-  const body = { trn_id: trnId, document_id: String(documentId) };
-  const what = `${trnId}/${documentId}`;
+/** Makes a new source (an employer, another income, a bank account) and answers its number, the next one where it is free (spec 002, section 7). */
+export async function addSource(trnId: string, documentId: number, next: number): Promise<{ id: number }> {
+  const body = {
+    trn_id: trnId,
+    document_id: String(documentId),
+    source_id: next,
+    ...(documentId === EMPLOYMENT && { allowOfferLetter: false }),
+  };
+  const what = `${trnId}/${documentId}/${next}`;
   const key = unanswered.get(what) ?? createKey();
   // Two at the same time are two sources.
   unanswered.delete(what);

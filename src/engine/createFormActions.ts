@@ -47,7 +47,7 @@ export function createFormActions(
 
   async function append(list: Path): Promise<boolean> {
     const coupling = couplingAt(place, list, 'list');
-    const source = coupling?.source === undefined ? {} : await services().sources.add(coupling.source);
+    const source = coupling?.source === undefined ? {} : await addSource(coupling.source, list);
     const at = nodeAt(place, list);
     const rows = rowsAt(store.answers(), list);
     const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...source };
@@ -57,6 +57,11 @@ export function createFormActions(
     ]);
     services().announce(fillText(texts.rowAdded, { item: rowTitle(place, list, rows.length) }));
     return true;
+  }
+
+  function addSource(documentId: number, list: Path): Promise<{ id: number }> {
+    const numbers = rowsAt(store.answers(), list).map(({ id }) => (typeof id === 'number' ? id : 0));
+    return services().sources.add(documentId, Math.max(0, ...numbers) + 1);
   }
 
   async function drop(list: Path, index: number): Promise<void> {

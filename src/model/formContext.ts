@@ -59,7 +59,8 @@ export interface FormServices {
     address(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string>;
   };
   sources: {
-    add(documentId: number): Promise<{ id: number }>;
+    /** `next` is the number after those that the list has. */
+    add(documentId: number, next: number): Promise<{ id: number }>;
     remove(documentId: number, sourceId: number): Promise<void>;
   };
   /** Only where the documents of sources are asked for. */

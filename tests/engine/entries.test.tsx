@@ -88,7 +88,10 @@ describe('a Yes/No that goes with a list', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Add employer' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(services.sources.add.mock.calls).toEqual([[3], [3]]);
+    expect(services.sources.add.mock.calls).toEqual([
+      [3, 1],
+      [3, 2],
+    ]);
     expect(handle().answers()).toEqual({ work: { response: 'Yes', employer: [{ id: 1 }, { id: 2 }] } });
   });
 

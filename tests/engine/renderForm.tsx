@@ -29,7 +29,10 @@ export function agreeingServices() {
       remove: vi.fn(async () => {}),
       address: vi.fn(async () => ''),
     },
-    sources: { add: vi.fn(async (_documentId: number) => ({ id: ++last })), remove: vi.fn(async () => {}) },
+    sources: {
+      add: vi.fn(async (_documentId: number, _next: number) => ({ id: ++last })),
+      remove: vi.fn(async () => {}),
+    },
     confirm: vi.fn(async (_question: { title: string }) => true),
     alert: vi.fn(async () => {}),
     announce: vi.fn((_text: string) => {}),

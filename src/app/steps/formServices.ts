@@ -50,7 +50,7 @@ export function createFormServices(trnId: string, { documents, checks: known }: 
       address: findAddress,
     },
     sources: {
-      add: (documentId) => addSource(trnId, documentId),
+      add: (documentId, next) => addSource(trnId, documentId, next),
       remove: (documentId, sourceId) => look(removeSource(trnId, shelf, documentId, sourceId)),
     },
     confirm,

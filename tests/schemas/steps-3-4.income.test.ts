@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../../src/model/types';
+import type { Answers, SchemaNode } from '../../src/model/types';
+import { realCatalogue } from '../support/schemaFiles';
 import { messagesFor, savedAnswers } from './sectionCheck';
 
 const EMPLOYER = {
@@ -266,5 +267,70 @@ describe('other documents', () => {
     ],
   ])('%j gives %j', (answers, messages) => {
     expect(messagesFor('other-documents', answers)).toEqual(messages);
+  });
+});
+
+describe('what is asked, word for word', () => {
+  const catalogue = realCatalogue();
+  const asked = (section: string, list: string) =>
+    catalogue.section(section).schema.properties?.[list]?.items?.properties ?? {};
+  const titles = (node: SchemaNode | undefined) => node?.oneOf?.map(({ title }) => title);
+  const LATER = "I don't currently have access to document(s), but can provide later";
+
+  it.each([
+    ['employers', 'employer', 'no_doc_reason', [LATER, 'I do not have proof of employment', 'Other (explain)']],
+    ['banking', 'banking', 'no_doc_reason', [LATER, 'I do not have proof of bank account', 'Other (explain)']],
+    ['employers', 'employer', 'employer_status', ['Employed Full-Time', 'Employed Part-Time']],
+    ['employers', 'employer', 'pay_frequency', ['Weekly', 'Bi-Weekly', 'Monthly', 'Bi-Monthly', 'One-Time', 'Yearly']],
+    ['banking', 'banking', 'account_type', ['Checking', 'Savings', 'Investments/Other']],
+  ])('%s/%s/%s offers %j', (section, list, name, options) => {
+    expect(titles(asked(section, list)[name])).toEqual(options);
+  });
+
+  it('knows the other incomes of the specification', () => {
+    const types = asked('other-income', 'otherincome').other_income_type?.oneOf?.map((one) => one.const);
+    expect(types).toEqual(
+      expect.arrayContaining(['Housing Assistance', 'Pension', 'Rental Assistance', 'Social Security', 'other']),
+    );
+  });
+
+  it('asks those without employment why', () => {
+    const reasons = titles(catalogue.section('employers').schema.properties?.no_doc_reason);
+    expect(reasons).toEqual(['I am not currently employed', 'I am retired', 'Full-Time Student', 'Other']);
+  });
+
+  it.each([
+    ['employers', 'employer', /4 most recent weeks/],
+    ['banking', 'banking', /2 most recent months \(3 if you are self-employed\)/],
+  ])('guides to the files of %s', (section, list, recent) => {
+    const ui = catalogue.section(section).ui[list] as { items: { files: Record<string, unknown> } };
+    const { 'ui:help': help, 'ui:options': options } = ui.items.files;
+    expect(help).toMatch(recent);
+    expect(help).toMatch(/Pictures, scans, redacted or re-saved PDFs cannot be accepted/);
+    expect(options).toMatchObject({ accept: ['application/pdf'] });
+  });
+
+  it.each([
+    [
+      'employers',
+      'employer',
+      `id employer_name position phone_no employer_address employer_city employer_state employer_zipcode
+       search_employer_address manager_name iscurrent_employer isfuture_employer employer_status employment_start_date
+       employment_end_date avrgross_pay pay_frequency monthly_avr_gross gross_pay_verify new_avrgross_pay comment
+       availableToUpload allowOfferLetter no_doc_reason other_reason files`,
+    ],
+    [
+      'other-income',
+      'otherincome',
+      `id other_income_type other_source voucher_type pension_source rental_assistance_type other_rental_assistance
+       monthly_income availableToUpload files no_doc_reason other_reason`,
+    ],
+    [
+      'banking',
+      'banking',
+      'id bank_name account_type current_balance availableToUpload files no_doc_reason other_reason',
+    ],
+  ])('%s has every member of spec 002 §3 that is kept', (section, list, names) => {
+    expect(Object.keys(asked(section, list)).sort()).toEqual(names.split(/\s+/).sort());
   });
 });

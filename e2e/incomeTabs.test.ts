@@ -7,6 +7,7 @@ import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
 import { freshCopy } from './support/journey';
 import { expectOpen, toggleOf } from './support/panels';
+import { forgetSources } from './support/session';
 import { draftSection, openStep, ROUTES } from './support/start';
 
 const { employers } = robin.flows.application.income;
@@ -29,6 +30,20 @@ test.afterAll(() => context.close());
 test.afterEach(() => expect(problems.splice(0)).toEqual([]));
 
 const stored = () => page.locator('#od .rp-file');
+
+test('Income & Banking has four tabs in their order; Next Tab leads through them', async () => {
+  await expect(page).toHaveTitle(/Income & Banking/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Income & Banking');
+  const tabs = ['Employment Income', 'Other Income', 'Banking Information', 'Other documents'];
+  await expect(page.locator('.ap-accordion-title')).toHaveText(tabs);
+  await page.goto(`${ROUTES.income}#ei`);
+  for (const anchor of ['other-in', 'bank-info', 'od']) {
+    await page.getByRole('button', { name: 'Next Tab' }).click();
+    await expectOpen(page, anchor);
+  }
+  await expect(page.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
+  for (const anchor of ['ei', 'other-in', 'bank-info']) await expect(toggleOf(page, anchor)).toContainText('Done');
+});
 
 test('the last tab tells what was uploaded for each source, and takes pictures and PDFs of other documents', async () => {
   await page.goto(`${ROUTES.income}#od`);
@@ -97,6 +112,7 @@ test('a bank is chosen from suggestions, by keys and by the mouse, or typed as i
 
 test('a later tab opens once the earlier ones are right', async () => {
   const [employer] = employers.employer;
+  await forgetSources(page, 'employers');
   await draftSection(page, 'employers', {
     response: 'Yes',
     employer: [{ ...employer, files: [], position: undefined }],
@@ -105,6 +121,66 @@ test('a later tab opens once the earlier ones are right', async () => {
   await page.goto(`${ROUTES.income}#bank-info`);
   await expectOpen(page, 'ei');
 });
+
+test('the first Yes makes a source, at most three are added, the last deleted one is a No', async () => {
+  await page.goto(`${ROUTES.income}#ei`);
+  const rows = page.getByRole('group', { name: /^Employer \d$/ });
+  const add = page.getByRole('button', { name: 'Add employer' });
+  const sent: unknown[] = [];
+  page.on('request', (request) => request.url().endsWith('/addsource') && sent.push(request.postDataJSON()));
+  await deleteEmployer('Bluebonnet Books');
+  await expect(fieldOf({ page, section: 'employers' }, ['response']).locator('input[value=No]')).toBeChecked();
+  await expect(add).toHaveCount(0);
+  await fieldOf({ page, section: 'employers' }, ['response']).locator('input[value=Yes]').click();
+  for (const count of [1, 2]) {
+    await expect(rows).toHaveCount(count);
+    await add.click();
+  }
+  await expect(rows).toHaveCount(3);
+  await expect(add).toHaveCount(0);
+  const { trnId } = applicant;
+  expect(sent).toEqual(
+    [1, 2, 3].map((source_id) => ({ trn_id: trnId, document_id: '3', source_id, allowOfferLetter: false })),
+  );
+  await deleteEmployer('3');
+  await expect(rows).toHaveCount(2);
+  await expect(add).toBeVisible();
+});
+
+test('an employer is current or future; an end is asked for when it is neither', async () => {
+  const field = (name: string) => fieldOf({ page, section: 'employers' }, ['employer', 0, name]);
+  const end = field('employment_end_date');
+  await expect(end).toBeVisible();
+  for (const [chosen, other] of [
+    ['iscurrent_employer', 'isfuture_employer'],
+    ['isfuture_employer', 'iscurrent_employer'],
+  ] as const) {
+    await field(chosen).check();
+    await expect(field(other)).toHaveCount(0);
+    await expect(end).toHaveCount(0);
+    await field(chosen).uncheck();
+    await expect(field(other)).toBeVisible();
+    await expect(end).toBeVisible();
+  }
+});
+
+test('a press of Next on what is not right opens the first tab with something wrong, under a banner', async () => {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('Answer the required field')).toBeVisible();
+  await expectOpen(page, 'ei');
+  await expect(page).toHaveURL(/incomeDetail/);
+});
+
+async function deleteEmployer(name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete (Employer|Bluebonnet)/ })
+    .last()
+    .click();
+  const question = page.getByRole('alertdialog', { name: `Are you sure want to delete employer ${name} ?` });
+  await expect(question.getByText('Warning! Once deleted cannot revert back.')).toBeVisible();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(question).toHaveCount(0);
+}
 
 test("what cannot be loaded is told as 'API FAIL', with a way to try again", async () => {
   await page.route('**/api/income/getdetails/*', (route) => route.fulfill({ status: 500, json: {} }));

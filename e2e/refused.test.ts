@@ -5,7 +5,7 @@ import { axeFindings } from './support/axe';
 import { fieldOf, fillSection } from './support/fill';
 import { expectMessages } from './support/messages';
 import { forgetSources, stepsDone } from './support/session';
-import { draftSection, startAt } from './support/start';
+import { draftSection, openStep, startAt } from './support/start';
 
 interface Refusal {
   answers: unknown;
@@ -42,7 +42,7 @@ for (const step of ['identification', 'applicant-details', 'income'] as const)
       if (refusal) await expectRefusal(page, section, refusal, info.outputPath('documents'));
       await forgetSources(page, section);
       await draftSection(page, section, answers);
-      await page.reload();
+      await openStep(page, step);
     }
     expect(await stepsDone(page)).toEqual(before);
     await page.getByRole('button', { name: 'Next', exact: true }).click();

@@ -182,9 +182,18 @@ async function deleteEmployer(name: string): Promise<void> {
   await expect(question).toHaveCount(0);
 }
 
-test("what cannot be loaded is told as 'API FAIL', with a way to try again", async () => {
-  await page.route('**/api/income/getdetails/*', (route) => route.fulfill({ status: 500, json: {} }));
+test("a skeleton shows while the data loads; what cannot be loaded is told as 'API FAIL', with a way to try again", async () => {
+  let fail: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/income/getdetails/*', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: {} });
+  });
   await openStep(page, 'income');
+  await expect(page.locator('main .ap-skeleton')).toBeVisible();
+  fail();
   await expect(page.getByRole('heading', { name: 'API FAIL' }).or(page.getByText('API FAIL'))).toBeVisible();
   await page.unroute('**/api/income/getdetails/*');
   await page.getByRole('button', { name: 'Try again' }).click();

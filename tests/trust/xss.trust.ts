@@ -26,7 +26,7 @@ async function run(mode: Mode): Promise<Outcome> {
     const failures = [...(await controls(browser)), ...new Set(rounds.flatMap((round) => round.failures))];
     return {
       n: sum(({ planted }) => planted),
-      figure: `${payloads.length} payloads in ${rounds[0]?.fields} fields and texts; ${sum(({ pages }) => pages)} pages, ${sum(({ shown }) => shown)} with a payload to read`,
+      figure: `${failures.length} ran, were reported or could not be judged; ${payloads.length} payloads in ${rounds[0]?.fields} fields and texts; ${sum(({ pages }) => pages)} pages, ${sum(({ shown }) => shown)} with a payload to read`,
       failures,
     };
   });

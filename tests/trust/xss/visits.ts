@@ -4,8 +4,9 @@ import { openContext } from '../support/withBrowser';
 import { ACTS, type Act, act } from './messages';
 import { fillAddress, PAGES, settle, stir, type Who } from './pages';
 import type { Deal } from './plant';
+import { startProxy } from './proxy';
 import { type Watch, watchContext } from './watch';
-import { setWeather, type Weather } from './weather';
+import type { Weather } from './weather';
 
 export interface Cast {
   address: string;
@@ -33,46 +34,57 @@ export interface Manner {
 export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Manner): Promise<Visited> {
   const { isEnforced, isWhole } = manner;
   const visited: Visited = { pages: 0, failures: [], shown: 0 };
-  const context = await openContext(browser);
+  const proxy = await startProxy(cast.address, cast.deal, isEnforced);
+  const context = await openContext(browser, { reducedMotion: 'reduce' });
   const watch = await watchContext(context);
-  if (!isEnforced) await onlyReport(context);
   if (who !== 'nobody') await carrySession(context, cast.people[who]);
-  const visiting = { page: await context.newPage(), watch, visited, cast };
+  const visiting = { page: await context.newPage(), watch, visited, deal: cast.deal, address: proxy.address };
   // First, while the forms still hold what can be sent.
   for (const one of isWhole ? ACTS.filter((other) => other.who === who) : []) {
-    await setWeather(context, 'writes refused', cast.deal);
+    proxy.setWeather('writes refused');
     await refuseAct(visiting, one);
   }
   for (const weather of isWhole ? WEATHERS : WEATHERS.slice(0, 1)) {
-    await setWeather(context, weather, cast.deal);
+    proxy.setWeather(weather);
     // What stands in the address is there in any weather.
     const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
     for (const place of places) await visit(visiting, place, weather, isWhole);
   }
+  if (!(await isHeard(visiting))) visited.failures.push(`control: on the pages of ${who} a handler is not heard of`);
   await context.close();
+  proxy.close();
   return visited;
 }
 
 const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
+/** A handler put into a page of the program is told by its policy, and is seen in its elements. */
+async function isHeard({ page, watch }: Visiting): Promise<boolean> {
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=q(0)>'));
+  for (let waited = 0; waited < 5000 && !(watch.violations.length && watch.aliens.length); waited += 20)
+    await page.waitForTimeout(20);
+  return watch.violations.length > 0 && watch.aliens.length > 0;
+}
+
 interface Visiting {
   page: Page;
   watch: Watch;
   visited: Visited;
-  cast: Cast;
+  deal: Deal;
+  address: string;
 }
 
 async function visit(visiting: Visiting, place: string, weather: Weather, isWhole: boolean) {
-  const { page, cast } = visiting;
-  await page.goto(cast.address + fillAddress(place, cast.deal));
+  const { page, deal, address } = visiting;
+  await page.goto(address + fillAddress(place, deal));
   await settle(page);
-  if (isWhole && weather === 'as it is') await stir(page, cast.deal);
+  if (isWhole && weather === 'as it is') await stir(page, deal);
   await judge(visiting, `${place} ${weather}`);
 }
 
 async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
-  const { page, cast, visited } = visiting;
-  await page.goto(cast.address + one.path);
+  const { page, address, visited } = visiting;
+  await page.goto(address + one.path);
   const unread = await act(page, one, 3);
   if (unread) visited.failures.push(`${one.path} '${one.button}': '${unread}' is not to be read`);
   await judge(visiting, `${one.path} '${one.button}' refused`);
@@ -91,17 +103,6 @@ async function judge({ page, watch, visited }: Visiting, name: string): Promise<
     ...new Set(watch.aliens.map((one) => `${name}: ${one}`)),
   );
   watch.forget();
-}
-
-/** Turns the policy of each page into one that reports and stops nothing. */
-async function onlyReport(context: BrowserContext): Promise<void> {
-  const isPage = ({ pathname }: URL) => !/^\/(api|assets|sandbox)\//.test(pathname);
-  await context.route(isPage, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const { 'content-security-policy': policy = '', ...headers } = response.headers();
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy-report-only': policy } });
-  });
 }
 
 function carrySession(context: BrowserContext, { email, token, refreshToken, trn }: TestApplicant): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from '@playwright/test';
+import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../../src/model/paths';
 import { everyPayload } from './payloads';
 import type { Deal } from './plant';
@@ -15,26 +15,18 @@ const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 /** What a refusal's words begin with. */
 export const markOf = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
 
-/** Makes the API of a context answer as the weather is; its refusals begin anew with the first. */
-export async function setWeather(context: BrowserContext, weather: Weather, deal: Deal): Promise<void> {
-  await context.unroute('**/api/**');
-  if (weather === 'as it is') return;
-  let count = 0;
-  const refuse = (route: Route) => route.fulfill(refusal(count++, deal));
-  await context.route('**/api/**', (route) => {
-    const isRead = route.request().method() === 'GET';
-    const isModule = /\/api\/(forms\/validators|forms\/changes|logos|docs)/.test(route.request().url());
-    if (isModule) return route.fallback();
-    if (weather === 'hostile answers') return isRead ? spoil(route, deal) : route.fallback();
-    // A draft comes when it likes: it would take a refusal away from the act.
-    const isDraft = !isRead && route.request().url().includes('/api/drafts/');
-    return isRead === (weather === 'reads refused') && !isDraft ? refuse(route) : route.fallback();
-  });
+/** The `time`th refusal, where the weather has one for this request. */
+export function refusalFor(weather: Weather, { method, url = '' }: IncomingMessage, deal: Deal, time: number) {
+  if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|changes)|logos|docs)/.test(url)) return undefined;
+  if (weather === 'reads refused' && method === 'GET') return refusal(time, deal);
+  // A draft comes when it likes: it would take a refusal away from the act.
+  const isAct = method !== 'GET' && !url.startsWith('/api/drafts/');
+  return weather === 'writes refused' && isAct ? refusal(time, deal) : undefined;
 }
 
 /** A refusal whose words are payloads, all of them in the message. */
 function refusal(time: number, deal: Deal) {
-  const status = STATUSES[time % STATUSES.length];
+  const status = STATUSES[time % STATUSES.length] ?? 400;
   const mark = markOf(time);
   const path = [
     '/email',
@@ -47,19 +39,20 @@ function refusal(time: number, deal: Deal) {
   const errors = path.map((one) => ({ path: one, message: `${mark} ${deal()}` }));
   return {
     status,
-    headers: status === 429 ? { 'retry-after': '3' } : undefined,
-    json: { status, success: false, code: 'invalid', message: `${mark} ${everyPayload}`, records: null, errors },
+    headers: { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '3' }) },
+    body: JSON.stringify({
+      status,
+      success: false,
+      code: 'invalid',
+      message: `${mark} ${everyPayload}`,
+      records: null,
+      errors,
+    }),
   };
 }
 
-async function spoil(route: Route, deal: Deal): Promise<void> {
-  const response = await route.fetch().catch(() => undefined);
-  if (!response?.headers()['content-type']?.includes('json')) return route.fallback();
-  const isForm = /\/api\/forms\//.test(route.request().url());
-  await route.fulfill({ response, json: spoiled(await response.json(), deal, isForm) });
-}
-
-function spoiled(node: unknown, deal: Deal, isForm: boolean, name = ''): unknown {
+/** An answer with a payload behind each text that people read. */
+export function spoiled(node: unknown, deal: Deal, isForm: boolean, name = ''): unknown {
   if (Array.isArray(node)) return node.map((one) => spoiled(one, deal, isForm, name));
   if (isRecord(node))
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spoiled(value, deal, isForm, key)]));

@@ -2,16 +2,21 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { runCommand } from '../../src/server/cli/portal/runCommand';
+import { readConfig } from '../../src/server/config';
 import { findRoot } from '../../src/server/root';
+import type { AnyServer } from '../support/anyServer';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { sampleSignature } from '../support/sampleFiles';
-import { registerApplicant } from '../support/serverApplicants';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { judgePaid } from './kill/charges';
 import type { Mode, Outcome, Suite } from './suite';
 import { onPostgres } from './support/engines';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
+import { slowdown } from './support/slowdown';
+import { quantile } from './support/tally';
 
 /** What several processes must do as one; each gives what broke. */
 interface Ground {
@@ -25,8 +30,11 @@ const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
   'jobs, done once': mailedOnce,
   'a journey over all processes': journey,
   'the scan, handed over': scanned,
-  'a session, ended everywhere': loggedOut,
+  'an answer that waits for the other process': told,
+  'a session, ended everywhere at once': loggedOut,
+  'an applicant, erased everywhere at once': erased,
   'settings, changed everywhere': configured,
+  'the listening connection, cut and opened again': cutOff,
   'limits, shared': limited,
 };
 
@@ -106,16 +114,90 @@ async function scanned({ fleet: { each } }: Ground): Promise<string[]> {
   return followed.front?.res ? [] : [`the desktop's process does not see the picture: ${JSON.stringify(followed)}`];
 }
 
+/** A desktop that waits at one process is answered when its phone speaks to another; looking now and then would take 1.5 seconds. */
+async function told({ fleet: { each } }: Ground): Promise<string[]> {
+  const [desktop, phone = desktop] = each;
+  if (!desktop || !phone) return ['there are no processes'];
+  const times: number[] = [];
+  const robin = await registerApplicant(desktop);
+  for (let n = 0; n < 5; n += 1) {
+    const link = demand(await post(desktop, robin, '/api/scan/link', {}));
+    const { mark } = demand(await get(desktop, robin, `/api/scan/${link.id}`));
+    let since = 0;
+    const following = get(desktop, robin, `/api/scan/${link.id}?known=${mark}`).then((answer) => {
+      times.push(performance.now() - since);
+      return demand(answer);
+    });
+    await wait(100);
+    const token = String(link.path).split('token=')[1];
+    since = performance.now();
+    demand(await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }));
+    if ((await following).opened !== true) return ['the desktop was answered before its phone had done anything'];
+  }
+  const median = quantile(times, 0.5);
+  return median < 700 * slowdown() ? [] : [`the desktop heard of its phone ${Math.round(median)} ms later`];
+}
+
 async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {
-  const [one, other = one] = each;
-  if (!one || !other) return ['there are no processes'];
+  const [one] = each;
+  if (!one) return ['there are no processes'];
   const robin = await registerApplicant(one);
-  const status = async () => (await get(other, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
-  if ((await status()) !== 200) return ['a session of one process is not known to the other'];
+  if ((await statuses(each, robin)).some((status) => status !== 200))
+    return ['a session is not known to every process'];
   demand(await post(one, robin, '/api/users/logout', {}));
-  return (await until(async () => (await status()) === 401))
-    ? []
-    : ['a session ended at one process goes on at the other'];
+  return outSoon(each, robin, 'a session that was ended');
+}
+
+/** By a process of its own, as an operator does it. */
+async function erased({ fleet: { each }, folder, db }: Ground): Promise<string[]> {
+  const [one] = each;
+  if (!one) return ['there are no processes'];
+  const robin = await registerApplicant(one);
+  await completeSteps(one, robin, 'identification');
+  if ((await statuses(each, robin)).some((status) => status !== 200))
+    return ['a session is not known to every process'];
+  const config = readConfig(
+    { DATA_DIR: folder, DATABASE_URL: 'postgres://elsewhere/', LOG_LEVEL: 'silent' },
+    findRoot(),
+  );
+  const { code, error } = await runCommand({ db, config, cwd: folder }, ['erase', robin.trn]);
+  if (code !== 0) return [`erase: ${error}`];
+  return outSoon(each, robin, 'the session of an erased applicant');
+}
+
+async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promise<number[]> {
+  const calls = each.map((one) => get(one, robin, `/api/applicant/getidentification/${robin.trn}`));
+  return (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+}
+
+/** Within half a second, in which nothing but the end of the session may be told. */
+async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
+  const until = Date.now() + 500 * slowdown();
+  let found = await statuses(each, robin);
+  while (found.some((status) => status !== 401) && Date.now() < until) found = await statuses(each, robin);
+  return found.every((status) => status === 401) ? [] : [`${what} is answered ${found.join(' and ')}`];
+}
+
+/** What is changed while nobody listens reaches all in the end, and what is changed after that is told again. */
+async function cutOff(ground: Ground): Promise<string[]> {
+  const listening = async () =>
+    (
+      await ground.db.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+      )
+    ).rows;
+  const before = await listening();
+  if (before.length !== ground.fleet.each.length) return [`${before.length} connections listen`];
+  await ground.db.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'",
+  );
+  const isBack = await until(async () => {
+    const now = await listening();
+    return now.length === before.length && now.every(({ pid }) => before.every((one) => one.pid !== pid));
+  });
+  return isBack
+    ? [...(await told(ground)), ...(await loggedOut(ground))]
+    : ['a listening connection that was cut is not opened again'];
 }
 
 async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {

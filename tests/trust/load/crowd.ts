@@ -7,7 +7,7 @@ import { registerApplicant, type TestApplicant } from '../../support/serverAppli
 import { loginAgain } from '../support/loginAgain';
 import { createMeter, type Meter } from './meter';
 
-interface Crowd {
+export interface Crowd {
   people: number;
   seconds: number;
   /** How long somebody thinks between two calls, from and to, in seconds. */

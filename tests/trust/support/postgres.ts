@@ -11,9 +11,11 @@ const place = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54
 /** Said under "not run" where there is no PostgreSQL. */
 export const noPostgres = `PostgreSQL: none answers at ${place.replace(/\/\/.*@/, '//')} (TEST_DATABASE_URL)`;
 
+export const hasPostgres = (): Promise<boolean> => runOn('select 1').then(yes, no);
+
 /** A fresh PostgreSQL database of this suite's own; undefined where none answers. Drop it afterwards. */
 export async function ownDatabase(): Promise<OwnDatabase | undefined> {
-  if (!(await runOn('select 1').then(yes, no))) return undefined;
+  if (!(await hasPostgres())) return undefined;
   const name = `rental_trust_${randomBytes(6).toString('hex')}`;
   await runOn(`create database ${name}`);
   const url = Object.assign(new URL(place), { pathname: `/${name}` }).toString();

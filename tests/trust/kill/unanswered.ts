@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { multipartRequest } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import {
+  PASSWORD,
+  PROPERTY,
+  registerApplicant,
+  registrationBody,
+  type TestApplicant,
+} from '../../support/serverApplicants';
+import { loginAgain } from '../support/loginAgain';
+import type { Mortal } from '../support/mortal';
+import { slowdown } from '../support/slowdown';
+
+/** Longer than the lease of a call and the page's own patience (src/api/client.ts). */
+const ANSWERED_WITHIN = 10_000;
+
+interface Act {
+  name: string;
+  /** The call; made once before the death and then, the same, until it is answered. */
+  ask(server: AnyServer, robin: TestApplicant): Promise<InjectOptions>;
+  /** What must be there once, and how often it is. */
+  count(server: AnyServer, robin: TestApplicant, asked: InjectOptions): Promise<number>;
+}
+
+const json = (url: string, robin: TestApplicant, payload: object): InjectOptions => ({
+  method: 'POST',
+  url,
+  headers: robin.headers,
+  payload,
+});
+
+/** Calls that create or charge, each of a kind of its own; a quick run dies in the first ones alone. */
+const unanswered: readonly Act[] = [
+  {
+    name: 'a registration',
+    ask: async () => ({
+      method: 'POST',
+      url: '/api/users/register',
+      headers: { url: 'open', entry: PROPERTY },
+      payload: registrationBody(),
+    }),
+    async count(server, _, { payload }) {
+      const { email } = payload as { email: string };
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/users/login',
+        payload: { email, password: PASSWORD },
+      });
+      return answer.statusCode === 200 ? 1 : 0;
+    },
+  },
+  {
+    name: 'an upload',
+    async ask(_, robin) {
+      const content = await sampleJpeg();
+      return multipartRequest(robin, '/api/applicant/document', {
+        fields: { trn_id: robin.trn, document_id: '4', source_id: '0' },
+        name: 'card.jpg',
+        content,
+      });
+    },
+    async count(server, robin) {
+      const listed = await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`);
+      return (listed.json().records as unknown[]).length;
+    },
+  },
+  {
+    name: 'a source',
+    ask: async (_, robin) => json('/api/income/addsource', robin, { document_id: 6 }),
+    async count(server, robin) {
+      const next = await post(server, robin, '/api/income/addsource', { document_id: 6 });
+      return Number(demand(next).id) - 1;
+    },
+  },
+  {
+    name: 'a save',
+    ask: async (server, robin) =>
+      json(
+        '/api/applicant/saveiddetail',
+        robin,
+        bodyOf(server, robin, 'identification', await answersOf(server, robin, 'identification')),
+      ),
+    count: async (server, robin) =>
+      Number(demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).version),
+  },
+  {
+    name: 'a payment',
+    async ask(server, robin) {
+      await completeSteps(server, robin, 'income', { pdfs: false });
+      return json('/api/payment', robin, await paymentBody(server, robin));
+    },
+    async count(server, robin) {
+      const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+      return status.consent_payment_status === true ? 1 : 0;
+    },
+  },
+];
+
+/** The process dies once each of these took effect and before it was answered; the same call again is answered soon, and took effect once. */
+export async function killUnanswered(mortal: Mortal, most: number): Promise<{ failures: string[]; converged: number }> {
+  const { server } = mortal;
+  const failures: string[] = [];
+  let converged = 0;
+  for (const { name, ask, count } of unanswered.slice(0, most)) {
+    const robin = await registerApplicant(server);
+    const made = await ask(server, robin);
+    const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
+    await mortal.restart('save.unanswered');
+    await server.app.inject(asked).catch(() => undefined);
+    if (!(await mortal.hasDied())) failures.push(`${name} did not come to the point where its answer is lost`);
+    await mortal.restart();
+    const started = Date.now();
+    const answer = await askUntilAnswered(server, asked);
+    const took = Date.now() - started;
+    converged = Math.max(converged, took);
+    if (answer.statusCode !== 200)
+      failures.push(`${name}, asked again, was answered ${answer.statusCode}: ${answer.body}`);
+    if (took > ANSWERED_WITHIN * slowdown()) failures.push(`${name} was answered only after ${took} ms`);
+    const found = await count(server, await loginAgain(server, robin), asked);
+    if (found !== 1) failures.push(`${name} whose answer was lost is there ${found} times`);
+  }
+  return { failures, converged };
+}
+
+/** As the page does: again when the server says that the same call is still under way. */
+async function askUntilAnswered(server: AnyServer, asked: InjectOptions): Promise<AnyAnswer> {
+  for (;;) {
+    const answer = await server.app.inject(asked);
+    if (answer.statusCode !== 409 || answer.json().code !== 'inProgress') return answer;
+    await wait(Number(answer.headers['retry-after']) * 1000);
+  }
+}

@@ -60,7 +60,17 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
   const store = createSessionStore(db);
   const access = createAccessTokens(clock, key);
   const remembered = createMemory<Applicant>(clock, rememberSeconds);
-  news.on('session', (id) => remembered.drop(({ sessionId }) => id === undefined || sessionId === id));
+  /** How often sessions have ended: what was looked up before the last time is not remembered. */
+  let turn = 0;
+  news.on('session', (id) => {
+    turn += 1;
+    remembered.drop(({ sessionId }) => id === undefined || sessionId === id);
+  });
+
+  function forgetAll(): void {
+    turn += 1;
+    remembered.clear();
+  }
 
   async function findLive(sessionId: string): Promise<Applicant> {
     const now = clock();
@@ -89,8 +99,9 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
       if (!token) throw refuse('noSession');
       const known = remembered.get(token);
       if (known) return known;
+      const asked = turn;
       const applicant = await findLive(await access.read(token));
-      remembered.set(token, applicant);
+      if (asked === turn) remembered.set(token, applicant);
       return applicant;
     },
 
@@ -117,13 +128,13 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
     },
 
     async end(sessionId) {
-      remembered.clear();
       await store.end(sessionId, clock());
+      forgetAll();
     },
 
     async endAll(accountId) {
-      remembered.clear();
       await store.endAll(accountId, clock());
+      forgetAll();
     },
   };
 }

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const FOLDER = 'docs/spec';
+const tables = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
+
+/** Every `file › part of a test's name` of a page, with the line it stands in. */
+function referencesOf(page: string): { row: string; references: string[] }[] {
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (---|point|row|call|constant) /.test(line));
+  return rows.map((row) => {
+    const tests = row.split(' | ').at(-1) ?? '';
+    return { row, references: [...tests.matchAll(/`([^`]+)`/g)].map(([, reference]) => String(reference)) };
+  });
+}
+
+/** What a reference names that is not there; undefined when it is. */
+function missing(reference: string): string | undefined {
+  const [file = '', name = ''] = reference.split(' › ');
+  if (!existsSync(file)) return file;
+  const text = readFileSync(file, 'utf8').replaceAll("\\'", "'");
+  return text.includes(name) ? undefined : reference;
+}
+
+describe.each(tables)('docs/spec/%s', (table) => {
+  const rows = referencesOf(readFileSync(`${FOLDER}/${table}`, 'utf8'));
+
+  test('names a test for every point', () => {
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ references }) => references.length === 0)).toEqual([]);
+  });
+
+  test('names files and tests that are there', () => {
+    expect(rows.flatMap(({ references }) => references).flatMap((reference) => missing(reference) ?? [])).toEqual([]);
+  });
+});
+
+test('a file or a name that is not there is found', () => {
+  expect(missing('tests/rooms/nowhere.test.ts')).toBe('tests/rooms/nowhere.test.ts');
+  expect(missing('package.json › no such name')).toBe('package.json › no such name');
+  expect(missing('tests/rooms/spec.test.ts › a file or a name that is not there')).toBeUndefined();
+});

@@ -157,6 +157,8 @@ export interface Step {
   status?: string;
   /** Said when a later step is tried before this one is done. */
   incomplete?: string;
+  /** The later step that a save of this one makes incomplete again. */
+  reopens?: string;
   /** 'questions': the body carries the sections' groups as one ordered list. */
   encode?: 'questions';
   /** The groups of that list, in the order they are sent. */

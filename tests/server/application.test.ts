@@ -178,6 +178,17 @@ describe.each(engines)('the steps of an application on $name', (engine) => {
     });
   });
 
+  it('makes the income step incomplete again when the questions are saved, its answers kept', async () => {
+    robin = await registerApplicant(server);
+    await completeSteps(server, robin);
+    const done = async () => demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+    const answers = await answersOf(server, robin, 'applicant-details');
+    demand(await postStep(server, robin, 'applicant-details', bodyOf(server, robin, 'applicant-details', answers, 1)));
+    expect(await done()).toMatchObject({ applicant_details_status: true, income_banking_status: false });
+    const income = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    expect(income).toMatchObject({ version: 1, complete: false, employment_details: { response: 'Yes' } });
+  });
+
   it('gives the questions back in order with their wording beside them', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'applicant-details');

@@ -93,7 +93,9 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks }: Parts
     saver.drop();
     await forget();
     dismissToasts();
-    await navigate(takeReviewReturn() ? stepOf(applicationFlow, 'payment').route : nextRoute(step));
+    // A step to be gone through again comes before the review that leads there.
+    const isBack = !step.reopens && takeReviewReturn();
+    await navigate(isBack ? stepOf(applicationFlow, 'payment').route : nextRoute(step));
   }
 
   /** False when the server answered without a result (spec 002 §7). */

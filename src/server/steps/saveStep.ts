@@ -114,6 +114,7 @@ export async function writeStep(
     now: deps.clock(),
     earlier: earlierSteps(deps, open).map((one) => one.id),
     afterwards,
+    reopens: open.step.reopens,
     name: nameIn(open, answers),
     act,
   });

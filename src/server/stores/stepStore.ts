@@ -42,6 +42,8 @@ export interface StepSave extends MadeWith {
   earlier: string[];
   /** Whether it may be saved after the application was submitted. */
   afterwards: boolean;
+  /** The step that is to be gone through again. */
+  reopens?: string;
   /** The applicant's name, when this step asks for it. */
   name?: { first: string; last: string };
   act?: string;
@@ -81,6 +83,7 @@ export function createStepStore(db: pg.Pool): StepStore {
           save.schemaVersion,
           save.configHash,
           save.act ?? null,
+          save.reopens ?? null,
         ],
       });
       return rows[0]?.version;
@@ -100,7 +103,7 @@ const KNOWN = `
     coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete
   from application a where a.trn = $1`;
 
-// One statement: the order of the steps, the version, the drafts and the applicant's name stand or fall together.
+// One statement: the order of the steps, the version, the drafts, the step to be gone through again and the applicant's name stand or fall together.
 const SAVE = `
   with open as (
     select a.trn from application a
@@ -118,6 +121,8 @@ const SAVE = `
     returning s.version
   ), gone as (
     delete from draft where trn = $1 and section = any($10) and exists (select from saved)
+  ), reopened as (
+    update step_answer set complete = false where trn = $1 and step = $16 and exists (select from saved)
   ), named as (
     update application set first_name = $11, last_name = $12
     where trn = $1 and $11::text is not null and exists (select from saved)

@@ -26,6 +26,7 @@ test('Yes opens one entry; No asks before it clears them, and the last one delet
   const answer = (word: 'Yes' | 'No') => question.getByRole('radio', { name: word });
   await answer('Yes').click();
   await expect(rows).toHaveCount(1);
+  await expect(page.getByLabel('Individual will not be responsible for the lease')).not.toBeChecked();
   await page.getByRole('button', { name: 'Add another person' }).click();
   await expect(rows).toHaveCount(2);
   await expect(
@@ -70,7 +71,9 @@ test('an emergency contact copies a reference that was typed a moment ago', asyn
   await expect(field(...entry, 'relationship')).toHaveValue('Neighbor');
 });
 
-test('a vehicle is of a year from 1900 to the next, in four digits', async ({ page }) => {
+test('a vehicle is of a year from 1900 to the next, in four digits; a new pet is spayed or neutered unless told otherwise', async ({
+  page,
+}) => {
   await startAt(page, sam, 'year', 'applicant-details');
   await draftUpToOthers(page);
   await openStep(page, 'applicant-details');
@@ -92,6 +95,11 @@ test('a vehicle is of a year from 1900 to the next, in four digits', async ({ pa
     if (message) await expect(error).toHaveText(message);
     else await expect(year).not.toHaveAttribute('aria-invalid', 'true');
   }
+  await fieldOf({ page, ...others }, ['have_pet', 'response'])
+    .getByRole('radio', { name: 'Yes' })
+    .click();
+  await expect(pet(page, 'pet_Spayedneutered').getByRole('radio', { checked: true })).toHaveValue('YES');
+  await expect(pet(page, 'service_animal')).not.toBeChecked();
 });
 
 test('a picture of a pet is document 14, stays with its entry, and step 2 is saved as 13 groups and smoking', async ({

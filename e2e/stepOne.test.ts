@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
 import { draftSection, openStep, start } from './support/start';
 
@@ -79,7 +80,9 @@ test('addresses: the first is the current one and stays; rent, own and other ask
   await expect(field(1, 'street_address')).toHaveCount(0);
 });
 
-test('no proof: the reasons with their default; the SSN card: what to know before it is uploaded', async ({ page }) => {
+test('no proof: the reasons with their default; the SSN card: what to know before it is uploaded', async ({
+  page,
+}, info) => {
   await openAfter(page, 'reasons', 'personal-details');
   const proof = { page, section: 'proof-of-identity' };
   await fieldOf(proof, ['availableToUpload_id']).getByRole('radio', { name: 'No' }).check();
@@ -99,6 +102,11 @@ test('no proof: the reasons with their default; the SSN card: what to know befor
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('Only upload clear, complete, straight documents.');
   await dialog.getByRole('button').first().click();
+  const stored = page.waitForResponse('**/api/applicant/document');
+  await page
+    .locator('.ap-accordion[data-open=true] input[type=file]')
+    .setInputFiles(await makeDocument('ssn-card', info.outputPath('documents')));
+  expect((await (await stored).json()).records).toMatchObject({ document_id: 4, source_id: 1 });
   const number = fieldOf(ssn, ['SSNNumber']);
   await fieldOf(ssn, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).check();
   await number.pressSequentially('2190999981');
@@ -119,4 +127,18 @@ test("the server's warnings about the applicant are shown, those that were delet
   await openStep(page, 'identification');
   const banner = page.getByRole('main').locator('.ap-banner').filter({ hasText: 'Please note' });
   await expect(banner.getByRole('listitem')).toHaveText(['The licence of the applicant has expired.']);
+});
+
+test('the layout of a phone holds below 766 pixels', async ({ page }) => {
+  await openAfter(page, 'width');
+  for (const [width, isPhone] of [
+    [766, false],
+    [765, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    const [button, place] = await Promise.all([next.boundingBox(), next.locator('..').boundingBox()]);
+    expect(button?.width === place?.width, `${width}`).toBe(isPhone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
 });

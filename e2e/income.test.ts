@@ -165,10 +165,17 @@ for (const [choice, kept] of [
     await expect(source().getByText(/gross pay on your documents comes to/)).toBeVisible({ timeout: 30_000 });
     await next().click();
     await alert().getByRole('radio', { name: choice }).check();
+    const sent = page.waitForRequest('**/api/income/savedetails');
     await alert().getByRole('button', { name: 'Confirm' }).click();
     if (kept.new_avrgross_pay) await tellOther(String(kept.new_avrgross_pay), kept.comment);
     await expect(page).toHaveURL(/identification\/payment$/);
     const { trnId, headers } = await sessionOf(page);
+    expect((await sent).postDataJSON()).toMatchObject({
+      trn_id: trnId,
+      employment_details: { response: 'Yes', employer: [{ employer_status: 'Employed Full-Time' }] },
+      other_income_details: { response: 'No' },
+      banking_details: { response: 'Yes', banking: [{ account_type: 'Checking' }] },
+    });
     const answer = await page.request.get(`/api/income/getdetails/${trnId}`, { headers });
     const [saved] = (await answer.json()).records.employment_details.employer;
     expect(saved).toMatchObject({ monthly_avr_gross: 4333.33, gross_pay_verify: true, pay_frequency: 'Bi-Weekly' });

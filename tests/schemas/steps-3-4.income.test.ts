@@ -76,11 +76,15 @@ describe.each([
 
   it('clears the reason when files exist, and the files when there is a reason', () => {
     const both = { no_doc_reason: 'other', other_reason: 'Lost', files: ['a/b'] };
-    const saved = (answer: string) =>
-      (savedAnswers(section, rowsOf(list, [{ ...row, ...both, availableToUpload: answer }]))[list] as Answers[])[0];
+    const saved = (answer: string, reason = 'other') => {
+      const answers = { ...row, ...both, no_doc_reason: reason, availableToUpload: answer };
+      return (savedAnswers(section, rowsOf(list, [answers]))[list] as Answers[])[0];
+    };
     expect(saved('Yes')).not.toHaveProperty('no_doc_reason');
     expect(saved('Yes')).not.toHaveProperty('other_reason');
     expect(saved('No')).not.toHaveProperty('files');
+    expect(saved('No')).toHaveProperty('other_reason');
+    expect(saved('No', 'later')).not.toHaveProperty('other_reason');
   });
 });
 

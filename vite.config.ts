@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config';
 import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
 import { themePlugin } from './src/engine/theme/themePlugin.ts';
 
+const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
+
+/** Tests of what runs in a page. */
+const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 
 /**
  * Parts of RJSF that plain sections (no $ref, no allOf, no options that branch, our own widgets and lists) never reach; each stand-in
@@ -36,11 +40,31 @@ export default defineConfig({
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/sandbox': 'http://127.0.0.1:3000' } },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: PAGE_TESTS,
+          // A new world for each file without a new process: half the processor time where the world is a page.
+          pool: 'vmThreads',
+          // What browsers load: as they are for Node, such a world cannot load these packages.
+          server: { deps: { inline: [/react-router/] } },
+          alias: {
+            axios: packageFile('axios/dist/esm/axios.js'),
+            'react-router-dom': packageFile('react-router-dom/dist/index.mjs'),
+            'react-router/dom': packageFile('react-router/dist/development/dom-export.mjs'),
+            'react-router': packageFile('react-router/dist/development/index.mjs'),
+          },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'node', include: ['tests/**/*.test.{ts,tsx}'], exclude: PAGE_TESTS, pool: 'forks' },
+      },
+    ],
   },
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
@@ -64,6 +65,39 @@ test('the last tab tells what was uploaded for each source, and takes pictures a
   await page.goto(`${ROUTES.income}#od`);
   await expect(stored()).toHaveText([/w2\.pdf/, /licence-front\.jpg/]);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('an upload can be cancelled and tried again; a dropped file is taken', async () => {
+  const field = page.locator('#od .rp-upload');
+  const pdf = { name: 'return.pdf', mimeType: 'application/pdf' };
+  const buffer = await readFile(await makeDocument('w2', test.info().outputPath('documents')));
+  const before = await stored().count();
+  await page.route('**/api/applicant/document', () => undefined);
+  await field.locator('input[type=file]').setInputFiles({ ...pdf, buffer });
+  await expect(field.getByRole('progressbar', { name: 'Uploading return.pdf' })).toBeVisible();
+  await field.getByRole('button', { name: 'Cancel the upload of return.pdf' }).click();
+  await expect(field.getByRole('progressbar')).toHaveCount(0);
+  await page.unroute('**/api/applicant/document');
+  await page.route('**/api/applicant/document', (route) => route.abort(), { times: 1 });
+  await field.locator('input[type=file]').setInputFiles({ ...pdf, buffer });
+  await field.getByRole('button', { name: 'Try again to upload return.pdf' }).click();
+  await expect(stored()).toHaveCount(before + 1);
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.pdf', { type: 'application/pdf' }));
+      return transfer;
+    },
+    [...buffer],
+  );
+  await field.locator('.rp-drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(stored()).toHaveCount(before + 2);
+  expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
+  for (const name of ['return.pdf', 'dropped.pdf']) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`${name}$`) })).toHaveCount(0);
+  }
 });
 
 test("a single file is deleted after a question; its button says 'Deleting...' meanwhile", async () => {

@@ -13,8 +13,8 @@ interface Options {
   unkept: readonly string[];
   /** What is known of the drafts on the server. */
   marks: DraftMarks;
-  /** Another text came since the one that this page knew. */
-  onStale(stale: StaleDraft): void;
+  /** Another text came since the one that this page knew; false when it says the same. */
+  onStale(stale: StaleDraft): boolean;
 }
 
 /** The page's drafts. What still waits is sent when the page is left or hidden, when the network comes back and before a log-out. */
@@ -47,8 +47,12 @@ function createSaver(trnId: string, { unkept, marks, onStale }: Options): DraftS
         marks.learn(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
       } catch (cause) {
         const error = toApiError(cause);
-        if (isStaleDraft(error)) onStale(staleDraft(section, draft.answers, error));
-        throw cause;
+        if (!isStaleDraft(error)) throw cause;
+        const stale = staleDraft(section, draft.answers, error);
+        if (onStale(stale)) throw cause;
+        // A declined payment keeps the answers that are still on their way as a draft.
+        marks.learn(section, stale.stamp);
+        await forgetKept(trnId, section);
       }
     },
     isFinal,

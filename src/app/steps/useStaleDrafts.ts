@@ -5,6 +5,7 @@ import { differences } from './differences';
 import type { DraftMarks } from './draftMarks';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
+import type { LoadedSection } from './panels';
 import type { StaleWords } from './StaleDialog';
 import type { SectionDesk } from './sectionDesk';
 import type { Conflict } from './useConflict';
@@ -19,7 +20,7 @@ export interface StaleDraft {
 
 const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
 
-/** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes. */
+/** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes; false when both are the same. */
 export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
   const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
     sections.flatMap(({ name, kept, initial, stamp }) =>
@@ -27,8 +28,13 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
     ),
   );
   const raise = useCallback(
-    (stale: StaleDraft) => setWaiting((now) => [...now.filter(({ section }) => section !== stale.section), stale]),
-    [],
+    (stale: StaleDraft) => {
+      const section = sections.find(({ name }) => name === stale.section);
+      if (section && differ(section, stale).length === 0) return false;
+      setWaiting((now) => [...now.filter((one) => one.section !== stale.section), stale]);
+      return true;
+    },
+    [sections],
   );
 
   function conflictAt(desk: SectionDesk, saver: DraftSaver): (Conflict & { words: StaleWords }) | undefined {
@@ -44,7 +50,7 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
     };
     return {
       words,
-      differences: differences([section.served], { [section.name]: stale.mine }, { [section.name]: stale.theirs }),
+      differences: differ(section, stale),
       onKeepMine: take(stale.mine),
       onTakeTheirs: take(stale.theirs),
       onClose: close,
@@ -52,4 +58,8 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
   }
 
   return { raise, conflictAt };
+}
+
+function differ({ name, served }: LoadedSection, { mine, theirs }: StaleDraft) {
+  return differences([served], { [name]: mine }, { [name]: theirs });
 }

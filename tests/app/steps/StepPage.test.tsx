@@ -236,6 +236,20 @@ describe('a draft that another text came before', () => {
     expect(puts()[1]).toMatchObject({ body: { answers: { middle_name }, mark: { was: 'phone.7' } } });
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
   });
+
+  it('is none when it says the same: the page goes on from it', async () => {
+    const answers = [stale];
+    const put = () => answers.shift() ?? records({ stamp: 'desktop.9' });
+    const { requests, user } = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
+    const middle = await screen.findByLabelText(/^Middle name/);
+    await user.type(middle, 'Phone');
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
+    await user.type(middle, 's');
+    const puts = () => requests.filter(({ method }) => method === 'put');
+    await waitFor(() => expect(puts()).toHaveLength(2));
+    expect(puts()[1]).toMatchObject({ body: { answers: { middle_name: 'Phones' }, mark: { was: 'phone.7' } } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('logging out', () => {

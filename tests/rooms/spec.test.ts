@@ -6,9 +6,9 @@ const tables = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 
 /** Every `file › part of a test's name` of a page, with the line it stands in. */
 function referencesOf(page: string): { row: string; references: string[] }[] {
-  const rows = page
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (---|point|row|call|constant) /.test(line));
+  const lines = page.split('\n');
+  const isRule = (line = '') => /^\| ?-{3}/.test(line);
+  const rows = lines.filter((line, at) => line.startsWith('| ') && !isRule(line) && !isRule(lines[at + 1]));
   return rows.map((row) => {
     const tests = row.split(' | ').at(-1) ?? '';
     return { row, references: [...tests.matchAll(/`([^`]+)`/g)].map(([, reference]) => String(reference)) };

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { createMail } from '../../src/server/gateways/mail';
+import { clearOutbox, createMail } from '../../src/server/gateways/mail';
 
 const message = { to: 'josé@example.com', subject: 'Your application — 李', text: 'Hello José,\n\nall is well.' };
 
@@ -17,6 +17,23 @@ describe('mail', () => {
     expect(others).toEqual([]);
     expect(file).toMatch(/\.eml$/);
     expect(readFileSync(path.join(folder, 'outbox', file ?? ''), 'utf8')).toContain('Subject: ');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is taken out of the outbox for one address, what is just being written too', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    const place = (name: string) => path.join(folder, 'outbox', name);
+    mkdirSync(path.join(folder, 'outbox'));
+    const mailTo = (address: string) => `From: a@example.com\nTo: ${address}\n\nHello`;
+    for (const name of ['lies.eml', 'left.eml.part']) writeFileSync(place(name), mailTo('Ana@example.com'));
+    writeFileSync(place('other.eml'), mailTo('bo@example.com'));
+    writeFileSync(place('written.eml.part'), '');
+    const clearing = clearOutbox(folder, 'ana@example.com');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    writeFileSync(place('written.eml.part'), mailTo('ana@example.com'));
+    renameSync(place('written.eml.part'), place('written.eml'));
+    await clearing;
+    expect(readdirSync(path.join(folder, 'outbox'))).toEqual(['other.eml']);
     rmSync(folder, { recursive: true });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 
@@ -30,16 +31,30 @@ function createSmtp(url: string, from: string): Mail {
 
 /** Deletes what lies in the outbox for this address; what was sent by SMTP is out of reach. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
-  const folder = outboxOf(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  for (const file of names.map((name) => path.join(folder, name)))
-    if (isTo(address, await readFile(file, 'utf8'))) await rm(file, { force: true });
+  for (let turn = 0; turn < MOST_TURNS && (await clearOnce(outboxOf(dataDir), address)); turn += 1) await wait(20);
 }
+
+/** Half a second: what a process that died left empty is never written. */
+const MOST_TURNS = 25;
+
+/** True when a message was just being written or put in its place, so that one must look once more. */
+async function clearOnce(folder: string, address: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  let isUnderWay = false;
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const mail = await readFile(file, 'utf8').catch(() => undefined);
+    if (mail === undefined || !HAS_ADDRESS.test(mail)) isUnderWay = true;
+    else if (isTo(address, mail)) await rm(file, { force: true });
+  }
+  return isUnderWay;
+}
+
+const HAS_ADDRESS = /^To: (.*)$/im;
 
 const outboxOf = (dataDir: string) => path.join(dataDir, 'outbox');
 
 function isTo(address: string, mail: string): boolean {
-  const [, to = ''] = /^To: (.*)$/im.exec(mail) ?? [];
+  const [, to = ''] = HAS_ADDRESS.exec(mail) ?? [];
   return to.trim().toLowerCase() === address.toLowerCase();
 }
 

@@ -32,6 +32,7 @@ function groups(): Stage[][] {
     [{ name: 'unit', command: vitest(), env: { CHROMIUM_PATH: chromium }, count: vitestCount }],
     [{ name: 'build', command: ['npm', 'run', '-s', 'build'] }],
     [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
+    [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
 }
 
@@ -53,6 +54,11 @@ function browserEnv(chromium: string) {
 function playwrightCount() {
   const { stats } = JSON.parse(readFileSync(`${REPORTS}/browser.json`, 'utf8'));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
+
+function trustCount() {
+  const { passed, failed } = JSON.parse(readFileSync(`${REPORTS}/trust.json`, 'utf8'));
+  return { passed, failed };
 }
 
 function report(outcomes: Outcome[]): void {

@@ -1,3 +1,4 @@
+import texts from '../../../../schemas/texts/steps.json';
 import {
   documentPayChanges,
   type GrossPayChoice,
@@ -7,9 +8,14 @@ import {
 } from '../../../model/grossPay';
 import { setIn } from '../../../model/paths';
 import type { Answers, Verdict } from '../../../model/types';
+import { toast } from '../../ui/toasts';
 import type { LoadedSection } from '../panels';
 import type { SectionDesk } from '../sectionDesk';
 import type { CheckDesk } from './createCheckDesk';
+
+/** Milliseconds. */
+const LONGEST = 6_000;
+const OFTEN = 500;
 
 /** Opens the dialog; undefined when the applicant cancelled. `judge`: what the section says of a third value. */
 export type AskGrossPay = (
@@ -24,7 +30,7 @@ export async function settleGrossPay(
   checks: CheckDesk,
   ask: AskGrossPay,
 ): Promise<boolean> {
-  await checks.refresh();
+  await readAll(checks);
   writeDocumentPay(section, desk, checks);
   for (;;) {
     const answers = desk.answers(section);
@@ -38,6 +44,17 @@ export async function settleGrossPay(
     });
     if (!choice) return false;
     desk.write(section.name, grossPayChanges(row, difference, choice));
+  }
+}
+
+/** Asks until every document is read, or the applicant has waited long enough: what is told later shows as a failed check. */
+async function readAll(checks: CheckDesk): Promise<void> {
+  const until = Date.now() + LONGEST;
+  await checks.refresh();
+  if (checks.state().reading > 0) toast('info', texts.reading);
+  while (checks.state().reading > 0 && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, OFTEN));
+    await checks.refresh();
   }
 }
 

@@ -155,6 +155,12 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     demand(await save({ gross_pay_verify: true }));
     const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
     expect(details.employment_details).toMatchObject({ employer: [{ monthly_avr_gross: 4550, avrgross_pay: 2000 }] });
+    const figures = { id: 1, fileCount: 1, total_income: 4333.33, total_annual_income: 52_000 };
+    expect(details.figures).toEqual({
+      employment_details: { employerCount: 1, employer: [{ ...figures, validation_message_status: true }] },
+      other_income_details: { employerCount: 0, otherincome: [] },
+      banking_details: { banking: [] },
+    });
     expect((await messages()).find(({ rule }) => rule === 'gross')).toMatchObject({
       outcome: 'failed',
       expected: '$4,333.33',

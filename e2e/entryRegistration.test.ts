@@ -377,13 +377,14 @@ test.describe('entry links', () => {
 test.describe("the operator's commands, while the app runs", () => {
   const contact = ['--phone', '5125550188', '--email', 'office@example.com', '--fee', '30'];
 
-  test('make a unit, invite one person to it, and revoke the invitation', async ({ page }) => {
-    await portal('subscriber', 'add', 'cedar', '--name', 'Cedar Homes', ...contact);
-    await portal('property', 'add', 'cedar', 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');
-    await portal('floor', 'add', 'cedar', 'cedar-row', 'a', '--name', 'A', '--min-rent', '900', '--max-rent', '990');
-    await portal('unit', 'add', 'cedar', 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
+  test('make a unit, invite one person to it, and revoke the invitation', async ({ page }, { retry }) => {
+    const cedar = `cedar-${retry}`;
+    await portal('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
+    await portal('property', 'add', cedar, 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');
+    await portal('floor', 'add', cedar, 'cedar-row', 'a', '--name', 'A', '--min-rent', '900', '--max-rent', '990');
+    await portal('unit', 'add', cedar, 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
     const invited = ['--email', 'ana.ruiz@example.com', '--first', 'Ana', '--last', 'Ruiz'];
-    const said = await portal('invite', 'unit', 'cedar', 'cedar-row', '7', ...invited);
+    const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(said.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
     await expect(page.getByText('You are applying for Cedar Row.')).toBeVisible();
@@ -398,23 +399,24 @@ test.describe("the operator's commands, while the app runs", () => {
   });
 
   test('change a form at once', async ({ page }, info) => {
-    await portal('subscriber', 'add', 'birch', '--name', 'Birch Homes', ...contact);
-    await portal('property', 'add', 'birch', 'birch-row', '--name', 'Birch Row');
-    await register(page, { ...freshCopy(robin, 'birch'), link: '/Property/birch/birch-row/open' }, info.outputDir);
+    const birch = `birch-${info.retry}`;
+    await portal('subscriber', 'add', birch, '--name', 'Birch Homes', ...contact);
+    await portal('property', 'add', birch, 'birch-row', '--name', 'Birch Row');
+    await register(page, { ...freshCopy(robin, 'birch'), link: `/Property/${birch}/birch-row/open` }, info.outputDir);
     const reason = page.locator('[id="address_address_0_reason"]');
     const asked = async () => {
       await page.goto('/identification#address');
       await expect(page.locator('[id="address_address_0_street_address"]')).toBeAttached();
       return reason.count();
     };
-    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Required');
+    await portal('config', 'set', birch, 'ReasonforMoving', 'Required');
     for (const [section, answers] of Object.entries(sam.flows.application.identification))
       await draftSection(page, section, answers);
     await openStep(page, 'identification');
     expect(await asked()).toBe(1);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expectMessages(page, 'address', { '/address/0/reason': 'Reason is required' });
-    await portal('config', 'set', 'birch', 'ReasonforMoving', 'Hide');
+    await portal('config', 'set', birch, 'ReasonforMoving', 'Hide');
     await page.reload();
     expect(await asked()).toBe(0);
   });

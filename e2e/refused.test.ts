@@ -84,6 +84,7 @@ async function expectSummary(page: Page): Promise<void> {
   await expect(summary.first()).toBeFocused();
   await expect(page).toHaveTitle(/^Error:/);
   await page.keyboard.press('Tab');
+  await expect(summary.first().getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('[aria-invalid=true]:focus, [aria-invalid=true] :focus')).toHaveCount(1);
 }

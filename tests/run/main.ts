@@ -32,7 +32,6 @@ function groups(): Stage[][] {
     [{ name: 'unit', command: vitest(), env: { CHROMIUM_PATH: chromium }, count: vitestCount }],
     [{ name: 'build', command: ['npm', 'run', '-s', 'build'] }],
     [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
-    [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
 }
 
@@ -54,11 +53,6 @@ function browserEnv(chromium: string) {
 function playwrightCount() {
   const { stats } = JSON.parse(readFileSync(`${REPORTS}/browser.json`, 'utf8'));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-}
-
-function trustCount() {
-  const { passed, failed } = JSON.parse(readFileSync(`${REPORTS}/trust.json`, 'utf8'));
-  return { passed, failed };
 }
 
 function report(outcomes: Outcome[]): void {

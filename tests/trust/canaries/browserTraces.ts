@@ -38,7 +38,7 @@ async function collect(): Promise<Record<string, string>> {
     const database = await asked(indexedDB.open(name ?? ''));
     for (const store of database.objectStoreNames) {
       const open = database.transaction(store).objectStore(store);
-      databases.push(store, await asked(open.getAllKeys()), await asked(open.getAll()));
+      databases.push(store, ...(await Promise.all([asked(open.getAllKeys()), asked(open.getAll())])));
     }
     database.close();
   }

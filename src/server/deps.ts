@@ -13,6 +13,7 @@ import { readKey } from './keys';
 import { createNews, type NewsDesk } from './news';
 import { createLimits, type Limits } from './rateLimit';
 import { createSessions, type Sessions } from './sessions';
+import { createDraftStore, type DraftStore } from './stores/draftStore';
 import { createKeyring, dataKeys, type Keyring } from './stores/keyStore';
 
 export type Clock = () => Date;
@@ -32,6 +33,7 @@ export interface Deps {
   payments: PaymentGateway;
   addresses: AddressBook;
   news: NewsDesk;
+  drafts: DraftStore;
   /** The data keys of the applicants. */
   keyring: Keyring;
 }
@@ -54,6 +56,7 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     files: createFiles(config),
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),
+    drafts: createDraftStore(db),
     keyring: createKeyring(db, dataKeys(config)),
     ...replaced,
   };

@@ -9,19 +9,15 @@ const secrets = ['authorization', 'password', 'reEnterPassword', 'token', 'refre
 /** Where an error of the database quotes what was to be written. */
 const quoted = ['detail', 'where'];
 
-/** Pino with secrets cut out: those of the platform, and every field that the schemas call sensitive. */
+/** Pino with secrets cut out of each line as it is written, however deep: those of the platform, and every field that the schemas call sensitive. */
 export function loggerOptions(config: Config, catalogue: Catalogue): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
+  const hidden = new Set([...secrets, ...quoted, ...sensitiveNames(catalogue)]);
+  const cut = (name: string, value: unknown) => (hidden.has(name) ? '[secret]' : value);
   return {
     level: config.logLevel,
-    redact: {
-      paths: [...secrets, ...quoted, ...sensitiveNames(catalogue)].flatMap((name) => [
-        name,
-        `*.${name}`,
-        `*.*.${name}`,
-      ]),
-      censor: '[secret]',
-    },
+    // Pino's own redaction is a fifth of what a save takes: it also goes through every request's id.
+    hooks: { streamWrite: (line) => `${JSON.stringify(JSON.parse(line), cut)}\n` },
     serializers: {
       req: (request) => ({ method: request.method, url: hideTokens(request.url), id: request.id }),
     },
@@ -31,7 +27,7 @@ export function loggerOptions(config: Config, catalogue: Catalogue): FastifyServ
 function sensitiveNames(catalogue: Catalogue): string[] {
   const paths = catalogue.sectionNames.flatMap((name) => piiPaths(catalogue.section(name).schema));
   const names = paths.map(({ pattern }) => pattern.split('/').findLast((part) => part !== '[]') ?? '');
-  return [...new Set(names)].filter((name) => /^\w+$/.test(name) && !secrets.includes(name));
+  return names.filter(Boolean);
 }
 
 /** Addresses without their query, which may hold a ticket, and without a token in their path. */

@@ -15,9 +15,9 @@ describe.each(engines)('drafts on $name', (engine) => {
   });
   afterAll(() => server.close());
 
-  const url = (section = 'address') => `/api/drafts/${robin.trn}/${section}`;
-  const put = (answers: unknown, mark?: unknown, section?: string) =>
-    server.app.inject({ method: 'PUT', url: url(section), headers: robin.headers, payload: { answers, mark } });
+  const url = (section = 'address', { trn } = robin) => `/api/drafts/${trn}/${section}`;
+  const put = (answers: unknown, mark?: unknown, section?: string, by = robin) =>
+    server.app.inject({ method: 'PUT', url: url(section, by), headers: by.headers, payload: { answers, mark } });
   const draft = async (section?: string) => demand(await get(server, robin, url(section)));
   const city = (name: string) => ({ address: [{ city: name }] });
   const first = { page: 'phone', at: 10, was: 'saved-0' };
@@ -48,6 +48,17 @@ describe.each(engines)('drafts on $name', (engine) => {
   it('let one of two pages that write at once be first', async () => {
     const both = await Promise.all(['a', 'b'].map((page) => put(city(page), { ...first, page })));
     expect(both.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('of many who type at once are kept each for itself, the later of two of one section last', async () => {
+    const others = [robin, await registerApplicant(server), await registerApplicant(server)];
+    const texts = ['Austin', 'Waco', 'Dallas'];
+    const typed = others.flatMap((other) =>
+      texts.map((name, at) => put(city(name), { ...first, at }, 'address', other)),
+    );
+    expect((await Promise.all(typed)).map(({ statusCode }) => statusCode)).toEqual(typed.map(() => 200));
+    for (const other of others)
+      expect(demand(await get(server, other, url('address', other)))).toMatchObject({ answers: city('Dallas') });
   });
 
   it('tell a text that was typed before the step was saved elsewhere', async () => {

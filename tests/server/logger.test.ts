@@ -25,7 +25,12 @@ describe('the log', () => {
     app.get('/*', async (request) => {
       const { authorization } = request.headers;
       request.log.info(
-        { password: 'hunter2', body: { ssn_data: { SSNNumber: '123-45-6789' } }, headers: { authorization } },
+        {
+          password: 'hunter2',
+          body: { ssn_data: { SSNNumber: '123-45-6789' } },
+          headers: { authorization },
+          a: [{ b: { c: { uid: 'access-token' } } }],
+        },
         'seen',
       );
       return null;

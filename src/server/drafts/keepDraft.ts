@@ -10,7 +10,7 @@ import { knownSsns } from '../steps/judgeStep';
 import { madeWith } from '../steps/madeWith';
 import { draftBound, type OpenStep, openStep } from '../steps/openStep';
 import { stepOfSection } from '../steps/stepOfSection';
-import { createDraftStore, type DraftMark, type StoredDraft, stampOfSaved } from '../stores/draftStore';
+import { type DraftMark, type StoredDraft, stampOfSaved } from '../stores/draftStore';
 
 /** A draft as it leaves the server: masked, with the stamp that the next one is compared by. */
 export interface SeenDraft {
@@ -21,7 +21,7 @@ export interface SeenDraft {
 /** What was typed into a section; undefined when nothing was. Throws `notFound` for a section that no application asks. */
 export async function findDraft(deps: Deps, applicant: Applicant, section: string): Promise<SeenDraft | undefined> {
   stepOfSection(deps.forms.catalogue, section);
-  const stored = await createDraftStore(deps.db).find(applicant.trn, section);
+  const stored = await deps.drafts.find(applicant.trn, section);
   return stored && seeDraft(deps, applicant, section, stored);
 }
 
@@ -47,7 +47,7 @@ export async function keepDraft(
   const asked = withoutRemoved(deps.forms.plainOf(section, overlay), answers);
   const clear = unmaskAnswers(schema, asked, known);
   const stamp = mark ? `${mark.page}.${mark.at}` : nanoid();
-  const kept = await createDraftStore(deps.db).keep({
+  const kept = await deps.drafts.keep({
     trn: applicant.trn,
     step: step.id,
     section,
@@ -66,7 +66,7 @@ async function whatStands(deps: Deps, applicant: Applicant, section: string, pag
   const { flow, step } = stepOfSection(deps.forms.catalogue, section);
   const open = await openStep(deps, applicant, flow, step.id);
   if (open.submitted && flow !== 'success') throw refuse('submitted');
-  const stored = await createDraftStore(deps.db).find(applicant.trn, section);
+  const stored = await deps.drafts.find(applicant.trn, section);
   if (stored?.page && stored.page === page) return stored.stamp;
   const records = stored ? await seeDraft(deps, applicant, section, stored) : seeSaved(deps, open, section);
   throw refuse('staleDraft', { records });

@@ -5,7 +5,7 @@ import type { Applicant } from '../sessions';
 import { madeWith } from '../steps/madeWith';
 import { draftBound, openStep } from '../steps/openStep';
 import { BACK } from '../stores/documentStore';
-import { createDraftStore, stampOfSaved } from '../stores/draftStore';
+import { stampOfSaved } from '../stores/draftStore';
 
 const SECTION = 'proof-of-identity';
 
@@ -18,8 +18,7 @@ export async function draftScan(deps: Deps, applicant: Applicant, document: Stor
   const { drafts, answers, overlay, step, version } = await openStep(deps, applicant, 'application', 'identification');
   const { schema } = deps.forms.catalogue.section(SECTION);
   const data = { ...(drafts[SECTION] ?? answers[SECTION]), ...scanAnswers(document) };
-  const store = createDraftStore(deps.db);
-  await store.keep({
+  await deps.drafts.keep({
     trn,
     step: step.id,
     section: SECTION,
@@ -27,7 +26,7 @@ export async function draftScan(deps: Deps, applicant: Applicant, document: Stor
     now: deps.clock(),
     afterwards: false,
     // For the page that waits for the pictures, and takes them over, this is still the text it knows.
-    stamp: (await store.find(trn, SECTION))?.stamp ?? stampOfSaved(version),
+    stamp: (await deps.drafts.find(trn, SECTION))?.stamp ?? stampOfSaved(version),
     ...madeWith(deps, overlay),
   });
 }

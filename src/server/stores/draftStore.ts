@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Answers } from '../../model/types';
+import { inBatches } from '../inBatches';
 import type { MadeWith } from '../steps/madeWith';
 
 export interface StoredDraft {
@@ -43,6 +44,7 @@ export interface DraftStore {
 /** The stamp of a section without a draft: that of the version saved with its step. */
 export const stampOfSaved = (version: number) => `saved-${version}`;
 
+/** Made once per process: what is kept at the same moment is written together. */
 export function createDraftStore(db: pg.Pool): DraftStore {
   return {
     async find(trn, section) {
@@ -52,39 +54,66 @@ export function createDraftStore(db: pg.Pool): DraftStore {
       );
       return rows[0];
     },
-    async keep({ trn, step, section, data, now, afterwards, stamp, mark, schemaVersion, configHash }) {
-      const { rowCount } = await db.query({
-        name: 'keep-draft',
-        text: KEEP,
-        values: [
-          trn,
-          section,
-          JSON.stringify(data),
-          now,
-          afterwards,
-          schemaVersion,
-          configHash,
-          step,
-          stamp,
-          mark?.page ?? null,
-          mark?.at ?? null,
-          mark?.was ?? null,
-        ],
-      });
-      return rowCount === 1;
-    },
+    keep: inBatches((drafts) => keepAll(db, drafts)),
   };
 }
 
-/** One statement: two pages that write at once cannot both believe to have been first. */
+/** No two of one statement may be of the same section, so a second text of it follows in the next. */
+async function keepAll(db: pg.Pool, drafts: readonly DraftToKeep[]): Promise<boolean[]> {
+  const kept = new Set<DraftToKeep>();
+  for (const layer of layersOf(drafts)) for (const draft of await keepLayer(db, layer)) kept.add(draft);
+  return drafts.map((draft) => kept.has(draft));
+}
+
+function layersOf(drafts: readonly DraftToKeep[]): Map<string, DraftToKeep>[] {
+  const layers: Map<string, DraftToKeep>[] = [];
+  for (const draft of drafts) {
+    const place = placeOf(draft);
+    const free = layers.find((layer) => !layer.has(place));
+    if (free) free.set(place, draft);
+    else layers.push(new Map([[place, draft]]));
+  }
+  return layers;
+}
+
+async function keepLayer(db: pg.Pool, layer: ReadonlyMap<string, DraftToKeep>): Promise<DraftToKeep[]> {
+  const values = [JSON.stringify([...layer.values()].map(toRow))];
+  const { rows } = await db.query<{ trn: string; section: string }>({ name: 'keep-drafts', text: KEEP, values });
+  return rows.flatMap((row) => layer.get(placeOf(row)) ?? []);
+}
+
+const placeOf = ({ trn, section }: { trn: string; section: string }) => `${trn}/${section}`;
+
+/** As `KEEP` takes it. */
+export function toRow({ mark, now, schemaVersion, configHash, ...draft }: DraftToKeep): Record<string, unknown> {
+  return {
+    ...draft,
+    saved_at: now,
+    schema_version: schemaVersion,
+    config_hash: configHash,
+    page: mark?.page,
+    typed_at: mark?.at,
+    was: mark?.was,
+  };
+}
+
+/**
+ * One statement: two pages that write at once cannot both believe to have been first. It takes a JSON list of `toRow`'s rows, no two of
+ * the same section; in the order of their keys, so that two processes never wait for each other's rows.
+ */
 export const KEEP = `
-  insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at)
-  select trn, $2, $3::jsonb, $4, $6, $7, $9, $10, $11 from application a
-  where trn = $1 and ($5 or submitted_at is null)
-    and ($12::text is null
-      or exists (select from draft d where d.trn = $1 and d.section = $2)
-      or $12 = 'saved-' || coalesce((select version from step_answer s where s.trn = $1 and s.step = $8), 0))
+  insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at, was)
+  select t.trn, t.section, t.data, t.saved_at, t.schema_version, t.config_hash, t.stamp, t.page, t.typed_at, t.was
+  from jsonb_to_recordset($1::jsonb) as t (trn text, step text, section text, data jsonb, saved_at timestamptz, afterwards boolean,
+    schema_version text, config_hash text, stamp text, page text, typed_at bigint, was text)
+  join application a on a.trn = t.trn
+  where (t.afterwards or a.submitted_at is null)
+    and (t.was is null
+      or exists (select from draft d where d.trn = t.trn and d.section = t.section)
+      or t.was = 'saved-' || coalesce((select version from step_answer s where s.trn = t.trn and s.step = t.step), 0))
+  order by t.trn, t.section
   on conflict (trn, section) do update set data = excluded.data, saved_at = excluded.saved_at,
     schema_version = excluded.schema_version, config_hash = excluded.config_hash,
-    stamp = excluded.stamp, page = excluded.page, typed_at = excluded.typed_at
-  where $12::text is null or draft.stamp = $12 or (draft.page = $10 and draft.typed_at <= $11)`;
+    stamp = excluded.stamp, page = excluded.page, typed_at = excluded.typed_at, was = excluded.was
+  where excluded.was is null or draft.stamp = excluded.was or (draft.page = excluded.page and draft.typed_at <= excluded.typed_at)
+  returning trn, section`;

@@ -25,10 +25,8 @@ export function isUsable(whole: unknown): boolean {
   return true;
 }
 
-const HALF_CHARACTER = /\p{Surrogate}/u;
-
 const isStorable = (one: unknown): boolean =>
-  typeof one !== 'string' || !(one.includes('\0') || HALF_CHARACTER.test(one));
+  typeof one !== 'string' || (one.isWellFormed() && !one.includes('\0'));
 
 /** The members of an object, their names among them. */
 function membersOf(one: unknown): unknown[] {

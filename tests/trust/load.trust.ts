@@ -12,15 +12,13 @@ const PLANS = {
     crowds: [{ people: 30, seconds: 6, think: [0.3, 1] as [number, number] }],
     sizes: [1],
     measure: { rounds: 3, seconds: 1 },
-    share: 0.1,
-    ofBoth: 0.2,
+    share: 0.3,
   },
   long: {
     crowds: [300, 1000].map((people) => ({ people, seconds: 60, think: [3, 10] as [number, number] })),
     sizes: [1, 2, 4],
     measure: { rounds: 7, seconds: 3 },
     share: 0.7,
-    ofBoth: 0.7,
   },
 };
 const SLOWER_THAN_NOTHING = 5;
@@ -29,7 +27,7 @@ const SLOWER_THAN_NOTHING = 5;
 export default { name: 'load', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
-  const { crowds, sizes, measure, share, ofBoth } = PLANS[mode];
+  const { crowds, sizes, measure, share } = PLANS[mode];
   const told: string[] = [];
   const failures: string[] = [];
   const notRun: string[] = [];
@@ -63,18 +61,10 @@ async function run(mode: Mode): Promise<Outcome> {
     if (refused) failures.push(`${refused} calls were refused`);
   }
 
-  /** `ofBoth`: of what is left for a call that does nothing and the bare write after it, on the same processors. */
-  function judgeShare({ saves, nothing, writes }: Figures): void {
+  function judgeShare({ saves, writes }: Figures): void {
     if (writes === undefined) return void notRun.push('pgbench: not on this machine');
-    const both = 1 / (1 / nothing + 1 / writes);
-    told.push(
-      `${(saves / writes).toFixed(2)} of pgbench's figure, ${(saves / both).toFixed(2)} of nothing and pgbench's write together`,
-    );
+    told.push(`${(saves / writes).toFixed(2)} of pgbench's figure`);
     if (saves < share * writes) failures.push(`${saves} saves a second are under ${share} of pgbench's ${writes}`);
-    if (saves < ofBoth * both)
-      failures.push(
-        `${saves} saves a second are under ${ofBoth} of the ${Math.round(both)} of nothing and write together`,
-      );
   }
 
   async function judgeCrowd(fleet: Fleet, plan: Crowd): Promise<void> {

@@ -85,12 +85,18 @@ async function keepLayer(db: pg.Pool, layer: ReadonlyMap<string, DraftToKeep>): 
 const placeOf = ({ trn, section }: { trn: string; section: string }) => `${trn}/${section}`;
 
 /** As `KEEP` takes it. */
-export function toRow({ mark, now, schemaVersion, configHash, ...draft }: DraftToKeep): Record<string, unknown> {
+export function toRow(draft: DraftToKeep): Record<string, unknown> {
+  const { trn, step, section, data, now, afterwards, schemaVersion, configHash, stamp, mark } = draft;
   return {
-    ...draft,
+    trn,
+    step,
+    section,
+    data,
     saved_at: now,
+    afterwards,
     schema_version: schemaVersion,
     config_hash: configHash,
+    stamp,
     page: mark?.page,
     typed_at: mark?.at,
     was: mark?.was,

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { KEEP } from '../../../src/server/stores/draftStore';
+import autocannon from 'autocannon';
+import { KEEP, toRow } from '../../../src/server/stores/draftStore';
 import type { AnyServer } from '../../support/anyServer';
-import { registerApplicant } from '../../support/serverApplicants';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';
-import { leanClient } from './leanClient';
-import { createMeter } from './meter';
 
-const CONNECTIONS = 10;
+const CONNECTIONS = 40;
 
 /** What was reached in a second; of the rounds' figures the middle one. */
 export interface Figures {
@@ -35,16 +33,16 @@ export async function measureSaves(
   plan: { rounds: number; seconds: number },
 ): Promise<Figures> {
   const robins = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerApplicant(server)));
-  const script = await writeScript(url, folder);
-  const body = JSON.stringify({ answers: { address: [{ street_address: '12 Elm Street' }] } });
-  const save = (n: number): Call => ['PUT', `/api/drafts/${robins[n]?.trn}/address`, robins[n]?.headers ?? {}, body];
+  const script = writeScript(robins, folder);
+  const saves = robins.map(saveOf);
+  const save = (n: number): Call => saves[n % CONNECTIONS] as Call;
   const rounds: { save: Drive; nothing: Drive; writes?: number }[] = [];
   // The first round warms all three and does not count.
   for (let n = 0; n <= plan.rounds; n += 1) {
     const round = {
       save: await drive(fleet, plan.seconds, save),
-      nothing: await drive(fleet, plan.seconds, () => ['GET', '/healthz']),
-      writes: await writesByPgbench(script, url, plan.seconds),
+      nothing: await drive(fleet, plan.seconds, () => ({ method: 'GET', path: '/healthz' })),
+      writes: writesByPgbench(script, url, plan.seconds),
     };
     if (n > 0) rounds.push(round);
   }
@@ -66,31 +64,55 @@ interface Drive {
   calls: number;
 }
 
-type Call = [method: string, url: string, headers?: Record<string, string>, body?: string];
-
-async function drive(addresses: string[], seconds: number, callOf: (n: number) => Call): Promise<Drive> {
-  const meter = createMeter();
-  const clients = addresses.map((address) => leanClient(address, CONNECTIONS));
-  const until = Date.now() + seconds * 1000;
-  let refused = 0;
-  async function loop(n: number): Promise<void> {
-    const client = clients[n % clients.length];
-    while (client && Date.now() < until) if ((await meter.time(() => client.send(...callOf(n)))) !== 200) refused += 1;
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => loop(n)));
-  for (const client of clients) client.close();
-  return { perSecond: meter.count() / seconds, p99: meter.of(0.99), refused, calls: meter.count() };
+interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
-/** The same write for PostgreSQL's own load tool: what the database gives on this machine. */
-async function writeScript(url: string, folder: string): Promise<string> {
+const ANSWERS = { address: [{ street_address: '12 Elm Street' }] };
+
+const saveOf = ({ trn, headers }: TestApplicant): Call => ({
+  method: 'PUT',
+  path: `/api/drafts/${trn}/address`,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify({ answers: ANSWERS }),
+});
+
+/** Each connection makes its own call again and again. */
+async function drive(addresses: string[], seconds: number, callOf: (n: number) => Call): Promise<Drive> {
+  const times: number[] = [];
+  let n = 0;
+  const cannon = autocannon({
+    url: addresses,
+    connections: CONNECTIONS,
+    duration: seconds,
+    setupClient: (client) => client.setRequest(callOf(n++)),
+  }).on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+  const { non2xx, errors, duration } = await cannon;
+  const calls = times.length;
+  return { perSecond: calls / duration, p99: quantile(times, 0.99), refused: non2xx + errors, calls };
+}
+
+/** The same write for PostgreSQL's own load tool, each of its clients on an applicant of its own: what the database gives on this machine. */
+function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
-  writeFileSync(script, `\\set n random(1, ${CONNECTIONS})\n${await draftStatement(url)};\n`);
+  // A colon right before a word or figure would be a variable of the tool's.
+  const rows = robins.map(({ trn }) => `'${JSON.stringify([rowOf(trn)], null, 1)}'`);
+  const own = `((array[${rows.join(',')}])[:client_id + 1])::jsonb`;
+  writeFileSync(script, `${KEEP.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);
   return script;
 }
 
+function rowOf(trn: string): Record<string, unknown> {
+  const place = { trn, step: 'identification', section: 'address', afterwards: false };
+  const draft = { ...place, data: ANSWERS, now: new Date(), stamp: 'stamp', schemaVersion: 'v', configHash: 'c' };
+  return { ...toRow(draft), saved_at: '2026-11-22' };
+}
+
 /** Undefined without the tool. In a process beside this one, which waits for nothing else meanwhile. */
-async function writesByPgbench(script: string, url: string, seconds: number): Promise<number | undefined> {
+function writesByPgbench(script: string, url: string, seconds: number): number | undefined {
   const tool = findPgbench();
   if (!tool) return undefined;
   const whole = String(Math.ceil(seconds));
@@ -99,35 +121,6 @@ async function writesByPgbench(script: string, url: string, seconds: number): Pr
   const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!figure) throw new Error(`pgbench: ${stderr}`);
   return Number(figure);
-}
-
-/** The server's own statement with its values written in, for one of the applicants there are. */
-async function draftStatement(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ trn: string }>(
-    `select trn from application where account_id is not null order by created_at desc limit ${CONNECTIONS}`,
-  );
-  await client.end();
-  const trns = `(array[${rows.map(({ trn }) => `'${trn}'`).join(',')}])[:n]`;
-  const data = `'{"address":[{"street_address":"12 Elm Street"}]}'`;
-  const values = [
-    trns,
-    "'address'",
-    data,
-    'now()',
-    'false',
-    "'v'",
-    "'c'",
-    "'identification'",
-    "'stamp'",
-    'null::text',
-    'null::bigint',
-    'null::text',
-  ];
-  return KEEP.replace(/\$(\d+)/g, (_, n) => values[Number(n) - 1] ?? 'null')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function findPgbench(): string | undefined {

@@ -35,7 +35,7 @@ export async function serve(config: Config): Promise<void> {
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
   const stopNews = await database.listen(deps.news);
-  const stopBackground = startBackground(deps, app);
+  let stopBackground = async (): Promise<unknown> => undefined;
   app.addHook('preClose', async () => deps.news.close());
   const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app) : () => undefined;
   app.addHook('onClose', async () => {
@@ -46,6 +46,8 @@ export async function serve(config: Config): Promise<void> {
   });
   endOnSignal(app);
   const address = await app.listen({ port: config.port, host: config.host });
+  // Not sooner: waiting jobs and compiling ahead would take the processor from the start itself.
+  stopBackground = startBackground(deps, app);
   await announce(deps, database, address);
 }
 

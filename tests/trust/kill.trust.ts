@@ -10,21 +10,27 @@ import { withFolder } from './support/folders';
 import { startMortal } from './support/mortal';
 import { hasPostgres, noPostgres } from './support/postgres';
 
-/** How often each engine's server dies, by what it was doing; `points` are whole rounds over all named points and lost answers. */
+/** How often each engine's server dies, by what it was doing; `points` are whole rounds over all named points, `unanswered` calls whose answer is lost. */
 const COUNTS = {
   // The named points where a start is quickest, so that every one is reached in every run.
   quick: {
-    embedded: { saves: 1, payments: 1, uploads: 1, points: 0, acts: 0 },
-    PostgreSQL: { saves: 1, payments: 1, uploads: 1, points: 1, acts: 2 },
+    embedded: { saves: 1, payments: 1, uploads: 1, points: 0, unanswered: 0 },
+    PostgreSQL: { saves: 1, payments: 1, uploads: 1, points: 1, unanswered: 2 },
   },
-  alone: { embedded: { saves: 1, payments: 1, uploads: 1, points: 1, acts: 2 } },
+  alone: { embedded: { saves: 1, payments: 1, uploads: 1, points: 1, unanswered: 2 } },
   long: {
-    embedded: { saves: 100, payments: 50, uploads: 60, points: 10, acts: 5 },
-    PostgreSQL: { saves: 100, payments: 50, uploads: 60, points: 10, acts: 5 },
+    embedded: { saves: 100, payments: 50, uploads: 60, points: 10, unanswered: 50 },
+    PostgreSQL: { saves: 100, payments: 50, uploads: 60, points: 10, unanswered: 50 },
   },
 };
 
-type Counts = Record<'saves' | 'payments' | 'uploads' | 'points' | 'acts', number>;
+/** Rounds with the same applicants; `unanswered` goes once over all its calls. */
+const BATCH = { saves: 10, payments: 10, uploads: 10, points: 1, unanswered: 5 };
+
+type PartName = keyof typeof BATCH;
+type Counts = Record<PartName, number>;
+
+const partNames = Object.keys(BATCH) as PartName[];
 
 interface Part {
   n: number;
@@ -37,52 +43,72 @@ interface Part {
 /** SIGKILL at random moments and at the named points: nothing acknowledged is lost, nothing half applied, one charge each. */
 export default { name: 'kill', run } satisfies Suite;
 
-async function run(mode: Mode): Promise<Outcome> {
-  const postgres = withFolder((folder) =>
-    onPostgres(folder, (engine) => killOn(engine, folder, COUNTS[mode].PostgreSQL)),
-  );
+async function run(mode: Mode, part?: string): Promise<Outcome> {
   const isAlone = !(await hasPostgres());
   const counts = isAlone && mode === 'quick' ? COUNTS.alone.embedded : COUNTS[mode].embedded;
   const parts = await Promise.all([
-    withFolder((folder) => onEmbedded(folder, (engine) => killOn(engine, folder, counts))),
-    postgres,
+    withFolder((folder) => onEmbedded(folder, (engine) => killOn(engine, folder, only(counts, part)))),
+    withFolder((folder) => onPostgres(folder, (engine) => killOn(engine, folder, only(COUNTS[mode].PostgreSQL, part)))),
   ]);
-  const there = parts.filter((part) => part !== undefined);
-  const failures = there.flatMap((part) => part.failures);
-  const converged = Math.max(...there.map((part) => part.converged));
-  const slowest = Math.max(...there.map((part) => part.slowest));
+  const there = parts.filter((one) => one !== undefined);
+  const failures = there.flatMap((one) => one.failures);
   return {
-    n: there.reduce((sum, part) => sum + part.n, 0),
-    figure: `kills, ${killPoints.length} named points; ${failures.length} lost, half applied or charged twice; ready again after ${slowest} ms at most, a lost answer given after ${converged} ms at most`,
+    n: there.reduce((sum, one) => sum + one.n, 0),
+    figure: describe(there, part),
     failures,
     notRun: parts[1] ? [] : [noPostgres],
   };
 }
 
-async function killOn(
-  engine: TrustEngine,
-  folder: string,
-  { saves, payments, uploads, points, acts }: Counts,
-): Promise<Part> {
+/** `points` → as often as counted; `points=3` → three times. */
+function only(counts: Counts, part: string | undefined): Counts {
+  if (!part) return counts;
+  const [wanted, times] = part.split('=');
+  const entries = partNames.map((name) => [name, name === wanted ? Number(times ?? counts[name]) : 0]);
+  return Object.fromEntries(entries) as Counts;
+}
+
+function describe(there: readonly Part[], part: string | undefined): string {
+  const points = !part || part.startsWith('points') ? `, ${killPoints.length} named points` : '';
+  const slowest = there.map((one) => one.slowest);
+  const converged = Math.max(...there.map((one) => one.converged));
+  const answered = converged ? `, a lost answer given after ${converged} ms at most` : '';
+  const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
+  return `kills on ${there.length} databases${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} ms at most${answered}`;
+}
+
+async function killOn(engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
   const mortal = await startMortal(engine);
   const failures: string[] = [];
   let converged = 0;
-  try {
-    failures.push(...(await killInSaves(mortal, saves)));
-    failures.push(...(await killInPayments(mortal, folder, payments)));
-    failures.push(...(await killInUploads(mortal, folder, uploads)));
-    for (let n = 0; n < points; n += 1) {
-      failures.push(...(await killAtPoints(mortal, engine, folder)));
-      const lost = await killUnanswered(mortal, acts);
-      failures.push(...lost.failures);
+  const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
+    saves: (rounds) => killInSaves(mortal, rounds),
+    payments: (rounds) => killInPayments(mortal, folder, rounds),
+    uploads: (rounds) => killInUploads(mortal, folder, rounds),
+    points: () => killAtPoints(mortal, engine, folder),
+    async unanswered(rounds) {
+      const lost = await killUnanswered(mortal, rounds);
       converged = Math.max(converged, lost.converged);
-    }
+      return lost.failures;
+    },
+  };
+  try {
+    for (const name of partNames)
+      for (let done = 0; done < counts[name]; ) {
+        const rounds = Math.min(BATCH[name], counts[name] - done);
+        failures.push(...(await works[name](rounds)));
+        done += rounds;
+        // A long part is silent for a quarter of an hour otherwise.
+        if (counts[name] > BATCH[name])
+          console.error(
+            `  ${engine.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} ms at most`,
+          );
+      }
   } finally {
     await mortal.stop();
   }
-  const n = saves + payments + uploads + points * (killPoints.length + acts);
   return {
-    n,
+    n: partNames.reduce((sum, name) => sum + counts[name] * (name === 'points' ? killPoints.length : 1), 0),
     slowest: mortal.slowest(),
     converged,
     failures: [...failures, ...mortal.failures].map((one) => `${engine.name}: ${one}`),

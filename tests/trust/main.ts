@@ -6,7 +6,8 @@ import type { Mode, Outcome, Suite } from './suite';
 import { requireBuild } from './support/requireBuild';
 
 /**
- * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites.
+ * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites, `npm run trust -- long kill/saves` or
+ * `kill/saves=20` for one part of a suite that has PARTS; a long run tells each part on a line of its own.
  *
  * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) }, suite.ts): it tries its N
  * cases against the built server (support/builtServer.ts), or against a server of its own, and gives back n, figure and failures. It
@@ -16,22 +17,25 @@ import { requireBuild } from './support/requireBuild';
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const mode: Mode = words.includes('long') ? 'long' : 'quick';
-  const names = findNames(words.filter((word) => word !== 'long' && word !== 'quick'));
+  const wanted = words.filter((word) => word !== 'long' && word !== 'quick');
   requireBuild();
-  if (process.env[BESIDE]) return runHere(names[0] ?? '', mode);
-  const queue = names.filter((name) => !MEASURING.includes(name));
+  if (process.env[BESIDE]) return runHere(wanted[0] ?? '', mode);
+  const names = findNames(wanted).flatMap((name) => (mode === 'long' ? inParts(name) : name));
+  const queue = names.filter((name) => !measures(name));
   const started = Date.now();
   const all: Told[] = [];
   const lane = async (): Promise<void> => {
     for (let name = queue.shift(); name; name = queue.shift()) all.push(tell(await runBeside(name, mode)));
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  for (const name of names.filter((one) => MEASURING.includes(one))) all.push(tell(await runBeside(name, mode)));
+  for (const name of names.filter(measures)) all.push(tell(await runBeside(name, mode)));
   report(all, Math.round((Date.now() - started) / 1000));
 }
 
 /** What they tell in seconds is true only while nothing else of ours is at work. */
 const MEASURING = ['kill', 'load', 'malformed', 'tokens', 'uploads'];
+/** What a long run tells one by one, as `kill/saves`: together they would be silent for an hour. */
+const PARTS: Record<string, readonly string[]> = { kill: ['saves', 'payments', 'uploads', 'points', 'unanswered'] };
 /** As many cores as there are at least. */
 const LANES = 2;
 /** Says to a process that it is one suite's own. */
@@ -44,12 +48,18 @@ interface Told extends Outcome {
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 
+const inParts = (name: string) => PARTS[name]?.map((part) => `${name}/${part}`) ?? [name];
+
+const measures = (name: string) => MEASURING.some((one) => name === one || name.startsWith(`${one}/`));
+
 /** Those wanted, or all; throws for a name that is none. */
 function findNames(wanted: string[]): string[] {
   const names = readdirSync(folder).flatMap((file) => /^(.+)\.trust\.ts$/.exec(file)?.[1] ?? []);
-  const unknown = wanted.filter((name) => !names.includes(name));
+  const isPart = (name: string) =>
+    Object.keys(PARTS).some((suite) => inParts(suite).includes(name.replace(/=\d+$/, '')));
+  const unknown = wanted.filter((name) => !names.includes(name) && !isPart(name));
   if (unknown.length) throw new Error(`No suite '${unknown.join("', '")}': there are ${names.join(', ')}`);
-  return names.filter((name) => !wanted.length || wanted.includes(name)).sort();
+  return [...names.filter((name) => !wanted.length || wanted.includes(name)).sort(), ...wanted.filter(isPart)];
 }
 
 /** Each suite has a process of its own, this very file once more. */
@@ -73,22 +83,23 @@ function runBeside(name: string, mode: Mode): Promise<Told> {
   });
 }
 
-async function runHere(name: string, mode: Mode): Promise<void> {
-  const told = await time((await import(`./${name}.trust.ts`)).default as Suite, mode);
+async function runHere(word: string, mode: Mode): Promise<void> {
+  const [name = '', part] = word.split('/');
+  const told = await time((await import(`./${name}.trust.ts`)).default as Suite, mode, part);
   process.send?.(told, () => process.exit(0));
 }
 
-async function time({ name, run }: Suite, mode: Mode): Promise<Told> {
+async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<Told> {
   const started = Date.now();
-  const outcome = await run(mode).catch((error: Error): Outcome => {
+  const outcome = await run(mode, part).catch((error: Error): Outcome => {
     return { n: 0, figure: 'the suite itself broke', failures: [error.stack ?? String(error)] };
   });
-  return { name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
+  return { name: part ? `${name}/${part}` : name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
 function tell(told: Told): Told {
   const { name, n, figure, failures, notRun = [], seconds } = told;
-  console.log(`${failures.length ? 'FAIL' : 'ok  '} ${name.padEnd(12)} N=${n}  ${figure}  (${seconds} s)`);
+  console.log(`${failures.length ? 'FAIL' : 'ok  '} ${name.padEnd(15)} N=${n}  ${figure}  (${seconds} s)`);
   for (const failure of failures.slice(0, 20)) console.log(`       ${failure}`);
   if (failures.length > 20) console.log(`       and ${failures.length - 20} more`);
   for (const part of notRun) console.log(`       not run: ${part}`);

@@ -14,5 +14,6 @@ export interface Outcome {
 /** What every `<name>.trust.ts` in this folder exports as its default; see main.ts. */
 export interface Suite {
   name: string;
-  run(mode: Mode): Promise<Outcome>;
+  /** `part` is one of the suite's PARTS in main.ts; without it all of them. */
+  run(mode: Mode, part?: string): Promise<Outcome>;
 }

@@ -102,11 +102,15 @@ const unanswered: readonly Act[] = [
 ];
 
 /** The process dies once each of these took effect and before it was answered; the same call again is answered soon, and took effect once. */
-export async function killUnanswered(mortal: Mortal, most: number): Promise<{ failures: string[]; converged: number }> {
+export async function killUnanswered(
+  mortal: Mortal,
+  rounds: number,
+): Promise<{ failures: string[]; converged: number }> {
   const { server } = mortal;
   const failures: string[] = [];
   let converged = 0;
-  for (const { name, ask, count } of unanswered.slice(0, most)) {
+  for (let round = 0; round < rounds; round += 1) {
+    const { name, ask, count } = unanswered[round % unanswered.length] as Act;
     const robin = await registerApplicant(server);
     const made = await ask(server, robin);
     const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };

@@ -1,9 +1,9 @@
 import type { IncomeChecks } from '../model/checks/findings';
 import { get, post } from './client';
 
-/** What the reading of the income documents has found so far. */
-export function getIncomeChecks(trnId: string): Promise<IncomeChecks> {
-  return get(`/income/checks/${encodeURIComponent(trnId)}`);
+/** What the reading of the income documents has found so far; with the mark of what is `known`, as soon as there is something else. */
+export function getIncomeChecks(trnId: string, known?: string, signal?: AbortSignal): Promise<IncomeChecks> {
+  return get(`/income/checks/${encodeURIComponent(trnId)}`, { params: { known }, signal });
 }
 
 /** Stores what the applicant says to a check. */

@@ -11,6 +11,8 @@ export interface FakeRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
+  /** What stands in the query. */
+  params?: Record<string, unknown>;
   /** The parsed JSON, or whatever else was sent. */
   body: unknown;
 }
@@ -39,7 +41,8 @@ function read(config: InternalAxiosRequestConfig): FakeRequest {
   const headers = Object.fromEntries(
     Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)]),
   );
-  return { method: config.method ?? 'get', url: config.url ?? '', headers, body: parse(config.data) };
+  const { method = 'get', url = '', params } = config;
+  return { method, url, headers, ...(params && { params }), body: parse(config.data) };
 }
 
 function parse(data: unknown): unknown {

@@ -7,7 +7,8 @@ import { readConfig } from '../../src/server/config';
 import { findRoot } from '../../src/server/root';
 import type { AnyServer } from '../support/anyServer';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
-import { sampleSignature } from '../support/sampleFiles';
+import { upload } from '../support/multipart';
+import { samplePdf, sampleSignature } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { judgePaid } from './kill/charges';
 import type { Mode, Outcome, Suite } from './suite';
@@ -31,6 +32,7 @@ const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
   'a journey over all processes': journey,
   'the scan, handed over': scanned,
   'an answer that waits for the other process': told,
+  'documents being read, followed everywhere': followed,
   'a session, ended everywhere at once': loggedOut,
   'an applicant, erased everywhere at once': erased,
   'settings, changed everywhere': configured,
@@ -136,6 +138,32 @@ async function told({ fleet: { each } }: Ground): Promise<string[]> {
   }
   const median = quantile(times, 0.5);
   return median < 700 * slowdown() ? [] : [`the desktop heard of its phone ${Math.round(median)} ms later`];
+}
+
+/** Pages that wait at every process are answered when any of them has read a document; asking again would take two seconds. */
+async function followed({ fleet: { each, server }, db }: Ground): Promise<string[]> {
+  const times: number[] = [];
+  const content = await samplePdf();
+  for (let n = 0; n < 20 && times.length < 3 * each.length; n += 1) {
+    const robin = await registerApplicant(server);
+    demand(await upload(server, robin, 5, { name: 'return.pdf', content }));
+    const url = `/api/income/checks/${robin.trn}`;
+    const { mark, reading } = demand(await get(each[n % each.length] ?? server, robin, url));
+    // Read sooner than it could be asked for.
+    if (reading === 0) continue;
+    const answered = each.map(async (one) => {
+      const told = demand(await get(one, robin, `${url}?known=${mark}`));
+      return told.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
+    });
+    const isRead = async () =>
+      (await db.query("select from document_reading where trn = $1 and state = 'read'", [robin.trn])).rowCount === 1;
+    while (!(await isRead())) await wait(10);
+    const since = performance.now();
+    times.push(...(await Promise.all(answered)).map((at) => at - since));
+  }
+  if (times.length === 0) return ['no document took long enough to be followed'];
+  const median = quantile(times, 0.5);
+  return median < 700 * slowdown() ? [] : [`a page heard of its document ${Math.round(median)} ms after it was read`];
 }
 
 async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {

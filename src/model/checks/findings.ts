@@ -93,4 +93,6 @@ export interface IncomeChecks {
   coverage: BySource<Coverage>;
   /** Monthly gross by source id, from the paystubs; null where they do not tell. */
   monthly_avr_gross: Record<string, number | null>;
+  /** Names this state: asked with it while documents are being read, the server answers when there is another. */
+  mark?: string;
 }

@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/checks.json';
 import { bodyOf } from '../bodyOf';
 import type { Deps } from '../deps';
 import { answerCheck } from '../income/answerCheck';
-import { incomeChecks } from '../income/incomeChecks';
+import { awaitChecks } from '../income/awaitChecks';
 import { languageOf } from '../languages';
 import { answer } from '../reply';
 
@@ -11,11 +11,13 @@ const tags = ['Income checks'];
 
 /** What the checks say of the income documents, and the applicant's words on it (spec 002 §1, §3). */
 export function incomeCheckRoutes(api: FastifyInstance, deps: Deps): void {
-  api.get<{ Params: { trn: string } }>(
+  api.get<{ Params: { trn: string }; Querystring: { known?: string } }>(
     '/income/checks/:trn',
     { schema: { tags, summary: 'What was read in the income documents and what the checks say of it' } },
-    async (request) =>
-      answer(await incomeChecks(deps, request.applicant.trn, deps.forms.languages[languageOf(request)])),
+    async (request) => {
+      const language = deps.forms.languages[languageOf(request)];
+      return answer(await awaitChecks(deps, request.applicant, request.query.known, language));
+    },
   );
 
   api.post<{ Body: { id: number; answer: string } }>(

@@ -7,8 +7,10 @@ export interface CheckDesk extends DocumentChecks {
   refresh(): Promise<void>;
 }
 
-/** While documents are being read, the server is asked this often (milliseconds). */
+/** While documents are being read, a server that does not wait for something new is asked this often (milliseconds). */
 const OFTEN = 2_000;
+/** Between two questions that wait at the server for their answer. */
+const AT_ONCE = 50;
 
 /**
  * What the checks say, asked for as long as somebody listens: once at first, and again and again while documents are being read.
@@ -18,15 +20,25 @@ export function createCheckDesk(trnId: string, known: ValidationMessages): Check
   const listeners = new Set<() => void>();
   let state: IncomeChecks = { reading: 0, validation_messages: known, coverage: {}, monthly_avr_gross: {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = 0;
+  let turn = new AbortController();
 
-  async function refresh(): Promise<void> {
-    clearTimeout(timer);
-    const turn = ++last;
-    const found = await getIncomeChecks(trnId).catch(() => undefined);
-    if (turn !== last) return;
+  /** `mark` names what is known: then the server waits for something else. */
+  async function ask(mark?: string): Promise<void> {
+    stop();
+    const { signal } = turn;
+    const found = await getIncomeChecks(trnId, mark, mark ? signal : undefined).catch(() => undefined);
+    if (signal.aborted) return;
     if (found && JSON.stringify(found) !== JSON.stringify(state)) tell(found);
-    if (state.reading > 0 && listeners.size > 0) timer = setTimeout(refresh, OFTEN);
+    if (state.reading === 0 || listeners.size === 0) return;
+    const next = found?.mark;
+    timer = setTimeout(() => ask(next), next && next !== mark ? AT_ONCE : OFTEN);
+  }
+
+  /** Whatever is asked, or waits to be, is out of date. */
+  function stop(): void {
+    clearTimeout(timer);
+    turn.abort();
+    turn = new AbortController();
   }
 
   function tell(found: IncomeChecks): void {
@@ -38,16 +50,16 @@ export function createCheckDesk(trnId: string, known: ValidationMessages): Check
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
-      if (listeners.size === 1) void refresh();
+      if (listeners.size === 1) void ask();
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) clearTimeout(timer);
+        if (listeners.size === 0) stop();
       };
     },
     async answer(id, text) {
       await answerCheck(trnId, id, text);
-      await refresh();
+      await ask();
     },
-    refresh,
+    refresh: () => ask(),
   };
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCheckDesk } from '../../../src/app/steps/income/createCheckDesk';
+import { fakeServer, records } from '../../api/fakeAdapter';
+
+const state = (reading: number, mark?: string) =>
+  records({ reading, validation_messages: {}, coverage: {}, monthly_avr_gross: {}, mark });
+
+describe('the desk of checks', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks with the mark of what it knows, so that the server waits, until everything is read', async () => {
+    const answers = [state(2, 'a'), state(1, 'b'), state(0, 'c')];
+    const requests = fakeServer(() => answers.shift());
+    const desk = createCheckDesk('trn', {});
+    const heard = vi.fn();
+    desk.subscribe(heard);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(requests.map(({ params }) => params?.known)).toEqual([undefined, 'a', 'b']);
+    expect(heard).toHaveBeenCalledTimes(3);
+    expect(desk.state().reading).toBe(0);
+  });
+
+  it.each([
+    ['does not wait', () => state(1)],
+    ['knows nothing else after its wait', () => state(1, 'a')],
+    ['is away', () => undefined],
+  ])('asks every two seconds where the server %s', async (_, later) => {
+    let count = 0;
+    const requests = fakeServer(() => (count++ === 0 ? state(1) : later()));
+    const desk = createCheckDesk('trn', {});
+    const stop = desk.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(7_000);
+    stop();
+    expect(requests.length).toBeGreaterThanOrEqual(4);
+    expect(requests.length).toBeLessThanOrEqual(6);
+    const asked = requests.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests.length).toBe(asked);
+  });
+
+  it('asks at once when it is told to, while an answer is waited for', async () => {
+    let count = 0;
+    const requests = fakeServer(() => {
+      count += 1;
+      if (count === 2) return new Promise(() => undefined);
+      return count === 1 ? state(1, 'a') : state(0, 'b');
+    });
+    const desk = createCheckDesk('trn', {});
+    desk.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(requests).toHaveLength(2);
+    await desk.refresh();
+    expect(desk.state().reading).toBe(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../../src/server/config';
+import { findRoot } from '../../src/server/root';
+
+const read = (file: string) => readFileSync(path.join(findRoot(), 'docs', file), 'utf8');
+
+const compose = read('compose.yaml');
+const asked = [...read('deploy.env.example').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => String(name));
+const filled = Object.fromEntries(asked.map((name) => [name, `sample-${name.toLowerCase()}`]));
+
+/** What the app's processes are started with, once `.env` is filled in. */
+function appEnvironment(): Record<string, string> {
+  const [, block = ''] = /^ {2}app:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(compose) ?? [];
+  const lines = [...block.matchAll(/^ {6}(\w+): (.+)$/gm)];
+  return Object.fromEntries(lines.map(([, name, value = '']) => [name, value.replace(/\$\{(\w+)\}/g, fill)]));
+}
+
+const fill = (_: string, name: string): string => filled[name] ?? '';
+
+const configOf = (environment: Record<string, string>): Config => readConfig(environment, findRoot());
+
+describe('docs/compose.yaml', () => {
+  const environment = appEnvironment();
+
+  it('asks for what deploy.env.example holds, and for nothing else', () => {
+    const wanted = new Set([...compose.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
+    expect([...wanted].sort()).toEqual([...asked].sort());
+  });
+
+  it('gives a process all that production needs', () => {
+    expect(configOf(environment)).toMatchObject({ production: true, port: 3000, host: '0.0.0.0' });
+    expect(configOf(environment).s3?.bucket).toBe('portal');
+  });
+
+  it.each(Object.entries(environment))('gives %s a name that the server reads', (name, value) => {
+    const other = /^\d+$/.test(value) ? String(Number(value) + 1) : `${value}x`;
+    expect(configOf({ ...environment, [name]: other })).not.toEqual(configOf(environment));
+  });
+
+  it('has the balancer believed, and nobody before it', async () => {
+    const app = Fastify({ trustProxy: configOf(environment).trustProxy });
+    app.get('/', async ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
+    expect((await app.inject({ url: '/', headers, remoteAddress: '172.18.0.5' })).body).toBe('203.0.113.9');
+    expect((await app.inject({ url: '/', headers, remoteAddress: '192.0.2.7' })).body).toBe('192.0.2.7');
+    await app.close();
+  });
+});

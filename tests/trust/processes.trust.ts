@@ -10,12 +10,16 @@ import { completeSteps, demand, get, paymentBody, post } from '../support/fillSt
 import { upload } from '../support/multipart';
 import { samplePdf, sampleSignature } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
+import { loseOnce } from './answers/loseOnce';
+import { rows } from './answers/rows';
 import { judgePaid } from './kill/charges';
 import type { Mode, Outcome, Suite } from './suite';
+import { dropAnswers } from './support/dropAnswer';
 import { onPostgres } from './support/engines';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
+import { remoteServer } from './support/remoteServer';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
@@ -52,10 +56,13 @@ async function run(mode: Mode): Promise<Outcome> {
     isThere = found !== undefined;
     failures.push(...(found ?? []).map((one) => `${size} processes: ${one}`));
   }
+  const lost = isThere && mode === 'long' ? await withFolder(loseAnswers) : undefined;
+  failures.push(...(lost?.failures ?? []));
   const names = Object.keys(promises);
+  const also = lost ? `; ${lost.n} lost answers asked again at another process` : '';
   return {
-    n: isThere ? sizes.length * names.length : 0,
-    figure: `promises kept by ${sizes.join(', ')} processes: ${names.join('; ')}`,
+    n: (isThere ? sizes.length * names.length : 0) + (lost?.n ?? 0),
+    figure: `promises kept by ${sizes.join(', ')} processes: ${names.join('; ')}${also}`,
     failures,
     notRun: isThere ? [] : [noPostgres],
   };
@@ -77,10 +84,32 @@ async function tryFleet(size: number, folder: string, url: string): Promise<stri
   }
 }
 
+/** The rows of the suite `answers`, the lost call at one process and the same call again at the next ones. */
+function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } | undefined> {
+  return onPostgres(folder, async ({ url }) => {
+    const fleet = await startFleet(3, folder, url, { LIMIT_FACTOR: '10000' });
+    const db = new pg.Pool({ connectionString: url, max: 2 });
+    const proxy = await dropAnswers(fleet.address);
+    const ground = { server: fleet.server, lossy: remoteServer(() => proxy.address), db };
+    const failures: string[] = [];
+    try {
+      for (const [name, row] of Object.entries(rows)) {
+        const broken = await loseOnce(ground, row).catch((error: Error) => [error.message]);
+        failures.push(...broken.map((one) => `${name}, over 3 processes: ${one}`));
+      }
+      return { n: Object.keys(rows).length, failures };
+    } finally {
+      proxy.close();
+      await db.end();
+      await fleet.stop();
+    }
+  });
+}
+
 async function migratedOnce({ db }: Ground): Promise<string[]> {
   const files = readdirSync(path.join(findRoot(), 'src/server/migrations')).filter((name) => name.endsWith('.sql'));
-  const { rows } = await db.query('select name from migration');
-  return rows.length === files.length ? [] : [`${rows.length} of ${files.length} migrations are there`];
+  const done = await db.query('select name from migration');
+  return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations are there`];
 }
 
 async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
@@ -144,10 +173,10 @@ async function told({ fleet: { each } }: Ground): Promise<string[]> {
 async function followed({ fleet: { each, server }, db }: Ground): Promise<string[]> {
   const times: number[] = [];
   const content = await samplePdf();
+  const robin = await registerApplicant(server);
+  const url = `/api/income/checks/${robin.trn}`;
   for (let n = 0; n < 20 && times.length < 3 * each.length; n += 1) {
-    const robin = await registerApplicant(server);
-    demand(await upload(server, robin, 5, { name: 'return.pdf', content }));
-    const url = `/api/income/checks/${robin.trn}`;
+    demand(await upload(server, robin, 5, { name: `return-${n}.pdf`, content }));
     const { mark, reading } = demand(await get(each[n % each.length] ?? server, robin, url));
     // Read sooner than it could be asked for.
     if (reading === 0) continue;
@@ -155,9 +184,8 @@ async function followed({ fleet: { each, server }, db }: Ground): Promise<string
       const told = demand(await get(one, robin, `${url}?known=${mark}`));
       return told.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
     });
-    const isRead = async () =>
-      (await db.query("select from document_reading where trn = $1 and state = 'read'", [robin.trn])).rowCount === 1;
-    while (!(await isRead())) await wait(10);
+    const waiting = "select from document_reading where trn = $1 and state = 'waiting'";
+    while ((await db.query(waiting, [robin.trn])).rowCount) await wait(10);
     const since = performance.now();
     times.push(...(await Promise.all(answered)).map((at) => at - since));
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
+import type { AnyServer } from '../../support/anyServer';
 import {
   answersOf,
   bodyOf,
@@ -19,13 +20,12 @@ import {
   registrationBody,
   type TestApplicant,
 } from '../../support/serverApplicants';
-import type { TestServer } from '../../support/serverFixture';
 import { enterSuccess } from './submitted';
 
 /** A call that changes something, and what the same call is answered once its first answer was lost. */
 export interface Row {
   /** Makes what the call needs, and the call. */
-  ask(server: TestServer): Promise<InjectOptions>;
+  ask(server: AnyServer): Promise<InjectOptions>;
   /** The status of the second answer; 200 unless said. */
   again?: number;
   /** Set where the second answer differs from the first in more than its status, and why that is right. */
@@ -34,7 +34,7 @@ export interface Row {
   repeats?: string;
 }
 
-type Maker = (server: TestServer, robin: TestApplicant) => Promise<unknown> | unknown;
+type Maker = (server: AnyServer, robin: TestApplicant) => Promise<unknown> | unknown;
 
 /** Routes that change nothing, or whose change is tried elsewhere. */
 export const without: Record<string, string> = {
@@ -218,7 +218,7 @@ export const rows: Record<string, Row> = {
   ),
 };
 
-async function openLink(server: TestServer, robin: TestApplicant): Promise<{ id: string; token: string }> {
+async function openLink(server: AnyServer, robin: TestApplicant): Promise<{ id: string; token: string }> {
   const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
   return { id: String(id), token: String(path).split('token=')[1] ?? '' };
 }

@@ -1,9 +1,9 @@
+import type { AnyServer } from '../../support/anyServer';
 import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { TestServer } from '../../support/serverFixture';
 
 /** Fills in everything, pays, and so comes to the success area. */
-export async function enterSuccess(server: TestServer, robin: TestApplicant): Promise<void> {
+export async function enterSuccess(server: AnyServer, robin: TestApplicant): Promise<void> {
   await completeSteps(server, robin, 'income', { pdfs: false });
   demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
 }

@@ -11,6 +11,8 @@ export interface Fleet {
   /** Each process by itself. */
   each: AnyServer[];
   addresses: string[];
+  /** The balancer's. */
+  address: string;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startFleet(
     server: remoteServer(() => balancer.address),
     each: addresses.map((address) => remoteServer(() => address)),
     addresses,
+    address: balancer.address,
     async stop() {
       balancer.close();
       await Promise.all(processes.map((one) => one.kill()));

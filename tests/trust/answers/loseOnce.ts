@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+import type { Row } from './rows';
+
+interface Ground {
+  server: AnyServer;
+  /** The same one, through a proxy that drops its answers. */
+  lossy: AnyServer;
+  db: pg.Pool;
+}
+
+/** What may differ after a second call that did nothing. */
+const PASSING = ['rate_limit', 'idempotency', 'session', 'refresh_token', 'validator', 'schema_version'];
+
+/** Loses the answer of a row's call after its commit, and makes the call twice again; gives what broke. */
+export async function loseOnce({ server, lossy, db }: Ground, row: Row): Promise<string[]> {
+  const asked = await row.ask(server);
+  const before = await countRows(db);
+  const lost = await lossy.app.inject(asked).then(
+    (answer) => `${answer.statusCode}`,
+    () => undefined,
+  );
+  if (lost) return [`the proxy gave the answer ${lost}`];
+  const after = await countRows(db);
+  const again: AnyAnswer = await server.app.inject(asked);
+  await forgetAnswers(db);
+  const third: AnyAnswer = await server.app.inject(asked);
+  const last = await countRows(db);
+  const { again: status = 200, repeats, differs } = row;
+  return [
+    again.statusCode !== status && `the same call again was answered ${again.statusCode}: ${again.body.slice(0, 200)}`,
+    !repeats && !isDeepStrictEqual(after, last) && `the same call again changed ${changed(after, last)}`,
+    !repeats &&
+      !differs &&
+      status === 200 &&
+      again.body !== third.body &&
+      `the same call got two answers: ${again.body.slice(0, 200)} and ${third.body.slice(0, 200)}`,
+    third.statusCode !== status &&
+      `once its answer was not kept it was answered ${third.statusCode}: ${third.body.slice(0, 200)}`,
+    isDeepStrictEqual(before, after) && status === 200 && !differs && 'the call had no effect to lose',
+  ].filter((wrong) => wrong !== false);
+}
+
+/** As if the process had died before it kept what it answered, some time ago. */
+async function forgetAnswers(db: pg.Pool): Promise<void> {
+  await db.query("update idempotency set answer = null, at = now() - interval '1 minute'");
+}
+
+/** How many rows every table has, and how far versions and attempts have come. */
+async function countRows(db: pg.Pool): Promise<Record<string, number>> {
+  const { rows: tables } = await db.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const counted = tables.map(({ name }) => name).filter((name) => !PASSING.includes(name));
+  const selects = counted.map((name) => `(select count(*)::int from "${name}") as "${name}"`);
+  const also = [
+    '(select coalesce(sum(version), 0)::int from step_answer) as versions',
+    '(select coalesce(sum(attempt), 0)::int from payment) as attempts',
+    '(select count(*)::int from application where terms_accepted_at is not null or in_review) as marks',
+    '(select count(*)::int from scan_link where phone_hash is not null) as phones',
+  ];
+  const { rows: found } = await db.query<Record<string, number>>(`select ${[...selects, ...also].join(', ')}`);
+  return found[0] ?? {};
+}
+
+function changed(before: Record<string, number>, after: Record<string, number>): string {
+  return Object.keys(after)
+    .filter((name) => before[name] !== after[name])
+    .join(', ');
+}

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
+import { fillSection } from './support/fill';
 import { freshCopy, register } from './support/journey';
 
 const lastName = '[id="personal-details_last_name"]';
@@ -169,6 +170,26 @@ test('logging out clears the session here and on the server', async ({ page: fre
   expect(await stored(fresh)).toMatchObject({ token: '', refreshToken: '', trnId: '' });
   const headers = { email, authorization: token, trn_id: trnId };
   expect((await fresh.request.get('/api/users/applicationdetail', { headers })).status()).toBe(401);
+});
+
+test('who logs in again before a log-out is answered stays logged in', async ({ page: hasty }) => {
+  const persona = freshCopy(robin, 'hasty');
+  await register(hasty, persona, '');
+  // The answer to a log-out empties the browser's storage whenever it comes.
+  await hasty.route('**/api/users/logout', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue();
+  });
+  const answered = hasty.waitForResponse('**/api/users/logout');
+  await hasty.getByRole('button', { name: 'Menu' }).click();
+  await hasty.getByRole('button', { name: 'Logout' }).click();
+  await expect(hasty).toHaveURL(/\/login$/);
+  await fillSection({ page: hasty, section: 'login', folder: '' }, persona.flows.entry.login?.login);
+  await hasty.getByRole('button', { name: 'Log in' }).click();
+  await answered;
+  await expect(hasty).toHaveURL(/\/identification$/);
+  await hasty.reload();
+  await expect(hasty.locator(lastName)).toBeVisible();
 });
 
 interface Stored {

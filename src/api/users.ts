@@ -59,9 +59,14 @@ export function exchangeCode(code: { trn_id: string; url: string; token: string 
   return call<LoginRecords>({ url: '/users/exchange', method: 'post', data: code, session: 'none' });
 }
 
-/** Ends a session on the server, be it the browser's own no longer; a stale token is not renewed for this. */
+/** Ends a session on the server, be it the browser's own no longer; a stale token is not renewed for this, and a server that is slow is not waited for. */
 export function logout(session: Credentials): Promise<unknown> {
-  return post('/users/logout', undefined, { session: 'none', headers: credentialHeaders(session), retried: true });
+  return post('/users/logout', undefined, {
+    session: 'none',
+    headers: credentialHeaders(session),
+    retried: true,
+    timeout: 5_000,
+  });
 }
 
 /** POST /users/forgotPassword: the server answers the same whether or not it knows the address. */

@@ -34,7 +34,7 @@ async function enter(code: Code): Promise<string> {
   const { token, email, trnId } = sessionStore.read();
   if (token && trnId !== code.trn_id && !(await mayReplace(email))) return '/login';
   try {
-    beginSession((await exchangeCode(code)).records);
+    await beginSession((await exchangeCode(code)).records);
     return '/instruction';
   } catch {
     // Whatever was wrong with the code, the applicant can still log in.

@@ -27,7 +27,7 @@ export function LoginPage() {
   async function submit({ email, password }: Record<string, unknown>) {
     setError('');
     try {
-      beginSession((await login(String(email), String(password))).records);
+      await beginSession((await login(String(email), String(password))).records);
     } catch (cause) {
       setError(messageOf(toApiError(cause), texts.login.failed));
     }

@@ -7,6 +7,7 @@ import type { EntryLink } from '../../api/forms';
 import { type RegistrationPage, register } from '../../api/users';
 import { toBody } from '../../model/body';
 import type { Context, FieldError, ServedForm } from '../../model/types';
+import { lastEnding } from '../session/lastEnding';
 import { sessionStore } from '../session/sessionStore';
 import { placeErrors } from '../steps/serverErrors';
 import { dismissToasts, toast } from '../ui/toasts';
@@ -38,6 +39,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     dismissToasts();
     try {
       const { records, message } = await register(body, entry, keyFor(JSON.stringify(body)));
+      await lastEnding();
       enter(String(body.email), entry, records);
       toast('success', records.message || message || texts.registration.done);
       await navigate('/instruction', { replace: true });

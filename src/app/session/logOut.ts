@@ -3,6 +3,7 @@ import { forgetAllKept } from '../../api/keptDrafts';
 import { logout } from '../../api/users';
 import { confirm } from '../ui/questions';
 import { dismissToasts } from '../ui/toasts';
+import { lastEnding, noteEnding } from './lastEnding';
 import { goTo } from './navigation';
 import { sessionStore } from './sessionStore';
 import { isAllSent, wasAllSent } from './unsent';
@@ -37,5 +38,6 @@ export async function endSession(): Promise<void> {
   // Nobody who comes after on this machine finds what was typed.
   await forgetAllKept();
   // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.
-  await logout(session).catch(() => undefined);
+  noteEnding(logout(session));
+  await lastEnding();
 }

@@ -62,11 +62,41 @@ async function blindSpots(page: Page, addresses: () => Traces, needles: readonly
     });
     await fetch(`/healthz?planted=${text.replaceAll('-', '')}`);
   }, SSN);
+  const cut = await blindWhenCut(page, needles);
   const seen = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
   const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'history', 'cookies', 'requested addresses'];
-  return places
-    .filter((place) => !seen.includes(`planted, ${place}:`))
-    .map((place) => `the searcher is blind to ${place}`);
+  return [...places.filter((place) => !seen.includes(`planted, ${place}:`)), ...cut].map(
+    (place) => `the searcher is blind to ${place}`,
+  );
+}
+
+/** The database that holds the canary is deleted under the reader once it was read, and the next one's read is cut. */
+async function blindWhenCut(page: Page, needles: readonly Needle[]): Promise<string[]> {
+  await page.evaluate(async (text) => {
+    for (const name of ['cut-1', 'cut-2'])
+      await new Promise((resolve) => {
+        const request = indexedDB.open(name);
+        request.onupgradeneeded = () => request.result.createObjectStore(name).add(text, 1);
+        request.onsuccess = () => resolve(request.result.close());
+      });
+    const { getAll } = IDBObjectStore.prototype;
+    let first = '';
+    IDBObjectStore.prototype.getAll = function (...asked) {
+      if (!this.name.startsWith('cut-')) return getAll.apply(this, asked);
+      if (first) {
+        for (const name of ['cut-1', 'cut-2']) indexedDB.deleteDatabase(name);
+        this.transaction.db.close();
+        IDBObjectStore.prototype.getAll = getAll;
+        throw new DOMException('', 'AbortError');
+      }
+      first = this.name;
+      return getAll.apply(this, asked);
+    };
+  }, PASSWORD);
+  const { indexedDB: seen = '' } = await readTraces(page);
+  const isCut = !(await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'cut-1')));
+  const isSeen = findTraces({ seen }, needles, '').some((found) => found.includes('password'));
+  return isCut && isSeen ? [] : ['what was deleted while it was read'];
 }
 
 async function applicantOf(page: Page): Promise<TestApplicant> {
@@ -78,8 +108,11 @@ async function applicantOf(page: Page): Promise<TestApplicant> {
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
+  const answered = page.waitForResponse('**/api/users/logout');
   await page.getByText('Logout', { exact: true }).click();
   await page.waitForURL('**/login');
+  // The login page shows at once, the answer empties the storage.
+  await (await answered).finished();
 }
 
 /** Robin's journey with the canaries for what is secret and every document promised for later. */

@@ -20,28 +20,62 @@ export function noteAddresses(context: BrowserContext): () => Traces {
   return () => ({ 'requested addresses': urls.join('\n'), titles: [...titles].join('\n') });
 }
 
-/** All that a page's origin keeps in the browser now, and the page's own history entry. */
+/** All that a page's origin keeps in the browser now, and the page's own history entry. @throws Error when its databases could never be read through */
 export async function readTraces(page: Page): Promise<Traces> {
-  const kept = await page.evaluate(collect);
-  return { ...kept, cookies: JSON.stringify(await page.context().cookies()) };
+  const indexedDB = await readThrough(page);
+  const kept = await page.evaluate(readRest);
+  return { ...kept, indexedDB, cookies: JSON.stringify(await page.context().cookies()) };
+}
+
+/**
+ * The answer to a log-out closes every connection to a database (Clear-Site-Data), in the midst of a read too. What was seen up to there
+ * counts, and all is read anew: the last of the reads was a whole one.
+ */
+async function readThrough(page: Page): Promise<string> {
+  const seen: string[] = [];
+  for (let tries = 0; tries < 10; tries += 1) {
+    const read = await page.evaluate(readDatabases);
+    seen.push(read.seen);
+    if (!read.cut) return seen.join('\n');
+  }
+  throw new Error('The databases of the page could not be read through in ten tries');
 }
 
 /** Runs in the page. */
-async function collect(): Promise<Record<string, string>> {
+async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
+  const seen: unknown[] = [];
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const databases: unknown[] = [];
-  for (const { name } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name ?? ''));
-    for (const store of database.objectStoreNames) {
-      const open = database.transaction(store).objectStore(store);
-      databases.push(store, ...(await Promise.all([asked(open.getAllKeys()), asked(open.getAll())])));
+  const open = (name = '') => {
+    const request = indexedDB.open(name);
+    // Deleted meanwhile: reading must not bring it back, for it would have none of the stores that its owner makes.
+    request.onupgradeneeded = () => request.transaction?.abort();
+    return asked(request);
+  };
+  // Chromium never answers one that was under way when it cleared.
+  const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new DOMException('', 'AbortError')), 3000));
+  try {
+    for (const { name } of await Promise.race([indexedDB.databases(), tooLong])) {
+      const database = await open(name);
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        seen.push(store, ...(await Promise.all([asked(rows.getAllKeys()), asked(rows.getAll())])));
+      }
+      database.close();
     }
-    database.close();
+  } catch (cause) {
+    const isCut = cause instanceof DOMException && ['AbortError', 'InvalidStateError'].includes(cause.name);
+    if (!isCut) throw cause;
+    return { seen: JSON.stringify(seen), cut: true };
   }
+  return { seen: JSON.stringify(seen), cut: false };
+}
+
+/** Runs in the page. */
+async function readRest(): Promise<Record<string, string>> {
   const cached: string[] = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -51,7 +85,6 @@ async function collect(): Promise<Record<string, string>> {
   return {
     localStorage: JSON.stringify(Object.entries(localStorage)),
     sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
-    indexedDB: JSON.stringify(databases),
     caches: cached.join('\n'),
     history: `${location.href} ${document.title} ${document.referrer} ${JSON.stringify(history.state)} ${window.name}`,
     'service workers': JSON.stringify((await navigator.serviceWorker?.getRegistrations())?.map(({ scope }) => scope)),

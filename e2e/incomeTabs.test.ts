@@ -181,6 +181,25 @@ test('the first Yes makes a source, at most three are added, the last deleted on
   await expect(add).toBeVisible();
 });
 
+test('an employer that was added as the page was loaded anew is there afterwards, and can be deleted', async () => {
+  const rows = page.getByRole('group', { name: /^Employer \d$/ });
+  const made = new Promise<void>((resolve) => {
+    void page.route('**/api/income/addsource', async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await page.getByRole('button', { name: 'Add employer' }).click();
+  await made;
+  await page.unroute('**/api/income/addsource');
+  await openStep(page, 'income');
+  await page.goto(`${ROUTES.income}#ei`);
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Add employer' })).toHaveCount(0);
+  await deleteEmployer('3');
+  await expect(rows).toHaveCount(2);
+});
+
 test('an employer is current or future; an end is asked for when it is neither', async () => {
   const field = (name: string) => fieldOf({ page, section: 'employers' }, ['employer', 0, name]);
   const end = field('employment_end_date');

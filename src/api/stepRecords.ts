@@ -1,6 +1,12 @@
 import type { ValidationMessages } from '../model/checks/findings';
 import type { StoredDocument } from '../model/formContext';
 
+/** A place that a source of income has, among those of its document type. */
+export interface SourcePlace {
+  document_id: number;
+  source_id: number;
+}
+
 /** What a step's GET call answers: the members of its request body as stored, and beside them: */
 export interface StepRecords {
   /** The version last saved, 0 for a step never saved. */
@@ -10,6 +16,8 @@ export interface StepRecords {
   validation_message?: { message: string; isDeleted: boolean }[];
   /** What the checks say of the documents of each source; with the income alone. */
   validation_messages?: ValidationMessages;
+  /** The places taken, whether or not an answer tells of them; with the income alone. */
+  sources?: SourcePlace[];
   [member: string]: unknown;
 }
 

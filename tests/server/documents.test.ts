@@ -162,6 +162,14 @@ describe.each(engines)('documents on $name', (engine) => {
     expect((await upload(server, robin, 3, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
   });
 
+  it('tells with the income which places are taken, answers or not', async () => {
+    await addSource(6);
+    const taken = async () => demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`)).sources;
+    expect(await taken()).toContainEqual({ document_id: 6, source_id: 1 });
+    await post(server, robin, '/api/income/deletesource', { document_id: 6, source_id: 1 });
+    expect(await taken()).not.toContainEqual({ document_id: 6, source_id: 1 });
+  });
+
   it('deletes the files of a deleted source', async () => {
     demand(await addSource(6));
     const { id } = demand(await upload(server, robin, 6, { name: 'a.pdf', content: pdf }, 1));

@@ -6,6 +6,7 @@ import type { ValidationMessages } from '../../model/checks/findings';
 import type { StoredDocument } from '../../model/formContext';
 import type { Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
+import { withSources } from './withSources';
 
 /** A step as it was when the page opened. */
 export interface LoadedStep {
@@ -36,13 +37,15 @@ export function loadedStep(
   const stored = storedAnswers(step, form.sections, records);
   const sections = form.sections.map((served) => {
     const { draft, kept } = found[served.name] ?? {};
+    const known = startingAnswers(served.schema, served.ui, draft?.answers ?? stored[served.name] ?? {});
+    const initial = withSources(served, known, records.sources ?? []);
     return {
       name: served.name,
       part: step.sections.find(({ section }) => section === served.name)?.part,
       served,
       checker: checkers[served.name] as Checker,
-      initial: startingAnswers(served.schema, served.ui, draft?.answers ?? stored[served.name] ?? {}),
-      isBegun: records.version > 0 || draft !== undefined,
+      initial,
+      isBegun: records.version > 0 || draft !== undefined || initial !== known,
       stamp: draft ? draft.stamp : stampOfSaved(records.version),
       kept,
     };

@@ -3,6 +3,7 @@ import type { ApiError } from '../../api/apiError';
 import { createKey } from '../../api/client';
 import { useDrafts } from '../../api/drafts';
 import { useForm } from '../../api/forms';
+import type { StepRecords } from '../../api/stepRecords';
 import { hasRecords, useStepRecords } from '../../api/stepResources';
 import type { Step } from '../../model/types';
 import { type LoadedStep, loadedStep } from './loadedStep';
@@ -15,7 +16,7 @@ export interface WantedStep {
   purpose: 'fill' | 'review';
 }
 
-const neverSaved = { version: 0 };
+const neverSaved: StepRecords = { version: 0 };
 
 /** Everything a step page needs before it can be drawn; a review looks at what was saved alone. `retry` asks again for what failed. */
 export function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
@@ -29,12 +30,13 @@ export function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(step) : [], visit);
   const checkers = useCheckers(form.data);
   const answers = hasRecords(step.id) ? records.data : neverSaved;
+  const sources = purpose === 'fill' ? answers?.sources : undefined;
   const loaded = useMemo(
     () =>
       form.data && answers && drafts.data && checkers.data
-        ? loadedStep(step, form.data, answers, drafts.data, checkers.data)
+        ? loadedStep(step, form.data, { ...answers, sources }, drafts.data, checkers.data)
         : undefined,
-    [step, form.data, answers, drafts.data, checkers.data],
+    [step, form.data, answers, sources, drafts.data, checkers.data],
   );
   const parts = [form, records, drafts, checkers];
   return {

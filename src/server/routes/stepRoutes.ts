@@ -17,6 +17,7 @@ import { openStep } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
 import { questionGroups, stepRecords } from '../steps/stepRecords';
 import { usStates } from '../steps/usStates';
+import { createSourceStore } from '../stores/sourceStore';
 
 type Trn = { Params: { trn: string } };
 type Body = Record<string, unknown>;
@@ -79,8 +80,9 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
     const open = await openStep(deps, request.applicant, 'application', 'income');
     const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
     const { validation_messages } = checks;
+    const sources = await createSourceStore(deps.db).list(request.applicant.trn);
     const figures = incomeFigures(answers, validation_messages);
-    return answer({ validation_messages, figures, ...stepRecords(deps, { ...open, answers }) });
+    return answer({ validation_messages, figures, sources, ...stepRecords(deps, { ...open, answers }) });
   });
 
   api.get<Trn>(

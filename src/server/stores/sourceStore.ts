@@ -10,6 +10,8 @@ export interface SourceStore {
     now: Date;
     act?: string;
   }): Promise<number | undefined>;
+  /** The places taken. */
+  list(trn: string): Promise<{ document_id: number; source_id: number }[]>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   has(trn: string, documentId: number, sourceId: number): Promise<boolean>;
 }
@@ -33,6 +35,13 @@ export function createSourceStore(db: pg.Pool): SourceStore {
         if (rows[0]?.full) return undefined;
       }
       return undefined;
+    },
+    async list(trn) {
+      const { rows } = await db.query<{ document_id: number; source_id: number }>(
+        'select document_id, source_id from source where trn = $1 order by 1, 2',
+        [trn],
+      );
+      return rows;
     },
     async remove(trn, documentId, sourceId) {
       const { rowCount } = await db.query('delete from source where trn = $1 and document_id = $2 and source_id = $3', [

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeDocument } from './documents';
+import { expect } from './expect';
 
 type Path = (string | number)[];
 

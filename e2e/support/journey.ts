@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect';
 import { fillSection } from './fill';
 
 type Sections = Record<string, unknown>;

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/scan.json';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
+import { refuseOtherClaims } from '../refuseOtherClaims';
 import { answer } from '../reply';
 import { awaitChange } from '../scan/awaitChange';
 import { applicantOf, demandPhone, isPhone } from '../scan/demandPhone';
 import { saveScan } from '../scan/saveScan';
 import { sidesOf } from '../scan/scanState';
-import { bearerOf, refuseStranger } from '../session';
+import { bearerOf } from '../session';
 import { createScanStore } from '../stores/scanStore';
 
 type Id = { Params: { id: string } };
@@ -59,7 +60,7 @@ export function scanRoutes(api: FastifyInstance, deps: Deps): void {
       return answer({ front, back, types });
     }
     const applicant = await deps.sessions.applicantOf(bearerOf(request));
-    refuseStranger(applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
+    refuseOtherClaims(applicant, request);
     const followed = await awaitChange(deps, applicant, id, request.query.known);
     if (!followed) throw refuse('notFound');
     return answer(followed);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { bodyOf } from '../bodyOf';
 import type { Deps } from '../deps';
+import { refuseOtherClaims } from '../refuseOtherClaims';
 import { answer } from '../reply';
-import { refuseStranger } from '../session';
 
 const text = { type: 'string', minLength: 1, maxLength: 512 };
 
@@ -21,10 +21,9 @@ export function tokenRoutes(api: FastifyInstance, deps: Deps): void {
       },
       async (request) => {
         await deps.limits.take('refresh', { address: request.ip });
-        const { token, refreshToken } = await deps.sessions.refresh(request.body.refreshtoken, (applicant) => {
-          const { email, trn_id } = request.headers;
-          for (const part of [{ email, trn_id }, request.body]) refuseStranger(applicant, part);
-        });
+        const { token, refreshToken } = await deps.sessions.refresh(request.body.refreshtoken, (applicant) =>
+          refuseOtherClaims(applicant, request),
+        );
         return { ...answer({ token, refreshToken }), tokendata: { token, refreshToken } };
       },
     );

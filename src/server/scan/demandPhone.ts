@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
-import { bearerOf, refuseStranger } from '../session';
+import { refuseOtherClaims } from '../refuseOtherClaims';
+import { bearerOf } from '../session';
 import type { Applicant } from '../sessions';
 import { createScanStore, PHONE_KEY, type ScanLink } from '../stores/scanStore';
 
@@ -20,7 +21,7 @@ export async function demandPhone(deps: Deps, request: FastifyRequest, id?: stri
   const link = await createScanStore(deps.db).findByKey(bearerOf(request) ?? '', deps.clock());
   if (!link || (id !== undefined && link.id !== id)) throw refuse('scanEnded');
   const applicant = await applicantOf(deps, link);
-  for (const part of [{ trn_id: request.headers.trn_id }, request.body]) refuseStranger(applicant, part);
+  refuseOtherClaims(applicant, request);
   return { link, applicant };
 }
 

@@ -43,23 +43,36 @@ export function ownCall(key: string, row: ApplicantRow, cast: Cast, owner: TestA
 }
 
 function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
-  const { email, trn } = cast.victim;
-  const claim = { email, trn_id: trn };
-  const tokens = Object.entries(cast.secrets).map(([what, token]) => ({
-    what,
-    headers: { ...claim, authorization: `Bearer ${token}` },
-  }));
-  return [{ what: 'no token', headers: claim }, ...tokens].map(({ what, headers }) => ({
-    what,
-    call: callOf(key, row, cast, { path: trn, headers }),
-    expected: [401],
-  }));
+  const tokens = Object.entries(cast.secrets).map(([what, token]) => ({ what, headers: bearing(token) }));
+  return [{ what: 'no token', headers: {} }, ...tokens].flatMap(({ what, headers }) =>
+    placesOfId(key, row, cast, headers).map(([place, claim]) => ({
+      what: `${what}, ${place}`,
+      call: callOf(key, row, cast, claim),
+      expected: [401],
+    })),
+  );
 }
+
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Every place where the victim may be named, one at a time. */
+function placesOfId(key: string, row: ApplicantRow, { victim }: Cast, headers: Record<string, string>) {
+  const { email, trn } = victim;
+  const own: Claim = { path: trn, headers };
+  return [
+    ['id in path and header', { ...own, headers: { ...headers, email, trn_id: trn } }],
+    ...(key.includes(':') ? [['id in the path', own]] : []),
+    ['id in the query', { ...own, query: `${new URLSearchParams({ trn_id: trn, email })}` }],
+    ...(takesBody(key) ? [['id in the body', { ...own, body: { trn_id: trn, email } }]] : []),
+  ] as [string, Claim][];
+}
+
+const takesBody = (key: string): boolean => HAS_BODY.includes(key.split(' ')[0] ?? '');
 
 function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, other: TestApplicant): Attack[] {
   const { trn, email } = cast.victim;
   const own: Claim = { path: other.trn, headers: other.headers };
-  const hasBody = HAS_BODY.includes(key.split(' ')[0] ?? '') && !row.multipart;
+  const hasBody = takesBody(key) && !row.multipart;
   const claims: [string, Claim][] = [
     ['trn_id in the header', { ...own, headers: { ...own.headers, trn_id: trn } }],
     ['e-mail in the header', { ...own, headers: { ...own.headers, email } }],

@@ -1,4 +1,5 @@
 import { buildServer } from '../../../src/server/buildServer';
+import type { TestApplicant } from '../../support/serverApplicants';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
 
@@ -21,12 +22,35 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       call: post(url, { refreshtoken: victim.refreshToken }, { [name]: neighbour.headers[name] ?? '' }),
       expected: [403],
     })),
-    {
-      what: "the victim's token, the other's trn_id in the body",
-      call: post(url, { refreshtoken: victim.refreshToken, trn_id: neighbour.trn }),
-      expected: [403],
-    },
+    ...claims.flatMap(({ name, of }) => [
+      {
+        what: `the victim's token, the other's ${name} in the body`,
+        call: post(url, { refreshtoken: victim.refreshToken, ...of(neighbour) }),
+        expected: [403],
+      },
+      {
+        what: `the victim's token, the other's ${name} in the query`,
+        call: post(asking(url, of(neighbour)), { refreshtoken: victim.refreshToken }),
+        expected: [403],
+      },
+    ]),
   ];
+  /** The phone's own key, and somebody else named beside it. */
+  const phoneForAnother = (call: (headers: Record<string, string>, query: Record<string, string>) => Call): Attack[] =>
+    Object.entries(others).flatMap(([who, other]) =>
+      claims.flatMap(({ name, of }) => [
+        {
+          what: `the key, ${name} of ${who} in the header`,
+          call: call({ authorization: victim.phoneKey, ...of(other) }, {}),
+          expected: [403],
+        },
+        {
+          what: `the key, ${name} of ${who} in the query`,
+          call: call({ authorization: victim.phoneKey }, of(other)),
+          expected: [403],
+        },
+      ]),
+    );
   const scan = `/api/scan/${victim.scanId}`;
   const save = '/api/applicant/mobile_scan_saveonly';
   const picture = { file: `data:image/jpeg;base64,${cast.jpeg.toString('base64')}`, document_id: 2 };
@@ -68,11 +92,21 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       { what: 'no token', call: get(scan), expected: [401] },
       ...each(['phone key', 'access token'], [401], (secret) => get(scan, { authorization: secret })),
       ...Object.entries(others).map(([who, { headers }]) => ({ what: who, call: get(scan, headers), expected: [404] })),
-      ...Object.entries(others).map(([who, { headers }]) => ({
-        what: `${who}, trn_id in the header`,
-        call: get(scan, { ...headers, trn_id: victim.trn }),
-        expected: [403],
-      })),
+      ...Object.entries(others).flatMap(([who, { headers }]) =>
+        claims.flatMap((claim) => [
+          {
+            what: `${who}, ${claim.name} in the header`,
+            call: get(scan, { ...headers, ...claim.of(victim) }),
+            expected: [403],
+          },
+          {
+            what: `${who}, ${claim.name} in the query`,
+            call: get(asking(scan, claim.of(victim)), headers),
+            expected: [403],
+          },
+        ]),
+      ),
+      ...phoneForAnother((headers, query) => get(asking(scan, query), headers)),
       {
         what: 'the key at another id',
         call: get('/api/scan/aaaaaaaaaaaaaaaaaaaaaa', { authorization: victim.phoneKey }),
@@ -84,18 +118,12 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       ...each(['phone key'], [401], (secret) =>
         post(save, { ...picture, trn_id: victim.trn }, { authorization: secret }),
       ),
-      ...Object.entries(others).flatMap(([who, { trn }]) => [
-        {
-          what: `the key for ${who}`,
-          call: post(save, { ...picture, trn_id: trn }, { authorization: victim.phoneKey }),
-          expected: [403],
-        },
-        {
-          what: `the key for ${who}, in the header`,
-          call: post(save, { ...picture, trn_id: victim.trn }, { authorization: victim.phoneKey, trn_id: trn }),
-          expected: [403],
-        },
-      ]),
+      ...Object.entries(others).map(([who, { trn }]) => ({
+        what: `the key for ${who}`,
+        call: post(save, { ...picture, trn_id: trn }, { authorization: victim.phoneKey }),
+        expected: [403],
+      })),
+      ...phoneForAnother((headers, query) => post(asking(save, query), { ...picture, trn_id: victim.trn }, headers)),
     ],
     'GET /api/files/*': [
       { what: 'no ticket', call: get(path), expected: [404] },
@@ -120,6 +148,14 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     ],
   };
 }
+
+/** What names an applicant. */
+const claims: { name: string; of(applicant: TestApplicant): Record<string, string> }[] = [
+  { name: 'trn_id', of: ({ trn }) => ({ trn_id: trn }) },
+  { name: 'e-mail', of: ({ email }) => ({ email }) },
+];
+
+const asking = (url: string, query: Record<string, string>): string => `${url}?${new URLSearchParams(query)}`;
 
 /** In production: no Studio without the operator's token, and nothing that is for development. */
 export async function productionAttacks({ server: { deps }, secrets, victim }: Cast) {

@@ -67,7 +67,7 @@ export const rows: Record<string, Row> = {
   'POST /api/users/register': open('secret'),
   'POST /api/users/login': open('secret'),
   'POST /api/users/exchange': open('secret'),
-  'POST /api/users/forgotPassword': open('secret'),
+  'POST /api/users/forgotPassword': open('public'),
   'POST /api/users/resetPassword': open('secret'),
   'POST /api/users/refreshToken': open('secret'),
   'POST /api/auth/refreshtoken': open('secret'),

@@ -45,7 +45,7 @@ export function ownCall(key: string, row: ApplicantRow, cast: Cast, owner: TestA
 function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
   const tokens = Object.entries(cast.secrets).map(([what, token]) => ({ what, headers: bearing(token) }));
   return [{ what: 'no token', headers: {} }, ...tokens].flatMap(({ what, headers }) =>
-    placesOfId(key, row, cast, headers).map(([place, claim]) => ({
+    placesOfId(key, cast, headers).map(([place, claim]) => ({
       what: `${what}, ${place}`,
       call: callOf(key, row, cast, claim),
       expected: [401],
@@ -56,7 +56,7 @@ function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Every place where the victim may be named, one at a time. */
-function placesOfId(key: string, row: ApplicantRow, { victim }: Cast, headers: Record<string, string>) {
+function placesOfId(key: string, { victim }: Cast, headers: Record<string, string>) {
   const { email, trn } = victim;
   const own: Claim = { path: trn, headers };
   return [

@@ -37,7 +37,7 @@ export function brokenMultipart(random: Random, trn: string, { headers }: RawReq
     method: 'POST',
     path: random.pick(ROUTES),
     headers: [
-      ...headers,
+      ...headers.filter(([name]) => name !== 'content-type'),
       ['content-type', `multipart/form-data; boundary=${random.pick([boundary, boundary, `"${boundary}"`, 'other'])}`],
     ],
     body: whole,

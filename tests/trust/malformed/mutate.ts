@@ -2,13 +2,28 @@ import type { Random } from '../../../e2e/support/scan/random';
 import { isRecord } from '../../../src/model/paths';
 import { texts, values } from './hostile';
 
-/** A good body with some of its places spoilt: another value, a hostile name, a name less, a name twice (as JSON text). */
+/** A good body with some of its places spoilt: another value, a hostile name, a name less. */
 export function mutate(random: Random, body: unknown): string {
   const times = random.int(1, 3);
   let spoilt = body;
   for (let n = 0; n < times; n += 1) spoilt = spoil(random, spoilt, 0);
-  const text = JSON.stringify(spoilt) ?? 'null';
-  return random.next() < 0.1 && text.startsWith('{') ? `{"trn_id":"other","version":1,${text.slice(1)}` : text;
+  return JSON.stringify(spoilt) ?? 'null';
+}
+
+/** A good body with the NUL character, half a character or the name of every object's parent as a value or a name. */
+export function plant(random: Random, body: unknown): string {
+  const text = random.pick(['a\u0000b', '\ud800', 'x\udfff', '__proto__']);
+  const asValue = JSON.stringify(spoil(random, body, 0, [text])) ?? 'null';
+  if (random.next() < 0.5 || !asValue.startsWith('{"')) return asValue;
+  return `{${JSON.stringify(text)}:{"isAdmin":true},${asValue.slice(1)}`;
+}
+
+/** A good body with one of its members a second time, as something else. */
+export function double(random: Random, body: unknown): string {
+  const text = JSON.stringify({ trn_id: 'a', ...(body as object) });
+  const [name, value] = random.pick(Object.entries(JSON.parse(text) as object));
+  const again = `"trn_id":"other",${JSON.stringify(name)}:${JSON.stringify(random.pick([value, null, [], 'x', 1]))}`;
+  return random.next() < 0.5 ? `{${again},${text.slice(1)}` : `${text.slice(0, -1)},${again}}`;
 }
 
 const DEPTHS = [45, 500, 5000, 20_000];

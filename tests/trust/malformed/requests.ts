@@ -2,7 +2,7 @@ import type { Random } from '../../../e2e/support/scan/random';
 import type { RawRequest } from '../support/rawRequest';
 import { jsons, segments } from './hostile';
 import { brokenMultipart } from './multiparts';
-import { deepen, mutate } from './mutate';
+import { deepen, double, mutate, plant } from './mutate';
 
 /** What a request is made of. */
 export interface Ground {
@@ -10,6 +10,8 @@ export interface Ground {
   routes: string[];
   /** The three headers of the session. */
   headers: Record<string, string>;
+  /** What a phone calls with, in the place of a session. */
+  phone: Record<string, string>;
   trn: string;
   /** A good body of each route that takes one. */
   bodies: Record<string, unknown>;
@@ -36,6 +38,8 @@ const json = <Request extends RawRequest>(request: Request, body: string | Buffe
 const bodyWays: Record<string, Way> = {
   mutated: (random, { bodies }, request) => json(request, mutate(random, bodies[request.route])),
   deep: (random, { bodies }, request) => json(request, deepen(random, bodies[request.route])),
+  planted: (random, { bodies }, request) => json(request, plant(random, bodies[request.route])),
+  doubled: (random, { bodies }, request) => json(request, double(random, bodies[request.route])),
   'no JSON': (random, _, request) => json(request, random.pick(jsons)),
   'cut JSON': (random, { bodies }, request) => {
     const whole = Buffer.from(JSON.stringify(bodies[request.route]));
@@ -75,7 +79,8 @@ export function nextRequest(random: Random, ground: Ground): { way: string; requ
   const [method = ''] = route.split(' ');
   const path = pathOf(route, (name) => fill(random, ground, name));
   const body = ground.bodies[route];
-  const headers = random.next() < 0.95 ? Object.entries(ground.headers) : [];
+  const own = /mobile_scan/.test(route) ? ground.phone : ground.headers;
+  const headers = random.next() < 0.97 ? Object.entries(own) : [];
   const request: Draft = { route, method, path, headers };
   const [way, make] = random.pick(Object.entries(breaksBody ? bodyWays : placeWays));
   // A broken path or header beside a body that is good.

@@ -7,9 +7,11 @@ const LASTS_MS = 6000;
 const MOST_MS = 5000;
 
 /** Bodies and headers that come letter by letter, from many sides at once: everybody else is answered meanwhile. */
-export async function trySlow(port: number, address: string) {
+export async function trySlow(port: number, address: string, session: Record<string, string>) {
   const failures: string[] = [];
-  const sockets = Array.from({ length: SOCKETS }, (_, n) => dribble(port, n % 3 === 0));
+  const sockets = Array.from({ length: SOCKETS }, (_, n) =>
+    dribble(port, n % 3 === 0, n % 3 === 1 ? uploadBy(session) : LOGIN),
+  );
   let slowest = 0;
   let n = 0;
   for (const end = Date.now() + LASTS_MS; Date.now() < end; n += 1) {
@@ -26,22 +28,28 @@ export async function trySlow(port: number, address: string) {
 /** A body that never ends is cut off by the server within two and a half minutes (Node looks every 30 seconds). */
 export async function tryLongBodies(port: number): Promise<string[]> {
   const started = Date.now();
-  const { ended, stop } = dribble(port, false);
+  const { ended, stop } = dribble(port, false, LOGIN);
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, 155_000, 'late').unref());
   const first = await Promise.race([ended, late]);
   stop();
   return first === 'late' ? [`a body that never ends was still taken after ${Date.now() - started} ms`] : [];
 }
 
-function dribble(port: number, inHead: boolean) {
-  const request: RawRequest = {
-    method: 'POST',
-    path: '/api/users/login',
-    headers: [
-      ['content-type', 'application/json'],
-      ['content-length', '100000'],
-    ],
-  };
+const LENGTH: [string, string] = ['content-length', '100000'];
+const LOGIN: RawRequest = {
+  method: 'POST',
+  path: '/api/users/login',
+  headers: [['content-type', 'application/json'], LENGTH],
+};
+
+/** An upload whose parts never begin. */
+const uploadBy = (session: Record<string, string>): RawRequest => ({
+  method: 'POST',
+  path: '/api/applicant/document',
+  headers: [...Object.entries(session), ['content-type', 'multipart/form-data; boundary=x'], LENGTH],
+});
+
+function dribble(port: number, inHead: boolean, request: RawRequest) {
   const head = headOf(request);
   const socket = net.connect(port, '127.0.0.1', () => socket.write(inHead ? head.slice(0, -4) : head));
   const timer = setInterval(() => socket.write(inHead ? '\r\nx: y' : ' '), DRIBBLE_MS);

@@ -1,0 +1,36 @@
+import type { RawAnswer, RawRequest } from '../support/rawRequest';
+
+/** What must be among the requests (slow bodies are tried beside them), and how one is known by what it sends. */
+const kinds: Record<string, (request: RawRequest, body: string) => boolean> = {
+  depth: (_, body) => body.includes('['.repeat(41)) || body.includes('{"a":'.repeat(41)),
+  size: ({ body }) => (body?.length ?? 0) > 256 * 1024,
+  NUL: ({ path }, body) => /\\u0000|\0/.test(body) || path.includes('%00'),
+  'lone surrogates': ({ path }, body) => HALF.test(body) || path.includes('%ed%a0%80'),
+  'duplicate keys': (_, body) => /"trn_id":.*"trn_id":|"a":1,"a":2/s.test(body),
+  __proto__: ({ path }, body) => body.includes('__proto__') || path.includes('__proto__'),
+  'truncated multipart': (request, body) => isMultipart(request) && !body.endsWith('--\r\n'),
+  'thousand-part multipart': (request, body) => isMultipart(request) && body.split('content-disposition').length > 1000,
+};
+
+const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/;
+
+const isMultipart = ({ headers }: RawRequest): boolean =>
+  headers.some(([name, value]) => name === 'content-type' && value.startsWith('multipart/form-data; boundary='));
+
+/** Of each kind, how many came to a parser or a handler. */
+export type Reached = Record<string, number>;
+
+export const noneReached = (): Reached => Object.fromEntries(['all', ...Object.keys(kinds)].map((kind) => [kind, 0]));
+
+/** Counts a request under every kind it is of, unless it was turned away before anybody looked at what is wrong with it. */
+export function countReached(reached: Reached, request: RawRequest, answer: RawAnswer): void {
+  if (isTurnedAway(answer)) return;
+  const body = request.body?.subarray(0, request.cutAt).toString('latin1') ?? '';
+  const names = Object.keys(kinds).filter((kind) => kinds[kind]?.(request, body));
+  for (const name of ['all', ...names]) reached[name] = (reached[name] ?? 0) + 1;
+}
+
+/** Where there is no session, no phone's key, or no such address. */
+const isTurnedAway = ({ status, body }: RawAnswer): boolean =>
+  (status === 401 && /"code":"(noSession|scanEnded)"/.test(body)) ||
+  (status === 404 && body.includes('"code":"notFound"'));

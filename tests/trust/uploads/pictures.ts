@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { once } from 'node:events';
+import { createDeflate, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Mode } from '../suite';
 import type { Upload } from './upload';
@@ -61,6 +62,9 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     kept('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP]), 'image/png', 'scan.gif'),
     kept('a WebP', webp, 'image/webp', 'scan.webp'),
     broken('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
+    // A little over what is taken, so that a server that looked at no number would draw it in a second.
+    broken('a PNG of 49 million true pixels in 8 kB', await blackPng(7000, 7000)),
+    broken('a PNG of 50,000 × 50,000 true pixels in 300 kB', await blackPng(50_000, 50_000)),
     broken('a PNG of no pixels', bomb(0, 0)),
     broken('a PNG of 2³¹ pixels in a row', bomb(0x7fffffff, 1)),
     broken('a PNG cut off', png.subarray(0, png.length / 2)),
@@ -117,14 +121,31 @@ function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
 }
 
 /** A PNG whose header alone is large. */
-function bomb(width: number, height: number): Buffer {
+const bomb = (width: number, height: number): Buffer =>
+  pngOf(width, height, [8, 2, 0, 0, 0], deflateSync(Buffer.alloc(10_000)));
+
+/** A whole PNG of one bit a pixel, every one of them there. */
+async function blackPng(width: number, height: number): Promise<Buffer> {
+  const rowLength = 1 + Math.ceil(width / 8);
+  const deflate = createDeflate({ level: 9 });
+  const parts: Buffer[] = [];
+  deflate.on('data', (part: Buffer) => parts.push(part));
+  for (let y = 0; y < height; y += 100) {
+    const rows = Math.min(100, height - y);
+    if (!deflate.write(Buffer.alloc(rowLength * rows))) await once(deflate, 'drain');
+  }
+  deflate.end();
+  await once(deflate, 'end');
+  return pngOf(width, height, [1, 0, 0, 0, 0], Buffer.concat(parts));
+}
+
+function pngOf(width: number, height: number, kind: number[], data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(kind, 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = chunk('IDAT', deflateSync(Buffer.alloc(10_000)));
-  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

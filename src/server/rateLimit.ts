@@ -16,7 +16,7 @@ const limits = {
   forgot: { seconds: 3600, account: 5, address: 30 },
   reset: { seconds: 3600, address: 10 },
   register: { seconds: 1200, address: 20 },
-  payment: { seconds: 3600, account: 5 },
+  payment: { seconds: 3600, account: 5, address: 30 },
   ssn: { seconds: 3600, account: 10 },
   invitation: { seconds: 60, address: 20 },
   refresh: { seconds: 60, address: 300 },

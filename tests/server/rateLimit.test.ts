@@ -42,6 +42,9 @@ describe.each(engines)('limits on $name', (engine) => {
   });
 
   it.each([
+    ['login', 30, 60],
+    ['forgot', 30, 3600],
+    ['payment', 30, 3600],
     ['reset', 10, 3600],
     ['register', 20, 1200],
     ['invitation', 20, 60],

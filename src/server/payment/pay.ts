@@ -45,7 +45,7 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   refuseWrongTime(deps, open);
   const answers = await demandAnswers(deps, open, body);
   await refuseWrongAmount(deps, trn, body);
-  await deps.limits.take('payment', { account: trn });
+  await deps.limits.take('payment', { account: trn, address: payer.ip });
   const signature = await readSignature(body.file);
   if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
   const begun = await begin(deps, payer, open, answers, await storeSignature(deps, trn, signature));

@@ -1,6 +1,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ApiError } from './apiError';
 import { get, idempotent, post } from './client';
+import { useAskedAgain } from './useAskedAgain';
 
 /** What the application costs, in dollars, and who takes the card. */
 export interface Fees {
@@ -66,7 +67,6 @@ export interface RecordState {
 
 /** Records of GET record; asked again as long as the PDF is being made. */
 export function useSignedRecord(trnId: string): SWRResponse<RecordState, ApiError> {
-  return useSWR<RecordState, ApiError>(`/record/${encodeURIComponent(trnId)}`, get<RecordState>, {
-    refreshInterval: (data) => (data?.document === null ? 2_000 : 60_000),
-  });
+  const every = (data?: RecordState) => (data?.document === null ? 2_000 : 60_000);
+  return useAskedAgain<RecordState>(`/record/${encodeURIComponent(trnId)}`, every);
 }

@@ -1,7 +1,8 @@
-import useSWR, { type SWRResponse } from 'swr';
+import type { SWRResponse } from 'swr';
 import type { ApiError } from './apiError';
 import { get, idempotent, post } from './client';
 import type { StepRecords, StepResource, StepSave } from './stepRecords';
+import { useAskedAgain } from './useAskedAgain';
 
 /** What the success page shows of the application (spec 003, section 3, Application record). */
 export interface ApplicationSummary {
@@ -18,9 +19,7 @@ const ASK_EVERY = 5_000;
 
 /** Records of GET application/summary, asked again and again while the page is looked at. */
 export function useSummary(trnId: string): SWRResponse<ApplicationSummary, ApiError> {
-  return useSWR<ApplicationSummary, ApiError>(summaryPath(trnId), get<ApplicationSummary>, {
-    refreshInterval: ASK_EVERY,
-  });
+  return useAskedAgain<ApplicationSummary>(summaryPath(trnId), ASK_EVERY);
 }
 
 /** Path, and SWR's key, of the summary. */

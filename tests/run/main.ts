@@ -32,6 +32,7 @@ function groups(): Stage[][] {
     [{ name: 'unit', command: vitest(), env: { CHROMIUM_PATH: chromium }, count: vitestCount }],
     [{ name: 'build', command: ['npm', 'run', '-s', 'build'] }],
     [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
+    [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
 }
 
@@ -52,13 +53,20 @@ function browserEnv(chromium: string) {
 
 function playwrightCount() {
   const { stats } = JSON.parse(readFileSync(`${REPORTS}/browser.json`, 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: stats.flaky };
+}
+
+function trustCount() {
+  const { passed, failed, flaky } = JSON.parse(readFileSync(`${REPORTS}/trust.json`, 'utf8'));
+  return { passed, failed, flaky };
 }
 
 function report(outcomes: Outcome[]): void {
   console.log('\n');
-  for (const { name, passed, failed, seconds } of outcomes)
-    console.log(`${name.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s`);
+  for (const { name, passed, failed, flaky, seconds } of outcomes)
+    console.log(
+      `${name.padEnd(8)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,
+    );
   const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
   const failed = sum((outcome) => outcome.failed);
   console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);

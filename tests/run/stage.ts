@@ -5,15 +5,19 @@ export interface Outcome {
   name: string;
   passed: number;
   failed: number;
+  /** How many of those that passed did so at the second try only. */
+  flaky?: number;
   seconds: number;
 }
+
+type Count = Pick<Outcome, 'passed' | 'failed' | 'flaky'>;
 
 export interface Stage {
   name: string;
   command: string[];
   env?: Record<string, string>;
   /** How many tests the run held, read after it ended; without it the stage is one check. */
-  count?(): { passed: number; failed: number };
+  count?(): Count;
 }
 
 /** Runs one stage, its output passed through once it has ended; a stage that stops without failures counted is one failure. */
@@ -31,15 +35,15 @@ export async function runStage({ name, command, env, count }: Stage): Promise<Ou
   return { name, ...counted, seconds };
 }
 
-function tally(ok: boolean, count: Stage['count']): { passed: number; failed: number } {
+function tally(ok: boolean, count: Stage['count']): Count {
   if (!count) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const { passed, failed } = readCount(count);
-  if (ok && passed === 0) return { passed, failed: failed + 1 };
-  return ok || failed > 0 ? { passed, failed } : { passed, failed: 1 };
+  const counted = readCount(count);
+  if (ok && counted.passed === 0) return { ...counted, failed: counted.failed + 1 };
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
 /** A runner that died before its report leaves none: that is nothing passed. */
-function readCount(count: NonNullable<Stage['count']>): { passed: number; failed: number } {
+function readCount(count: NonNullable<Stage['count']>): Count {
   try {
     return count();
   } catch (cause) {

@@ -30,7 +30,7 @@ const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /** The module a browser gets against the server's own verdict: the same errors in the same words at the same paths, and the same answers kept. */
 async function run(mode: Mode): Promise<Outcome> {
-  const [payloads, random, sent, inPage] = mode === 'long' ? [100_000, 8, 300, 5000] : [10_000, 1, 40, 400];
+  const [payloads, random, sent, inPage] = mode === 'long' ? [100_000, 8, 300, 5000] : [10_000, 0, 40, 400];
   const server = await createTestServer();
   const tally: Tally = { n: 0, wrong: 0, inPage: 0, failures: [] };
   try {
@@ -66,7 +66,7 @@ interface Pair {
   random: Random;
 }
 
-/** Each section under every sample of settings, under some invented ones, and in every language. */
+/** Each section under every sample of settings, with every key of its own at every setting, under some invented ones, and in every language. */
 async function pairUp({ deps: { forms } }: TestServer, address: string, invented: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   const random = createRandom(SEED);
@@ -75,9 +75,10 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
     const overlays: [string, Overlay][] = [
       ['no settings', { settings: {} }],
       ...samples.map(([file, content]): [string, Overlay] => [file, configOverlay(content as SampleConfig)]),
+      ...inTurn(keysOf(forms, section)),
       ...Array.from({ length: invented }, (_, n): [string, Overlay] => [
         `invented ${n}`,
-        invent(random, forms, section),
+        settle(keysOf(forms, section), () => random.pick(SETTINGS)),
       ]),
     ];
     for (const [index, [name, overlay]] of overlays.entries()) {
@@ -97,10 +98,21 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
   return pairs;
 }
 
-function invent(random: Random, forms: TestServer['deps']['forms'], section: string): Overlay {
-  const keys = configKeys(forms.catalogue.section(section).schema).map(({ key }) => key);
-  return { settings: Object.fromEntries(keys.map((key) => [key, random.pick(SETTINGS)])) };
+const keysOf = ({ catalogue }: TestServer['deps']['forms'], section: string): string[] =>
+  configKeys(catalogue.section(section).schema).map(({ key }) => key);
+
+/** As many overlays as there are settings, in which each key goes through all of them, neighbours out of step; none where there is no key. */
+function inTurn(keys: string[]): [string, Overlay][] {
+  if (keys.length === 0) return [];
+  return SETTINGS.map((first, turn) => [
+    `${keys[0]} ${first} and so on`,
+    settle(keys, (place) => SETTINGS[(place + turn) % SETTINGS.length] ?? first),
+  ]);
 }
+
+const settle = (keys: string[], settingOf: (place: number) => Setting): Overlay => ({
+  settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
+});
 
 /** As loadChecker does in a page: the module by HTTP, its helpers from the app. */
 async function loadFrom(address: string, served: ServedSection): Promise<Checker> {

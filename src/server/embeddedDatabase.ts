@@ -33,7 +33,8 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 
 async function openWhole(home: string): Promise<PGlite> {
   if (!existsSync(home)) await initialise(home);
-  return PGlite.create({ fs: new SyncedFS(home), startParams: startParams() });
+  const fs = new SyncedFS(home);
+  return fs.startWhole(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
 /** Builds the cluster beside its place and renames it, so that a start cut off leaves nothing half made. */

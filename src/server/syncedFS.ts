@@ -8,26 +8,81 @@ interface Stream {
   node: unknown;
 }
 
-interface Module {
-  NODEFS: { stream_ops: { fsync?: (stream: Stream) => number }; realPath(node: unknown): string };
+type Operation = (...given: unknown[]) => unknown;
+
+interface Emscripten {
+  NODEFS: {
+    stream_ops: Record<string, Operation>;
+    node_ops: Record<string, Operation>;
+    realPath(node: unknown): string;
+  };
 }
 
 /** PGlite's file system with the fsync it lacks; leans on Emscripten's NODEFS, so the version is pinned and a test counts the calls. */
 export class SyncedFS extends NodeFS {
+  /** The files and folders that changed since all of them were brought to the disk; undefined where that is not so. */
+  #changed?: Set<string>;
+  readonly #home: string;
+
+  constructor(home: string) {
+    super(home);
+    this.#home = home;
+  }
+
+  /**
+   * Opens the database on what is on the disk as a whole: PostgreSQL's recovery asks for that file by file, a thousand times, and what
+   * did not change since is not written once more.
+   */
+  async startWhole<T>(start: () => Promise<T>): Promise<T> {
+    await syncTree(this.#home);
+    this.#changed = new Set();
+    return start().finally(() => {
+      this.#changed = undefined;
+    });
+  }
+
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given);
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
-    preRun.push((module: Module) => {
-      module.NODEFS.stream_ops.fsync = (stream) => syncStream(module, stream);
+    preRun.push((module: Emscripten) => {
+      this.#follow(module);
+      module.NODEFS.stream_ops.fsync = (stream) => this.#sync(module, stream as Stream);
     });
     return result;
   }
-}
 
-function syncStream(module: Module, stream: Stream): number {
-  if (stream.nfd != null) fsyncSync(stream.nfd);
-  else syncPath(module.NODEFS.realPath(stream.node));
-  return 0;
+  #sync({ NODEFS }: Emscripten, { nfd, node }: Stream): number {
+    const place = NODEFS.realPath(node);
+    if (this.#changed && !this.#changed.has(place)) return 0;
+    if (nfd != null) fsyncSync(nfd);
+    else syncPath(place);
+    return 0;
+  }
+
+  /** Notes what changes, as long as that is of use. */
+  #follow({ NODEFS }: Emscripten): void {
+    const { stream_ops: streams, node_ops: nodes, realPath } = NODEFS;
+    const note = (place: string) => this.#changed?.add(place);
+    const inFolder = (folder: unknown, name: unknown) => {
+      note(realPath(folder));
+      note(path.posix.join(realPath(folder), String(name)));
+    };
+    const before = (operations: Record<string, Operation>, names: string[], tell: Operation) => {
+      for (const name of names) {
+        const operation = operations[name];
+        operations[name] = (...operands) => {
+          if (this.#changed) tell(...operands);
+          return operation?.(...operands);
+        };
+      }
+    };
+    before(streams, ['write', 'setattr', 'msync'], (stream) => note(realPath((stream as Stream).node)));
+    before(nodes, ['setattr'], (node) => note(realPath(node)));
+    before(nodes, ['mknod', 'unlink'], inFolder);
+    before(nodes, ['rename', 'rmdir', 'symlink'], () => {
+      this.#changed = undefined;
+    });
+  }
 }
 
 /** Brings one file or folder to the disk. */

@@ -73,6 +73,24 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('brings what a killed process left to the disk before it opens it, each file once, and what recovery writes after that', async () => {
+    await copyTemplate(folder);
+    await insertUntilKilled(folder);
+    const home = path.join(folder, 'pg');
+    const files = fs.readdirSync(home, { recursive: true }).length;
+    const handle = await fs.promises.open(home);
+    const whole = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+    await handle.close();
+    const one = vi.spyOn(fs, 'fsyncSync');
+    syncBuiltinESMExports();
+    const { close } = await openDatabase(undefined, folder);
+    expect(whole.mock.calls.length).toBeGreaterThanOrEqual(files);
+    // The log, the control file and the tables that recovery changed.
+    expect(one.mock.calls.length).toBeGreaterThan(5);
+    expect(one.mock.calls.length).toBeLessThan(files / 4);
+    await close();
+  });
+
   it('is locked under a path of any length', async () => {
     const deep = path.join(folder, 'x'.repeat(100), 'y'.repeat(100));
     fs.mkdirSync(deep, { recursive: true });

@@ -90,7 +90,8 @@ function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } 
     const fleet = await startFleet(3, folder, url, { LIMIT_FACTOR: '10000' });
     const db = new pg.Pool({ connectionString: url, max: 2 });
     const proxy = await dropAnswers(fleet.address);
-    const ground = { server: fleet.server, lossy: remoteServer(() => proxy.address), db };
+    const lossy = remoteServer(() => proxy.address);
+    const ground = { server: fleet.server, lossy, db, settle: () => settled(db) };
     const failures: string[] = [];
     try {
       for (const [name, row] of Object.entries(rows)) {
@@ -104,6 +105,12 @@ function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } 
       await fleet.stop();
     }
   });
+}
+
+/** No job is due or under way. */
+async function settled(db: pg.Pool): Promise<void> {
+  const isBusy = 'select from job where run_at <= now() or (attempts > 0 and error is null) limit 1';
+  await until(async () => (await db.query(isBusy)).rowCount === 0);
 }
 
 async function migratedOnce({ db }: Ground): Promise<string[]> {

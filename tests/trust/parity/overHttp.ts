@@ -1,0 +1,113 @@
+import { createRandom, type Random } from '../../../e2e/support/scan/random';
+import checkTexts from '../../../schemas/texts/checks.json';
+import texts from '../../../schemas/texts/server-application.json';
+import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model/body';
+import { toPointer } from '../../../src/model/paths';
+import type { Answers, Checker, Context, ServedSection, Step } from '../../../src/model/types';
+import { keepReadOnly } from '../../../src/server/steps/keepReadOnly';
+import { type OpenStep, openStep } from '../../../src/server/steps/openStep';
+import { answersOf, completeSteps, demand, get, postStep, type SavedStep } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { TestServer } from '../../support/serverFixture';
+import { mutated } from './payloads';
+
+interface Tally {
+  n: number;
+  wrong: number;
+  overHttp: number;
+  failures: string[];
+}
+
+/** A step as a page has it. */
+interface Page {
+  step: Step;
+  sections: ServedSection[];
+  checkers: Checker[];
+  context: Context;
+  open: OpenStep;
+}
+
+const STEPS: SavedStep[] = ['identification', 'applicant-details', 'income'];
+const SEED = 20_261_121;
+const UNREADABLE = /__proto__|\\u0000|\\ud800/;
+/** What no page can know: whose a document is, which rows were given, what documents say. */
+const SERVERS_OWN = [texts.notYourDocument, texts.fixedRow, checkTexts.unverified];
+
+/** Each step saved over HTTP with every kind of answers: its 422 says what the page would have said. */
+export async function compareOverHttp(
+  server: TestServer,
+  count: number,
+  tally: Tally,
+  load: (served: ServedSection) => Promise<Checker>,
+): Promise<void> {
+  const robin = await registerApplicant(server);
+  const random = createRandom(SEED);
+  for (const id of STEPS) {
+    const page = await openPage(server, robin, id, load);
+    const good = await answersOf(server, robin, id);
+    for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, spoil(random, page, good), tally);
+    await completeSteps(server, robin, id, { from: id });
+  }
+}
+
+async function openPage(
+  server: TestServer,
+  robin: TestApplicant,
+  id: SavedStep,
+  load: (served: ServedSection) => Promise<Checker>,
+): Promise<Page> {
+  const form = demand(await get(server, robin, `/api/forms/application/${id}`));
+  const { sections, context } = form as unknown as { sections: ServedSection[]; context: Context };
+  const applicant = await server.deps.sessions.applicantOf(robin.token);
+  return {
+    step: server.deps.forms.stepOf('application', id),
+    sections,
+    context,
+    checkers: await Promise.all(sections.map(load)),
+    open: await openStep(server.deps, applicant, 'application', id),
+  };
+}
+
+const spoil = (random: Random, { sections }: Page, good: StepAnswers): StepAnswers =>
+  Object.fromEntries(
+    sections.map(({ name, schema }) => [name, mutated(random, schema, (good[name] ?? {}) as Answers)]),
+  );
+
+async function compareSave(
+  server: TestServer,
+  robin: TestApplicant,
+  id: SavedStep,
+  page: Page,
+  typed: StepAnswers,
+  tally: Tally,
+): Promise<void> {
+  const body: Record<string, unknown> = { trn_id: robin.trn, version: 0, ...toBody(page.step, typed) };
+  const expected = sayAsPage(page, body);
+  if (expected.length === 0) return;
+  const answer = await postStep(server, robin, id, body);
+  tally.n++;
+  tally.wrong++;
+  tally.overHttp++;
+  // What no JSON of ours may hold is refused before anybody looks at the answers.
+  if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) return;
+  const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
+  const told = errors
+    .filter(({ message }) => !SERVERS_OWN.includes(message))
+    .map(({ path, message }) => `${path} ${message}`);
+  if (told.sort().join('\n') === expected.sort().join('\n')) return;
+  tally.failures.push(
+    `${id} over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${told.slice(0, 5)} ${answer.body.slice(0, 200)}`,
+  );
+}
+
+function sayAsPage({ step, sections, checkers, context, open }: Page, body: Record<string, unknown>): string[] {
+  const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
+  const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
+  const rules = sections.flatMap(({ name, schema }, index) => {
+    // No page lets anybody type there: the server takes its own answer.
+    const answers = keepReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
+    const errors = checkers[index]?.check(answers, context).errors ?? [];
+    return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);
+  });
+  return [...rules, ...given.unknown.map((name) => `/${name} ${texts.unknownField}`)];
+}

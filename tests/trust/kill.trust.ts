@@ -34,7 +34,7 @@ const partNames = Object.keys(BATCH) as PartName[];
 
 interface Part {
   n: number;
-  slowest: number;
+  slowest: string;
   /** The longest time from a start to the answer of what was lost, in milliseconds. */
   converged: number;
   failures: string[];
@@ -74,7 +74,7 @@ function describe(there: readonly Part[], part: string | undefined): string {
   const converged = Math.max(...there.map((one) => one.converged));
   const answered = converged ? `, a lost answer given after ${converged} ms at most` : '';
   const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
-  return `kills on ${there.length} databases${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} ms at most${answered}`;
+  return `kills on ${there.length} databases${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} at most${answered}`;
 }
 
 async function killOn(engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
@@ -101,7 +101,7 @@ async function killOn(engine: TrustEngine, folder: string, counts: Counts): Prom
         // A long part is silent for a quarter of an hour otherwise.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${engine.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} ms at most`,
+            `  ${engine.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} at most`,
           );
       }
   } finally {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { builtServer } from './requireBuild';
+import { watchWaits } from './waited';
 
 export interface BuiltServer {
   child: ChildProcess;
@@ -7,6 +8,8 @@ export interface BuiltServer {
   address: string;
   /** Milliseconds from its start to its first good /readyz. */
   readyAfter: number;
+  /** As many of them it waited for a processor. */
+  waited: number;
   /** What it wrote so far. */
   said(): string;
   /** SIGKILL; resolves when the process is gone. */
@@ -18,6 +21,7 @@ export interface BuiltServer {
 
 /** Starts the built server on a free port and waits until it is ready. `under` is a command to run it under, such as strace. Throws with what it said when it ends instead. */
 export async function startBuilt(environment: Record<string, string>, under: string[] = []): Promise<BuiltServer> {
+  const waitedOf = watchWaits();
   const started = Date.now();
   const { child, said, ended } = spawnBuilt(environment, under);
   const address = await until(() => /Listening on (http:\/\/\S+)/.exec(said())?.[1], child, said);
@@ -26,6 +30,7 @@ export async function startBuilt(environment: Record<string, string>, under: str
     child,
     address,
     readyAfter: Date.now() - started,
+    waited: waitedOf(Number(child.pid)),
     said,
     ended,
     async kill() {

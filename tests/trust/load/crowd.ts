@@ -60,7 +60,8 @@ export async function crowd(server: AnyServer, { people, seconds, think: [from, 
   }
 
   async function demandOk(call: ReturnType<AnyServer['app']['inject']>): Promise<void> {
-    const { statusCode, body } = await call;
-    if (statusCode !== 200) felt.failures.push(`answered ${statusCode}: ${body.slice(0, 100)}`);
+    const answer = await call.catch((error: Error) => void felt.failures.push(`not answered: ${error.cause ?? error}`));
+    if (answer && answer.statusCode !== 200)
+      felt.failures.push(`answered ${answer.statusCode}: ${answer.body.slice(0, 100)}`);
   }
 }

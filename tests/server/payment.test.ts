@@ -199,6 +199,26 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     lost.mockRestore();
   });
 
+  it('opens one intent though the answer to that was lost, and confirms each attempt under a key of its own', async () => {
+    const { payments } = server.deps;
+    const real = payments.openIntent;
+    const opened: string[] = [];
+    const open = vi.spyOn(payments, 'openIntent').mockImplementation(async (order) => {
+      opened.push(await real(order));
+      if (opened.length === 1) throw new Error('the line was cut');
+      return opened.at(-1) ?? '';
+    });
+    const confirm = vi.spyOn(payments, 'confirm');
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    expect((await pay(await paymentBody(server, robin, 'card_declined'))).statusCode).toBe(400);
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(200);
+    expect(opened).toEqual([opened[0], opened[0]]);
+    expect((await row()).intent).toBe(opened[0]);
+    expect(confirm.mock.calls.map(([{ key }]) => key)).toEqual([`confirm-${robin.trn}-2`, `confirm-${robin.trn}-3`]);
+    open.mockRestore();
+    confirm.mockRestore();
+  });
+
   it('submits by itself what was charged, when neither answer, retry nor event came', async () => {
     const real = server.deps.payments.confirm;
     const lost = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {

@@ -96,7 +96,8 @@ async function killOn(engine: TrustEngine, folder: string, counts: Counts): Prom
     for (const name of partNames)
       for (let done = 0; done < counts[name]; ) {
         const rounds = Math.min(BATCH[name], counts[name] - done);
-        failures.push(...(await works[name](rounds)));
+        // A call that is never answered is found wanting like any other; the next round begins with a new process.
+        failures.push(...(await works[name](rounds).catch((error) => [`${name}: ${error}`])));
         done += rounds;
         // A long part is silent for a quarter of an hour otherwise.
         if (counts[name] > BATCH[name])

@@ -74,7 +74,9 @@ async function tryFleet(size: number, folder: string, url: string): Promise<stri
   const failures: string[] = [];
   try {
     for (const [name, promise] of Object.entries(promises)) {
-      const broken = await promise({ fleet, folder, db }).catch((error: Error) => [error.message]);
+      const broken = await promise({ fleet, folder, db }).catch((error: Error) => [
+        `${error.message} ${error.cause ?? ''}`,
+      ]);
       failures.push(...broken.map((one) => `${name}: ${one}`));
     }
     return failures;

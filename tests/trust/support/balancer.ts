@@ -10,7 +10,8 @@ export interface Balancer {
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  // Longer than any client keeps a connection: closed by both at once, one would break under a call.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const target = targets[turn++ % targets.length];
     const { method, headers, url } = incoming;
     const onward = forward(`${target}${url}`, { method, headers, agent }, (answer) => {

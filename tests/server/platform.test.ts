@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../src/server/buildServer';
 import { readConfig } from '../../src/server/config';
 import { policyFor } from '../../src/server/securityHeaders';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
@@ -13,6 +14,16 @@ describe('the platform', () => {
   it('is alive and ready', async () => {
     expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
     expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ok' });
+  });
+
+  it('asks browsers for TLS and nothing else in production alone', async () => {
+    const { deps } = server;
+    const payments = { ...deps.payments, close: async () => {} };
+    const app = await buildServer({ deps: { ...deps, payments, config: { ...deps.config, production: true } } });
+    const said = async (one: typeof app) => (await one.inject('/healthz')).headers['strict-transport-security'];
+    expect(await said(app)).toBe('max-age=31536000; includeSubDomains');
+    expect(await said(server.app)).toBeUndefined();
+    await app.close();
   });
 
   it('counts requests by route, never by address', async () => {

@@ -21,6 +21,12 @@ describe('runWorker', () => {
     expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
   });
 
+  it('ends a worker that takes too much memory, and goes on with the next', async () => {
+    const greedy = runWorker('../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
+    await expect(greedy).rejects.toThrow('took too much memory');
+    expect(await readPdf(await samplePdf())).toEqual({ pages: 1 });
+  });
+
   it('hands HEIC to its decoder, which has the last word', async () => {
     await expect(runWorker('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
     expect(await convertHeic(HEIC)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
-import type { Answers } from '../../model/types';
+import type { Answers, Context } from '../../model/types';
 import { differences } from './differences';
 import type { DraftMarks } from './draftMarks';
 import type { DraftSaver } from './draftSaver';
@@ -21,7 +21,7 @@ export interface StaleDraft {
 const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
 
 /** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes; false when both are the same. */
-export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
+export function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
   const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
     sections.flatMap(({ name, kept, initial, stamp }) =>
       kept ? [{ section: name, mine: kept, theirs: initial, stamp }] : [],
@@ -30,11 +30,11 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
   const raise = useCallback(
     (stale: StaleDraft) => {
       const section = sections.find(({ name }) => name === stale.section);
-      if (section && differ(section, stale).length === 0) return false;
+      if (section && differ(section, stale, context).length === 0) return false;
       setWaiting((now) => [...now.filter((one) => one.section !== stale.section), stale]);
       return true;
     },
-    [sections],
+    [sections, context],
   );
 
   function conflictAt(desk: SectionDesk, saver: DraftSaver): (Conflict & { words: StaleWords }) | undefined {
@@ -50,7 +50,7 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
     };
     return {
       words,
-      differences: differ(section, stale),
+      differences: differ(section, stale, context),
       onKeepMine: take(stale.mine),
       onTakeTheirs: take(stale.theirs),
       onClose: close,
@@ -60,6 +60,8 @@ export function useStaleDrafts({ sections }: LoadedStep, marks: DraftMarks) {
   return { raise, conflictAt };
 }
 
-function differ({ name, served }: LoadedSection, { mine, theirs }: StaleDraft) {
-  return differences([served], { [name]: mine }, { [name]: theirs });
+/** What is not asked for stays in a draft and is never saved: beside a save of one's own, whose answer was lost, it is no difference. */
+function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
+  const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
+  return differences([served], ours ?? {}, stored ?? {});
 }

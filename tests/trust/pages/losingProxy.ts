@@ -1,0 +1,62 @@
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LosingProxy {
+  address: string;
+  /** How many answers were lost, by route. */
+  lost: Map<string, number>;
+  close(): void;
+}
+
+/** A proxy that hangs up on the first good answer to each act, once the server has given the whole of it, and lets every other through. */
+export async function startLosingProxy(target: string): Promise<LosingProxy> {
+  const lost = new Map<string, number>();
+  const losses = createLosses();
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = '' } = incoming;
+    const hangUp = () => outgoing.destroy();
+    const onward = forward(target + url, { method, headers }, (answer) => {
+      if (Number(answer.statusCode) < 300 && losses.isNext(incoming)) {
+        const route = routeOf(incoming);
+        lost.set(route, (lost.get(route) ?? 0) + 1);
+        return void answer.resume().on('end', hangUp);
+      }
+      // A browser itself asks anew on a connection that was kept and broke: the page would never see the loss.
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
+      answer.on('error', hangUp).pipe(outgoing);
+    });
+    onward.on('error', hangUp);
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Which answers are lost: the first of each Idempotency-Key; of calls that carry none every other one of the same address. */
+function createLosses(): { isNext(call: IncomingMessage): boolean } {
+  const once = new Set<string>();
+  return {
+    isNext({ method = 'GET', url = '', headers }) {
+      if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !url.startsWith('/api/')) return false;
+      const key = headers['idempotency-key'];
+      const act = `${method} ${url} ${key ?? ''}`;
+      if (!once.has(act)) return Boolean(once.add(act));
+      if (!key) once.delete(act);
+      return false;
+    },
+  };
+}
+
+/** `PUT /api/drafts/…/address` → 'PUT /api/drafts/:trn/:section'. */
+function routeOf({ method, url = '' }: IncomingMessage): string {
+  const path = url.replace(/\?.*/, '').replace(/^(\/api\/drafts)\/.*/, '$1/:trn/:section');
+  return `${method} ${path.replace(/\/\d+$/, '/:id')}`;
+}

@@ -25,8 +25,7 @@ export function isUsable(whole: unknown): boolean {
   return true;
 }
 
-const isStorable = (one: unknown): boolean =>
-  typeof one !== 'string' || (one.isWellFormed() && !one.includes('\0'));
+const isStorable = (one: unknown): boolean => typeof one !== 'string' || (one.isWellFormed() && !one.includes('\0'));
 
 /** The members of an object, their names among them. */
 function membersOf(one: unknown): unknown[] {

@@ -12,7 +12,7 @@ const PLANS = {
     crowds: [{ people: 30, seconds: 6, think: [0.3, 1] as [number, number] }],
     sizes: [1],
     measure: { rounds: 3, seconds: 1 },
-    share: 0.3,
+    share: 0.4,
   },
   long: {
     crowds: [300, 1000].map((people) => ({ people, seconds: 60, think: [3, 10] as [number, number] })),

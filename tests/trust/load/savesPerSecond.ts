@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { KEEP, toRow } from '../../../src/server/stores/draftStore';
 import type { AnyServer } from '../../support/anyServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';
+import { askAgain, type Call } from './askAgain';
 
 const CONNECTIONS = 40;
 
@@ -64,13 +64,6 @@ interface Drive {
   calls: number;
 }
 
-interface Call {
-  method: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
 const ANSWERS = { address: [{ street_address: '12 Elm Street' }] };
 
 const saveOf = ({ trn, headers }: TestApplicant): Call => ({
@@ -82,17 +75,12 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
 
 /** Each connection makes its own call again and again. */
 async function drive(addresses: string[], seconds: number, callOf: (n: number) => Call): Promise<Drive> {
-  const times: number[] = [];
-  let n = 0;
-  const cannon = autocannon({
-    url: addresses,
-    connections: CONNECTIONS,
-    duration: seconds,
-    setupClient: (client) => client.setRequest(callOf(n++)),
-  }).on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  const { non2xx, errors, duration } = await cannon;
-  const calls = times.length;
-  return { perSecond: calls / duration, p99: quantile(times, 0.99), refused: non2xx + errors, calls };
+  const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
+  const connections = Array.from({ length: CONNECTIONS }, (_, n) => askAgain(addressOf(n), callOf(n), seconds));
+  const asked = await Promise.all(connections);
+  const times = asked.flatMap((one) => one.times);
+  const refused = asked.reduce((sum, one) => sum + one.refused, 0);
+  return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
 /** The same write for PostgreSQL's own load tool, each of its clients on an applicant of its own: what the database gives on this machine. */

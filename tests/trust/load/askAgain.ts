@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+
+export interface Call {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Asked {
+  /** Of each answered call, in milliseconds. */
+  times: number[];
+  /** Answered other than 200. */
+  refused: number;
+}
+
+/**
+ * Makes one call again and again on a connection of its own for some seconds. As little of a client as can be: on the same processors,
+ * what it takes is missing to the server it measures. Rejects when the connection breaks.
+ */
+export function askAgain(address: string, call: Call, seconds: number): Promise<Asked> {
+  const { hostname, port, host } = new URL(address);
+  const request = write(call, host);
+  const until = performance.now() + seconds * 1000;
+  const asked: Asked = { times: [], refused: 0 };
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let since = 0;
+    let answer = '';
+    const ask = () => {
+      answer = '';
+      since = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', ask).on('error', reject);
+    socket.on('close', () =>
+      performance.now() < until ? reject(new Error('The connection was closed')) : resolve(asked),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (!isWhole(answer)) return;
+      const now = performance.now();
+      asked.times.push(now - since);
+      if (!answer.startsWith('HTTP/1.1 200')) asked.refused += 1;
+      if (now < until) ask();
+      else socket.destroy();
+    });
+  });
+}
+
+function write({ method, path, headers = {}, body = '' }: Call, host: string): Buffer {
+  const all = { host, ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+function isWhole(answer: string): boolean {
+  const end = answer.indexOf('\r\n\r\n');
+  const length = /content-length: (\d+)/i.exec(answer)?.[1];
+  return end > 0 && answer.length >= end + 4 + Number(length);
+}

@@ -13,14 +13,18 @@ export function storedKey(id: string): ScanKey | undefined {
   }
 }
 
-/** Exchanges the token of the address for a key and keeps it for this tab; asked twice for one token, it exchanges once. */
-export function exchangeToken(id: string, token: string): Promise<ScanKey> {
+/** Exchanges the token of the address for a key and keeps it for this tab; asked twice for one token, it exchanges once, unless that failed. */
+export async function exchangeToken(id: string, token: string): Promise<ScanKey> {
   const running = exchanges.get(token) ?? openScan(id, token);
   exchanges.set(token, running);
-  return running.then((key) => {
+  try {
+    const key = await running;
     keep(id, key);
     return key;
-  });
+  } catch (cause) {
+    exchanges.delete(token);
+    throw cause;
+  }
 }
 
 function keep(id: string, key: ScanKey): void {

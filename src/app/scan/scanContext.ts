@@ -12,8 +12,8 @@ export interface Scan {
   expire(): void;
   /** Opens another page of the scan. */
   go(page: string): void;
-  /** What one page leaves for the next: the barcode's text, and a picture taken by the camera page. */
-  carried: { barcode?: string; picture?: File };
+  /** What one page leaves for the next: the barcode's text, a picture taken by the camera page, and the document whose picture was sent without an answer. */
+  carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 
 export const ScanContext = createContext<Scan | undefined>(undefined);

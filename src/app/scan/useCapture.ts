@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import texts from '../../../schemas/texts/scan.json';
-import { ApiError } from '../../api/apiError';
+import { ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { saveScan } from '../../api/scan';
 import { ocrFields } from '../../model/ocrFields';
 import { isPictureName, type ReadyPicture, readyPicture } from './picture';
@@ -60,7 +60,15 @@ export function useCapture(documentId: number, onSaved: () => void): Capturing {
 async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg }: ReadyPicture): Promise<void> {
   const barcode = documentId === BACK ? (carried.barcode ?? (jpeg && (await readStill(jpeg)))) : undefined;
   const fields = documentId === BACK ? ocrFields(barcode) : [];
-  await saveScan(key, { file: dataUrl, documentId, barcode, fields });
+  try {
+    await saveScan(key, { file: dataUrl, documentId, barcode, fields });
+  } catch (cause) {
+    const error = toApiError(cause);
+    // What is there already is what was sent before, when its answer was lost.
+    if (error.code === 'alreadyUploaded' && carried.unanswered === documentId) return;
+    if (!isAnswered(error)) carried.unanswered = documentId;
+    throw cause;
+  }
 }
 
 /** What is said: the server's own words where it refuses the picture, the specification's for what just went wrong. */

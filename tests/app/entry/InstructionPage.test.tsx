@@ -21,7 +21,7 @@ function api(accept: FakeApi[string]): FakeApi {
       subscriber_text: '<ol><li>Be true.</li></ol>',
     }),
     'POST /users/updateTandC': async (request) => {
-      const answer = typeof accept === 'function' ? await accept(request) : (accept as FakeAnswer);
+      const answer = (typeof accept === 'function' ? await accept(request) : accept) as FakeAnswer;
       agreed = (answer.status ?? 200) === 200 && (answer.data as { success: boolean }).success;
       return answer;
     },

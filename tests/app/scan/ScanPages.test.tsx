@@ -98,6 +98,30 @@ describe('the phone pages of a scan', () => {
   });
 });
 
+describe('a phone whose answer is lost', () => {
+  it('exchanges the token again when asked to', async () => {
+    const id = `scan${serial + 1}`;
+    const answers = [undefined, records({ token: 'scan-key', trn_id: 'trn-1' })];
+    const { user } = openScan({}, { [`POST /scan/${id}/open`]: () => answers.shift() });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+  });
+
+  it('goes on with a picture that is found to be there at the second try', async () => {
+    const answers = [
+      undefined,
+      refusal(409, { code: 'alreadyUploaded', message: 'You have aready uploaded documents' }),
+    ];
+    const { id } = openScan({}, { 'POST /applicant/mobile_scan_saveonly': () => answers.shift() }, '/camera/1');
+    await screen.findByRole('heading', { name: 'Photograph the page with your picture' });
+    choose('photo.heic');
+    expect(await screen.findByText('Fail to upload,Pls try again!')).toBeDefined();
+    choose('photo.heic');
+    expect(await screen.findByText('Thank you for uploading documents!')).toBeDefined();
+    expect(window.location.pathname).toBe(`/scan/${id}/success`);
+  });
+});
+
 describe('a picture on the phone', () => {
   const SAVE = 'POST /applicant/mobile_scan_saveonly';
   const openFront = async (save?: FakeApi[string]) => {

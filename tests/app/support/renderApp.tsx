@@ -8,7 +8,10 @@ import { dismissToasts } from '../../../src/app/ui/toasts';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../../api/fakeAdapter';
 
 /** What the faked server answers: 'METHOD /path' → an answer, or a function that makes one. */
-export type FakeApi = Record<string, FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)>;
+export type FakeApi = Record<string, Answer | ((request: FakeRequest) => Answer | Promise<Answer>)>;
+
+/** Undefined: it is lost. */
+type Answer = FakeAnswer | undefined;
 
 export const signedIn: Partial<Session> = {
   email: 'ana@example.com',
@@ -37,8 +40,9 @@ export function renderApp(path: string, api: FakeApi, session: Partial<Session> 
   sessionStore.update(session);
   window.history.replaceState(null, '', path);
   const requests = fakeServer((request) => {
-    const known = api[`${request.method.toUpperCase()} ${request.url}`];
-    if (!known) return { status: 404, data: { message: `No ${request.method} ${request.url} in this test` } };
+    const name = `${request.method.toUpperCase()} ${request.url}`;
+    const known = api[name];
+    if (!(name in api)) return { status: 404, data: { message: `No ${request.method} ${request.url} in this test` } };
     return typeof known === 'function' ? known(request) : known;
   });
   return { requests, user: userEvent.setup(), ...render(<App />) };

@@ -1,5 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import { toApiError } from './apiError';
+import { askTwice } from './askTwice';
 import { connectedSession, type SessionSource, type Tokens } from './sessionSource';
 
 let renewal: Promise<boolean> | undefined;
@@ -23,7 +24,8 @@ export function renewSession(staleToken: string, client: AxiosInstance): Promise
 
 async function renew(session: SessionSource, refreshToken: string, client: AxiosInstance): Promise<boolean> {
   try {
-    session.renew(await refresh(refreshToken, client));
+    // The server gives the same successor again for seconds only: what was lost is asked for at once.
+    session.renew(await askTwice(() => refresh(refreshToken, client)));
     return true;
   } catch (cause) {
     const { status } = toApiError(cause);

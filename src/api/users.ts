@@ -1,6 +1,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ApplicationType } from '../model/types';
 import type { ApiError } from './apiError';
+import { askTwice } from './askTwice';
 import { call, credentialHeaders, type Envelope, get, idempotent, post } from './client';
 import { type EntryLink, entryHeaders } from './forms';
 import type { Credentials } from './sessionSource';
@@ -56,7 +57,8 @@ export function login(email: string, password: string): Promise<Envelope<LoginRe
 
 /** POST /users/exchange: the one-time code of a login address becomes a session. */
 export function exchangeCode(code: { trn_id: string; url: string; token: string }): Promise<Envelope<LoginRecords>> {
-  return call<LoginRecords>({ url: '/users/exchange', method: 'post', data: code, session: 'none' });
+  const config = { url: '/users/exchange', method: 'post', data: code, session: 'none', ...idempotent() } as const;
+  return askTwice(() => call<LoginRecords>(config));
 }
 
 /** Ends a session on the server, be it the browser's own no longer; a stale token is not renewed for this, and a server that is slow is not waited for. */
@@ -74,9 +76,10 @@ export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call({ url: '/users/forgotPassword', method: 'post', data: { email }, session: 'none' });
 }
 
-/** POST /users/resetPassword; `uid` is the single-use token of the link in the mail. */
-export function resetPassword(uid: string, password: string): Promise<Envelope<unknown>> {
-  return call({ url: '/users/resetPassword', method: 'post', data: { uid, password }, session: 'none' });
+/** POST /users/resetPassword; `uid` is the single-use token of the link in the mail, `key` the same for every try of the same password. */
+export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
+  const data = { uid, password };
+  return call({ url: '/users/resetPassword', method: 'post', data, session: 'none', ...idempotent(key) });
 }
 
 /** POST users/register; the same `key` for every try of the same answers. */

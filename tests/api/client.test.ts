@@ -140,6 +140,14 @@ describe('a stale token', () => {
     await expect(get('/a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
   });
 
+  it('asks once more, with the same token, for a renewal whose answer is lost', async () => {
+    const answers = [undefined, renewed];
+    const requests = serverWith('new', () => answers.shift());
+    expect(await get('/a')).toBe('/a');
+    const bodies = requests.filter(({ url }) => url === '/users/refreshToken/').map(({ body }) => body);
+    expect(bodies).toEqual([{ refreshtoken: 'refresh-1' }, { refreshtoken: 'refresh-1' }]);
+  });
+
   it('ends nothing when the refresh cannot be reached', async () => {
     serverWith('new', () => undefined);
     await expect(get('/a')).rejects.toMatchObject({ status: 0 });

@@ -101,6 +101,19 @@ describe.each(engines)('login on $name', (engine) => {
     expect((await post('/api/users/exchange', late)).statusCode).toBe(400);
   });
 
+  it('gives the session of a one-time code again under the same key alone', async () => {
+    const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
+    const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
+    const token = await issueToken(server.deps.db, { purpose: 'login', accountId: rows[0].account_id, expiresAt });
+    const payload = { trn_id: robin.trn, url: 'open', token };
+    const exchange = (key: string) =>
+      server.app.inject({ method: 'POST', url: '/api/users/exchange', headers: { 'idempotency-key': key }, payload });
+    const first = await exchange('exchange-of-robin');
+    expect(first.statusCode).toBe(200);
+    expect((await exchange('exchange-of-robin')).json()).toEqual(first.json());
+    expect((await exchange('exchange-of-another')).json().code).toBe('tokenUsed');
+  });
+
   it('makes no session out of a registration body', async () => {
     expect((await post('/api/users/login', registrationBody())).statusCode).toBe(422);
   });

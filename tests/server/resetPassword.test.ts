@@ -68,6 +68,22 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect(sent).toMatchObject([{ to: email, subject: 'Your password was changed' }]);
   });
 
+  it('gives the same answer again under the same key, and under another none', async () => {
+    const { email } = await registerApplicant(server);
+    const payload = { uid: await askForLink(email), password: 'Newer!View2026' };
+    const again = (key: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/users/resetPassword',
+        headers: { 'idempotency-key': key },
+        payload,
+      });
+    const first = await again('reset-of-robin');
+    expect(first.statusCode).toBe(200);
+    expect((await again('reset-of-robin')).json()).toEqual(first.json());
+    expect((await again('reset-of-another')).json().code).toBe('tokenUsed');
+  });
+
   it('makes older links useless when one was used', async () => {
     const { email } = await registerApplicant(server);
     const [older, newer] = [await askForLink(email), await askForLink(email)];

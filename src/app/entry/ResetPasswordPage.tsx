@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { resetPassword } from '../../api/users';
 import { sessionStore } from '../session/sessionStore';
 import { PageHeading } from '../shell/PageHeading';
+import { createAttempts } from '../steps/attempts';
 import { Banner } from '../ui/Banner';
 import { toast } from '../ui/toasts';
 import { EntryFrame } from './EntryFrame';
@@ -16,10 +17,11 @@ export function ResetPasswordPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const [error, setError] = useState<ApiError>();
+  const attempts = useRef(createAttempts()).current;
   async function submit({ password }: Record<string, unknown>) {
     setError(undefined);
     try {
-      await resetPassword(id, String(password));
+      await resetPassword(id, String(password), attempts.keyFor({ id, password }));
       // The server has ended every session of this account.
       sessionStore.clear();
       toast('success', texts.reset.done);

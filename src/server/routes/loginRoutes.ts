@@ -5,6 +5,7 @@ import { demandBody } from '../checkBody';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
 import { noOverlay, todayIn } from '../forms';
+import { idempotent } from '../idempotency';
 import { enqueue } from '../jobs';
 import { spokenLanguageOf } from '../languages';
 import { isPassword } from '../passwords';
@@ -49,7 +50,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
     },
   );
 
-  api.post<{ Body: { trn_id: string; url: string; token: string } }>(
+  api.post(
     '/users/exchange',
     {
       config: open,
@@ -59,14 +60,15 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
         body: bodyOf({ trn_id: text, url: text, token: text }),
       },
     },
-    async (request) => {
-      const { body } = request;
+    // Good once, but not lost with its answer: the page that asks again under its key is the one that used it.
+    idempotent(deps, async (request) => {
+      const body = request.body as { trn_id: string; url: string; token: string };
       await deps.limits.take('invitation', { address: request.ip });
       const owner = await useToken(deps.db, 'login', body.token, deps.clock());
       const account = owner?.account_id ? await accounts.findById(owner.account_id) : undefined;
       if (!account || account.trn !== body.trn_id || account.link !== body.url) throw refuse('tokenUsed');
       return begin(account, request);
-    },
+    }),
   );
 
   api.post('/users/logout', { schema: { tags, summary: 'Ends the session' } }, async ({ applicant }, reply) => {
@@ -87,7 +89,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
     },
   );
 
-  api.post<{ Body: { uid: string; password: string; reEnterPassword?: string } }>(
+  api.post(
     '/users/resetPassword',
     {
       config: open,
@@ -97,12 +99,18 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
         body: bodyOf({ uid: text, password: text }, { reEnterPassword: text }),
       },
     },
-    async ({ body, ip }) => {
-      const { uid, password, reEnterPassword = password } = body;
+    idempotent(deps, async ({ body, ip }) => {
+      const { uid, password, reEnterPassword = password } = body as Reset;
       await deps.limits.take('reset', { address: ip });
       readSection('reset-password', { password, reEnterPassword });
       await resetPassword(deps, uid, password);
       return answer(null, texts.done.passwordChanged);
-    },
+    }),
   );
+}
+
+interface Reset {
+  uid: string;
+  password: string;
+  reEnterPassword?: string;
 }

@@ -79,6 +79,21 @@ describe('the reset page', () => {
     expect(screen.getByRole('link', { name: 'Re-Enter Password: password must match' })).toBeTruthy();
   });
 
+  it('asks again under the same key when the answer is lost', async () => {
+    const answers = [undefined, records(null)];
+    const { user, requests } = renderApp('/reset-password/token-9', {
+      ...api,
+      'POST /users/resetPassword': () => answers.shift(),
+    });
+    await fillIn(user, 'Secret#123');
+    await screen.findByText('We could not reach the server.', { exact: false });
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+    const resets = requests.filter(({ url }) => url === '/users/resetPassword');
+    expect(new Set(resets.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
+    expect(resets).toHaveLength(2);
+  });
+
   it('says that a link is used up, and where to get a new one', async () => {
     const used = refusal(400, { code: 'tokenUsed', message: 'This link has expired or was used before.' });
     const { user } = renderApp('/reset-password/token-9', { ...api, 'POST /users/resetPassword': used });

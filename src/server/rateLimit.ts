@@ -17,7 +17,7 @@ const limits = {
   reset: { seconds: 3600, address: 10 },
   register: { seconds: 1200, address: 20 },
   payment: { seconds: 3600, account: 5, address: 30 },
-  ssn: { seconds: 3600, account: 10 },
+  ssn: { seconds: 3600, account: 10, address: 60 },
   invitation: { seconds: 60, address: 20 },
   refresh: { seconds: 60, address: 300 },
   // Two questions a second, which is more than one who types asks.

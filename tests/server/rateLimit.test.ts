@@ -45,6 +45,7 @@ describe.each(engines)('limits on $name', (engine) => {
     ['login', 30, 60],
     ['forgot', 30, 3600],
     ['payment', 30, 3600],
+    ['ssn', 60, 3600],
     ['reset', 10, 3600],
     ['register', 20, 1200],
     ['invitation', 20, 60],

@@ -107,9 +107,10 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
     api.post(
       path,
       { schema: { tags, summary: `Saves the step ${step}`, body: { type: 'object' } } },
-      idempotent(deps, async ({ applicant, body }, _reply, act) =>
-        answer(await saveStep(deps, applicant, 'application', step, body as Body, { act }), texts.done.saved),
-      ),
+      idempotent(deps, async ({ applicant, body, ip }, _reply, act) => {
+        const options = { act, address: ip };
+        return answer(await saveStep(deps, applicant, 'application', step, body as Body, options), texts.done.saved);
+      }),
     );
 
   api.post(

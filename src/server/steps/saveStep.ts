@@ -16,6 +16,8 @@ import { stepRecords } from './stepRecords';
 export interface SaveOptions {
   /** Members of the body that belong to the call, not to a section. */
   also?: string[];
+  /** Where the call comes from: a new SSN counts for it, too (security page). */
+  address?: string;
   /** Steps of the success area are answered after the application was submitted. */
   afterwards?: boolean;
   /** May be completed once only. */
@@ -51,7 +53,7 @@ export async function saveStep(
   const answers = options.derive?.(judged.answers) ?? judged.answers;
   errors.push(...(options.check?.(answers, open) ?? []));
   if (errors.length) throw refuse('invalid', { errors });
-  if (newSsn) await deps.limits.take('ssn', { account: applicant.trn });
+  if (newSsn) await deps.limits.take('ssn', { account: applicant.trn, address: options.address });
   const saved = await writeStep(deps, applicant, open, answers, {
     version,
     complete: true,

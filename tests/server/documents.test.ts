@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demand, get, post } from '../support/fillSteps';
-import { multipartBody, postMultipart, upload } from '../support/multipart';
+import { multipartBody, multipartRequest, postMultipart, upload } from '../support/multipart';
 import { sampleJpeg, samplePdf } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
@@ -211,6 +211,21 @@ describe.each(engines)('documents on $name', (engine) => {
     const remove = { method: 'DELETE' as const, url: `/api/applicant/deletedocument/${id}`, headers: robin.headers };
     expect((await server.app.inject(remove)).statusCode).toBe(404);
     expect(await list(stranger)).toHaveLength(1);
+  });
+
+  it('stores a file once however often it is sent under its key, and no other file under that key', async () => {
+    const fields = { document_id: '13', source_id: '0' };
+    const send = (name: string, content: Buffer) => {
+      const request = multipartRequest(robin, '/api/applicant/document', { fields, name, content });
+      return server.app.inject({ ...request, headers: { ...request.headers, 'idempotency-key': 'upload-once' } });
+    };
+    const { id } = demand(await send('a.jpg', jpeg));
+    expect(demand(await send('a.jpg', jpeg)).id).toBe(id);
+    for (const other of [await send('a.jpg', pdf), await send('b.jpg', jpeg)]) {
+      expect(other.statusCode).toBe(422);
+      expect(other.json().code).toBe('keyReused');
+    }
+    expect(await list()).toMatchObject([{ id }]);
   });
 
   it('deletes a document once', async () => {

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import type { StoredDocument } from '../../model/formContext';
-import { limitsOf, MOST_BYTES } from '../checks/documentLimits';
+import { limitsOf } from '../checks/documentLimits';
 import { type FileRefusal, type InspectedFile, inspectFile } from '../checks/inspectFile';
 import type { Deps } from '../deps';
 import { type RefusalCode, refuse } from '../errors';
 import { createSourceStore } from '../stores/sourceStore';
-import { readUpload } from './readUpload';
+import type { Upload } from './readUpload';
 import { storeDocument } from './storeDocument';
 
 const CODES: Record<FileRefusal, RefusalCode> = {
@@ -23,15 +22,20 @@ const CODES: Record<FileRefusal, RefusalCode> = {
 const SOURCE_TYPES = [3, 6, 7];
 const MOST_SOURCE_ID = 20;
 
-/** Takes one file for this application: judged by content, sealed, stored. `fixed` sets document type and source whatever was sent. */
+/** Where a route's files belong, whatever was sent. */
+export interface FixedPlace {
+  documentId: number;
+  sourceId: number;
+}
+
+/** Takes one file for the application `trn`: judged by content, sealed, stored. `fixed` sets document type and source whatever was sent. */
 export async function takeUpload(
   deps: Deps,
-  request: FastifyRequest,
-  fixed?: { documentId: number; sourceId: number },
+  trn: string,
+  upload: Upload,
+  fixed?: FixedPlace,
   act?: string,
 ): Promise<StoredDocument> {
-  const { trn } = request.applicant;
-  const upload = await readUpload(request, MOST_BYTES);
   if (upload.fields.trn_id !== undefined && upload.fields.trn_id !== trn) throw refuse('notYours');
   const documentId = fixed?.documentId ?? Number(upload.fields.document_id);
   const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);

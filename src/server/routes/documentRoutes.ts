@@ -2,12 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
 import type { Deps } from '../deps';
+import { acceptUpload } from '../documents/acceptUpload';
 import { type FileKind, readTicket, ticketUrl } from '../documents/fileTicket';
 import { readDocument, removeDocument } from '../documents/storeDocument';
-import { takeUpload } from '../documents/takeUpload';
 import { refuse } from '../errors';
 import { sweepFiles } from '../gateways/sweepFiles';
-import { idempotent } from '../idempotency';
 import { answer } from '../reply';
 import { createDocumentStore, type DocumentRow } from '../stores/documentStore';
 
@@ -22,11 +21,19 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
   await api.register(multipart, { throwFileSizeLimit: false });
   sweepAtStart(api, deps);
 
-  api.post('/applicant/document', upload('Uploads a file'), taken());
+  api.post('/applicant/document', upload('Uploads a file'), acceptUpload(deps));
 
-  api.post('/contextual/petimage', upload('Uploads a picture of a pet'), taken({ documentId: 14, sourceId: 0 }));
+  api.post(
+    '/contextual/petimage',
+    upload('Uploads a picture of a pet'),
+    acceptUpload(deps, { documentId: 14, sourceId: 0 }),
+  );
 
-  api.post('/secondary/proof', upload('Uploads a supplemental proof'), taken({ documentId: 15, sourceId: 1 }));
+  api.post(
+    '/secondary/proof',
+    upload('Uploads a supplemental proof'),
+    acceptUpload(deps, { documentId: 15, sourceId: 1 }),
+  );
 
   api.get<{ Params: { trn: string } }>(
     '/applicant/getiddocumentstatus/:trn',
@@ -92,13 +99,6 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
       return sendFile(reply, document, kind);
     },
   );
-
-  // A file whose answer was lost is sent again, and is stored once.
-  function taken(fixed?: { documentId: number; sourceId: number }) {
-    return idempotent(deps, async (request, _reply, act) =>
-      answer(await takeUpload(deps, request, fixed, act), texts.done.uploaded),
-    );
-  }
 
   async function find(trn: string, params: { id: string }): Promise<DocumentRow> {
     const document = await documents.find(trn, idOf(params));

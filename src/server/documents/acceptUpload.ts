@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import texts from '../../../schemas/texts/server-application.json';
+import { MOST_BYTES } from '../checks/documentLimits';
+import type { Deps } from '../deps';
+import { idempotent } from '../idempotency';
+import { answer } from '../reply';
+import { readUpload, type Upload } from './readUpload';
+import { type FixedPlace, takeUpload } from './takeUpload';
+
+/** A route's handler that takes one file: sent again because its answer was lost, the same file is stored once. */
+export function acceptUpload(deps: Deps, fixed?: FixedPlace) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const upload = await readUpload(request, MOST_BYTES);
+    const take = async (_request: FastifyRequest, _reply: FastifyReply, act?: string) =>
+      answer(await takeUpload(deps, request.applicant.trn, upload, fixed, act), texts.done.uploaded);
+    return idempotent(deps, take, () => markOf(upload))(request, reply);
+  };
+}
+
+/** Tells one upload from another. */
+const markOf = ({ fields, name, content }: Upload) => [
+  fields,
+  name,
+  createHash('sha256').update(content).digest('base64url'),
+];

@@ -7,6 +7,7 @@ import { sampleJpeg, samplePdf, sampleSignature } from './sampleFiles';
 import type { TestApplicant } from './serverApplicants';
 
 type Records = Record<string, unknown>;
+type Naming = (name: string) => string;
 
 const SAVES = {
   identification: '/api/applicant/saveiddetail',
@@ -16,15 +17,16 @@ const SAVES = {
 
 export type SavedStep = keyof typeof SAVES;
 
-/** What a persona answers in a step, with each file uploaded on the way. */
+/** What a persona answers in a step, with each file uploaded on the way under the name that `named` gives it. */
 export async function answersOf(
   server: AnyServer,
   applicant: TestApplicant,
   step: SavedStep | 'payment',
+  named: Naming = (name) => name,
 ): Promise<StepAnswers> {
   const answers = structuredClone(robin.flows.application[step]) as unknown as StepAnswers;
-  if (step === 'identification') await addIdentityFiles(server, applicant, answers);
-  if (step === 'income') await addSources(server, applicant, answers);
+  if (step === 'identification') await addIdentityFiles(server, applicant, answers, named);
+  if (step === 'income') await addSources(server, applicant, answers, named);
   return answers;
 }
 
@@ -103,9 +105,15 @@ export function demand(response: AnyAnswer): Records {
   return response.json().records;
 }
 
-async function addIdentityFiles(server: AnyServer, applicant: TestApplicant, answers: StepAnswers): Promise<void> {
-  const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
-  const put = async (documentId: number) => demand(await upload(server, applicant, documentId, jpeg)).blob_path;
+async function addIdentityFiles(
+  server: AnyServer,
+  applicant: TestApplicant,
+  answers: StepAnswers,
+  named: Naming,
+): Promise<void> {
+  const content = await sampleJpeg();
+  const put = async (documentId: number) =>
+    demand(await upload(server, applicant, documentId, { name: named('scan.jpg'), content })).blob_path;
   Object.assign(part(answers, 'proof-of-identity'), { file: await put(2), backfile: await put(13) });
   Object.assign(part(answers, 'ssn'), { file: await put(4) });
 }
@@ -119,8 +127,13 @@ function withoutPdfs(): StepAnswers {
   return answers;
 }
 
-async function addSources(server: AnyServer, applicant: TestApplicant, answers: StepAnswers): Promise<void> {
-  const pdf = { name: 'statement.pdf', content: await samplePdf() };
+async function addSources(
+  server: AnyServer,
+  applicant: TestApplicant,
+  answers: StepAnswers,
+  named: Naming,
+): Promise<void> {
+  const content = await samplePdf();
   const lists = [
     { row: firstRow(part(answers, 'employers').employer), type: 3 },
     { row: firstRow(part(answers, 'banking').banking), type: 6 },
@@ -130,6 +143,7 @@ async function addSources(server: AnyServer, applicant: TestApplicant, answers: 
       await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: type }),
     );
     row.id = id;
+    const pdf = { name: named('statement.pdf'), content };
     row.files = [demand(await upload(server, applicant, type, pdf, Number(id))).blob_path];
   }
 }

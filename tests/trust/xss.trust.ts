@@ -4,12 +4,14 @@ import { startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
 import { openContext, withBrowser } from './support/withBrowser';
-import { fresh, saved, submitting, typing } from './xss/applicants';
+import { filesOf, fresh, saved, submitting, typing } from './xss/applicants';
 import { controlFaults } from './xss/controls';
 import type { Who } from './xss/pages';
 import { mailFaults, pdfFaults, recordOf } from './xss/papers';
 import { payloads } from './xss/payloads';
 import { dealFrom, plantOperator } from './xss/plant';
+import { visitScan } from './xss/scan';
+import { findToRead } from './xss/toRead';
 import { type Manner, type Visited, visitAs } from './xss/visits';
 import { watchContext } from './xss/watch';
 
@@ -40,7 +42,7 @@ interface Round extends Visited {
 async function oneRound(browser: Browser, shift: number, manner: Manner): Promise<Round> {
   return withFolder(async (folder) => {
     const deal = dealFrom(shift);
-    const texts = await plantOperator(folder, deal);
+    const operator = await plantOperator(folder, deal);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
     const server = remoteServer(() => built.address);
     const typed = await typing(server, deal);
@@ -51,20 +53,22 @@ async function oneRound(browser: Browser, shift: number, manner: Manner): Promis
       saved: await saved(server, deal),
       submitted: handedIn.applicant,
     };
-    const cast = { address: built.address, people, deal };
+    const [kept, handed] = [await filesOf(server, people.saved), await filesOf(server, people.submitted)];
+    const cast = { address: built.address, people, deal, toRead: findToRead(operator, kept, handed) };
     const visits = await Promise.all([
       visitAs(browser, 'nobody', cast, manner),
       inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, manner)),
+      ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
     ]);
     const all = visits.flat();
     const papers = [
       ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
-      ...(await mailFaults(folder)),
+      ...(await mailFaults(folder, operator.columns['subscriber.name'] ?? '')),
     ];
     await built.stop();
-    const fields = new Set([...typed.fields, ...handedIn.fields]).size + texts;
+    const fields = new Set([...typed.fields, ...handedIn.fields]).size + operator.texts;
     return {
-      planted: fields + handedIn.kept.length,
+      planted: fields + handedIn.kept.length + kept.length + handed.length,
       fields,
       pages: all.reduce((total, { pages }) => total + pages, 0),
       shown: all.reduce((total, { shown }) => total + shown, 0),

@@ -1,10 +1,11 @@
 import { bodyPath, type StepAnswers } from '../../../src/model/body';
+import type { StoredDocument } from '../../../src/model/formContext';
 import { setIn, toPointer } from '../../../src/model/paths';
 import type { ServedSection, Step } from '../../../src/model/types';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import { answersOf, bodyOf, demand, get, paymentBody, post, postStep, type SavedStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import type { Deal } from './plant';
+import { type Deal, fileNameFrom } from './plant';
 import { draftOf, type Planted, plantIn } from './textFields';
 
 const STEPS = ['identification', 'applicant-details', 'income'] as const;
@@ -38,16 +39,26 @@ async function leaveDrafts(
     for (const { name, schema } of await sectionsOf(server, applicant, step)) {
       const draft = draftOf(schema, deal);
       fields.push(...draft.fields.map((field) => `${name}.${field}`));
-      demand(
-        await server.app.inject({
-          method: 'PUT',
-          url: `/api/drafts/${applicant.trn}/${name}`,
-          headers: { ...applicant.headers, 'content-type': 'application/json' },
-          payload: JSON.stringify({ answers: draft.answer }),
-        }),
-      );
+      await leaveDraft(server, applicant, name, draft.answer);
     }
   return fields;
+}
+
+/** Leaves these answers to a section as typed. */
+export async function leaveDraft(
+  server: AnyServer,
+  { trn, headers }: TestApplicant,
+  section: string,
+  answers: unknown,
+): Promise<void> {
+  demand(
+    await server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${trn}/${section}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: JSON.stringify({ answers }),
+    }),
+  );
 }
 
 /** Someone who handed in every payload that the rules let through, and typed on in the dialogs afterwards; gives both. */
@@ -61,16 +72,31 @@ export async function submitting(server: AnyServer, deal: Deal) {
   return { applicant, kept: [...kept, ...signed], fields };
 }
 
-async function saving(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; kept: string[] }> {
+/** Someone who agreed to the terms. */
+export async function agreed(server: AnyServer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   demand(await post(server, applicant, '/api/users/updateTandC', { trn_id: applicant.trn }));
+  return applicant;
+}
+
+async function saving(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; kept: string[] }> {
+  const applicant = await agreed(server);
   const kept: string[] = [];
   for (const step of STEPS) {
     const send = (body: Body) => postStep(server, applicant, step, body);
-    const answers = await answersOf(server, applicant, step);
+    // As a stranger's own program sends it; a browser would write %22 for the quote.
+    const named = () => fileNameFrom(deal).replaceAll('"', '\\"');
+    const answers = await answersOf(server, applicant, step, named);
     kept.push(...(await saveStep({ server, applicant, step, send }, answers, deal)));
   }
   return { applicant, kept };
+}
+
+/** The applicant's files as the server lists them. */
+export async function filesOf(server: AnyServer, applicant: TestApplicant): Promise<StoredDocument[]> {
+  return Object.values(
+    demand(await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)),
+  ) as unknown as StoredDocument[];
 }
 
 type Body = Record<string, unknown>;

@@ -60,13 +60,14 @@ export async function act(page: Page, { ready, button }: Act, times: number): Pr
 }
 
 /** Once it can be pressed; by the element itself, since the words of the refusal before may lie over it. */
-async function press(page: Page, name: string): Promise<void> {
+export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });
   await button.evaluate((element: HTMLElement) => element.click());
 }
 
-function isRead(page: Page, mark: string): Promise<boolean> {
+/** Whether a text comes to be read within ten seconds. */
+export function isRead(page: Page, mark: string): Promise<boolean> {
   const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 10_000 });
   return found.then(
     () => true,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { payloads } from './payloads';
-import type { Deal } from './plant';
+import { type Deal, fileNameFrom } from './plant';
+import { beginningOf, textOf, unread } from './toRead';
 
 export type Who = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
@@ -34,7 +35,7 @@ export const PAGES: Record<Who, string[]> = {
     ],
     ...['/identification#$', '/ml/predectPaystub', '/ml/predectBankStatement'],
   ],
-  saved: ['/identification/payment', '/identification'],
+  saved: ['/identification/payment', '/identification/incomeDetail', '/identification'],
   submitted: ['/success', '/viewconsent', '/view', '/view/applicantDetail', '/view/incomeDetail', '/identification'],
 };
 
@@ -43,14 +44,39 @@ export function fillAddress(address: string, deal: Deal): string {
   return address.replaceAll('$', () => encodeURIComponent(deal()));
 }
 
-/** Does in a page what there is to do: types payloads into all its fields, opens its dialogs and types there, presses what sends them. */
-export async function stir(page: Page, deal: Deal): Promise<void> {
+export interface Stirred {
+  /** The page's texts as they were with each of its dialogs open. */
+  seen: string[];
+  /** Names of chosen files that were not to be read. */
+  unnamed: string[];
+}
+
+/** Does in a page what there is to do: types payloads into all its fields and chooses files named so, opens its dialogs and does the same there, presses what sends them. */
+export async function stir(page: Page, deal: Deal): Promise<Stirred> {
+  const unnamed = await chooseFiles(page, deal);
+  const seen: string[] = [];
   await typeEverywhere(page, deal);
   await pressAll(page, SENDERS);
   await pressAll(page, OPENERS, async () => {
+    seen.push(await textOf(page));
+    unnamed.push(...(await chooseFiles(page, deal)));
     await typeEverywhere(page, deal);
     await page.keyboard.press('Escape');
   });
+  return { seen, unnamed };
+}
+
+/** Chooses a file for every field that takes one; gives the names that are not read beside it, whatever becomes of the file. */
+async function chooseFiles(page: Page, deal: Deal): Promise<string[]> {
+  const names: string[] = [];
+  for (const field of await page.locator('.rp-drop:visible input[type=file]:enabled, #prediction-file').all()) {
+    const name = `${fileNameFrom(deal)}.pdf`;
+    await field.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+    if ((await field.getAttribute('id')) !== 'prediction-file') names.push(beginningOf(name));
+  }
+  if (names.length === 0) return [];
+  await settle(page);
+  return unread(names, [await textOf(page)]);
 }
 
 const OPENERS =
@@ -98,7 +124,7 @@ export async function settle(page: Page): Promise<void> {
       () => {
         const state = window as unknown as { quietSince?: number; seen?: number };
         const seen = performance.getEntriesByType('resource').length + document.querySelectorAll('*').length;
-        const isBusy = document.querySelector('.ap-loader, .ap-skeleton, [aria-busy=true]') !== null;
+        const isBusy = document.querySelector('.ap-loader, .ap-skeleton, .rp-waiting, [aria-busy=true]') !== null;
         if (state.seen !== seen || isBusy) Object.assign(state, { seen, quietSince: performance.now() });
         return performance.now() - (state.quietSince ?? 0) > 120;
       },

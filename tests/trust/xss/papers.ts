@@ -6,6 +6,7 @@ import { getDocumentProxy } from 'unpdf';
 import type { AnyServer } from '../../support/anyServer';
 import { demand, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
+import { bare } from './toRead';
 
 /** What a reader would run or open by itself, as it stands in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
@@ -49,9 +50,6 @@ async function readPdf(content: Buffer): Promise<{ actions: string[]; text: stri
   return { actions, text: bare(text) };
 }
 
-/** Lines are broken where the page ends, not where the text does. */
-const bare = (text: string) => text.replace(/\s/g, '');
-
 async function activePdf(): Promise<Buffer> {
   const pdf = new PDFDocument();
   const chunks: Buffer[] = [];
@@ -67,8 +65,8 @@ async function activePdf(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A mail with a part that is more than text, or with a header that is not ours; and a check that would not see one. */
-export async function mailFaults(folder: string): Promise<string[]> {
+/** A mail with a part that is more than text, or with a header that is not ours; and a check that would not see one. Some mail names the `subscriber`. */
+export async function mailFaults(folder: string, subscriber: string): Promise<string[]> {
   const outbox = path.join(folder, 'outbox');
   const mails = readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'));
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
@@ -76,10 +74,10 @@ export async function mailFaults(folder: string): Promise<string[]> {
     html: '<img src=x onerror=q(1)>',
     headers: { 'X-Injected': 'yes' },
   });
-  const isHostile = mails.some((mail) => decoded(mail).includes('q('));
+  const isHostile = mails.some((mail) => bare(decoded(mail)).includes(bare(subscriber)));
   return [
     ...mails.flatMap(activeIn),
-    ...(isHostile ? [] : ['mail: no payload is in any']),
+    ...(isHostile ? [] : [`mail: the subscriber's name ${subscriber} is in none`]),
     ...(activeIn(String(message)).length === 2 ? [] : ['control: a mail with HTML is not seen']),
   ];
 }
@@ -99,11 +97,6 @@ function decoded(mail: string): string {
   const [head = '', ...rest] = mail.split(/\r?\n\r?\n/);
   const body = rest.join('\n\n');
   if (/base64/i.test(head)) return head + Buffer.from(body, 'base64').toString();
-  return (
-    head +
-    body
-      .replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .replaceAll('=28', '(')
-  );
+  const text = body.replace(/=\r?\n/g, '');
+  return head + text.replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../src/server/database';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
 import { migrate } from '../../../src/server/migrate';
 import { findRoot } from '../../../src/server/root';
+import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';
 
 /** What an operator may write as text, by table; formatted text is planted whole. */
@@ -24,19 +25,34 @@ export function dealFrom(shift: number): Deal {
   return () => payloads[place++ % payloads.length]?.text ?? '';
 }
 
-/** Makes the demo in a folder that no server has opened yet, each of the operator's texts a payload; gives how many. */
-export async function plantOperator(folder: string, deal: Deal): Promise<number> {
+/** A payload that can be a file's name: of one with a separator or a line break a server keeps no more than the end. */
+export function fileNameFrom(deal: Deal): string {
+  const text = deal();
+  return /[\\/\r\n]/.test(text) ? fileNameFrom(deal) : text;
+}
+
+export interface Operator {
+  /** How many texts were planted. */
+  texts: number;
+  /** Each of the columns that applicants read, as `table.column`. */
+  columns: Record<string, string>;
+}
+
+/** Makes the demo in a folder that no server has opened yet, each of the operator's texts a payload, its logo one with scripts. */
+export async function plantOperator(folder: string, deal: Deal): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
     await migrate(db, path.join(findRoot(), 'src/server/migrations'));
     await seedDemo(db);
-    const planted = await Promise.all(
-      Object.entries(COLUMNS).flatMap(([table, columns]) =>
-        columns.map((column) => db.query(`update ${table} set ${column} = $1`, [deal()])),
-      ),
-    );
-    await db.query('update subscriber set instructions = $1, terms = $1', [everyPayload]);
-    return planted.length + 2 + (await plantQuestions(db, deal));
+    const columns: Record<string, string> = {};
+    for (const [table, names] of Object.entries(COLUMNS))
+      for (const name of names) {
+        const text = deal();
+        columns[`${table}.${name}`] = text;
+        await db.query(`update ${table} set ${name} = $1`, [text]);
+      }
+    await db.query('update subscriber set instructions = $1, terms = $1, logo_svg = $2', [everyPayload, hostileLogo]);
+    return { texts: Object.keys(columns).length + 3 + (await plantQuestions(db, deal)), columns };
   } finally {
     await close();
   }

@@ -21,7 +21,7 @@ export async function startProxy(target: string, deal: Deal, isEnforced: boolean
     if (refusal) refused++;
     const answered = refusal
       ? send(response, refusal)
-      : forward(target, request, response, { weather, deal, isEnforced });
+      : forward(target, request, response, { weather: () => weather, deal, isEnforced });
     // A page that is left has no ear for the answer.
     answered.catch(() => response.destroy());
   });
@@ -50,7 +50,8 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
 }
 
 interface Manner {
-  weather: Weather;
+  /** As it is when the answer comes, for which a page may have waited long. */
+  weather(): Weather;
   deal: Deal;
   isEnforced: boolean;
 }
@@ -72,7 +73,7 @@ async function forward(
     redirect: 'manual',
   });
   const told = headersOf(answer, manner.isEnforced);
-  if (manner.weather !== 'hostile answers' || request.method !== 'GET' || !told['content-type']?.includes('json'))
+  if (manner.weather() !== 'hostile answers' || request.method !== 'GET' || !told['content-type']?.includes('json'))
     return send(response, { status: answer.status, headers: told, body: Buffer.from(await answer.arrayBuffer()) });
   const json = JSON.stringify(spoiled(await answer.json(), manner.deal, url.startsWith('/api/forms/')));
   return send(response, { status: answer.status, headers: told, body: json });

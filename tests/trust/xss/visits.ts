@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { openContext } from '../support/withBrowser';
+import { isLogoDrawn, logoFaults } from './logo';
 import { ACTS, type Act, act } from './messages';
 import { fillAddress, PAGES, settle, stir, type Who } from './pages';
 import type { Deal } from './plant';
 import { startProxy } from './proxy';
+import { type ToRead, textOf, unread } from './toRead';
 import { type Watch, watchContext } from './watch';
 import type { Weather } from './weather';
 
@@ -12,6 +14,7 @@ export interface Cast {
   address: string;
   people: Record<Exclude<Who, 'nobody'>, TestApplicant>;
   deal: Deal;
+  toRead: ToRead;
 }
 
 /** What came of the visits of one sort of people. */
@@ -38,7 +41,14 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
   const context = await openContext(browser, { reducedMotion: 'reduce' });
   const watch = await watchContext(context);
   if (who !== 'nobody') await carrySession(context, cast.people[who]);
-  const visiting = { page: await context.newPage(), watch, visited, deal: cast.deal, address: proxy.address };
+  const visiting = {
+    page: await context.newPage(),
+    watch,
+    visited,
+    deal: cast.deal,
+    address: proxy.address,
+    toRead: cast.toRead[who],
+  };
   // First, while the forms still hold what can be sent.
   for (const one of isWhole ? ACTS.filter((other) => other.who === who) : []) {
     proxy.setWeather('writes refused');
@@ -51,6 +61,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
     for (const place of places) await visit(visiting, place, weather, isWhole);
   }
   if (!(await isHeard(visiting))) visited.failures.push(`control: on the pages of ${who} a handler is not heard of`);
+  if (who === 'nobody') visited.failures.push(...(await logoFaults(visiting.page, watch, proxy.address)));
   await context.close();
   proxy.close();
   return visited;
@@ -59,27 +70,40 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
 const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
 /** A handler put into a page of the program is told by its policy, and is seen in its elements. */
-async function isHeard({ page, watch }: Visiting): Promise<boolean> {
+export async function isHeard({ page, watch }: Visiting): Promise<boolean> {
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=q(0)>'));
   for (let waited = 0; waited < 5000 && !(watch.violations.length && watch.aliens.length); waited += 20)
     await page.waitForTimeout(20);
   return watch.violations.length > 0 && watch.aliens.length > 0;
 }
 
-interface Visiting {
+/** One page that is led about. */
+export interface Visiting {
   page: Page;
   watch: Watch;
   visited: Visited;
   deal: Deal;
   address: string;
+  toRead?: Record<string, string[]>;
 }
 
 async function visit(visiting: Visiting, place: string, weather: Weather, isWhole: boolean) {
   const { page, deal, address } = visiting;
   await page.goto(address + fillAddress(place, deal));
   await settle(page);
-  if (isWhole && weather === 'as it is') await stir(page, deal);
+  if (isWhole && weather === 'as it is') await look(visiting, place);
   await judge(visiting, `${place} ${weather}`);
+}
+
+/** Stirs the page, and tells what is not to be seen on it. */
+async function look({ page, deal, visited, toRead }: Visiting, place: string): Promise<void> {
+  const wanted = toRead?.[place] ?? [];
+  const isDrawn = wanted.length === 0 || (await isLogoDrawn(page));
+  const first = await textOf(page);
+  const { seen, unnamed } = await stir(page, deal);
+  const hidden = [...unread(wanted, [first, ...seen]), ...unnamed];
+  visited.failures.push(...hidden.map((text) => `control: ${place} does not show ${text}`));
+  if (!isDrawn) visited.failures.push(`control: ${place} does not show the logo`);
 }
 
 async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
@@ -91,11 +115,8 @@ async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
 }
 
 /** Counts the page as it stands now, and what was heard of it since the last one. */
-async function judge({ page, watch, visited }: Visiting, name: string): Promise<void> {
-  const text = await page.evaluate(
-    () => document.body.innerText + [...document.querySelectorAll('input')].map(({ value }) => value).join(' '),
-  );
-  if (text.includes('q(')) visited.shown++;
+export async function judge({ page, watch, visited }: Visiting, name: string): Promise<void> {
+  if ((await textOf(page)).includes('q(')) visited.shown++;
   visited.pages++;
   visited.failures.push(
     ...[...watch.ran].map((number) => `${name}: payload ${number} ran`),
@@ -105,7 +126,11 @@ async function judge({ page, watch, visited }: Visiting, name: string): Promise<
   watch.forget();
 }
 
-function carrySession(context: BrowserContext, { email, token, refreshToken, trn }: TestApplicant): Promise<void> {
+/** Signs the pages of this context in. */
+export function carrySession(
+  context: BrowserContext,
+  { email, token, refreshToken, trn }: TestApplicant,
+): Promise<void> {
   const session = {
     email,
     token,

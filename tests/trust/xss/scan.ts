@@ -1,0 +1,160 @@
+import type { Browser, Page } from '@playwright/test';
+import robin from '../../../schemas/personas/robin-hale.json';
+import texts from '../../../schemas/texts/scan.json';
+import steps from '../../../schemas/texts/steps.json';
+import type { StepAnswers } from '../../../src/model/body';
+import type { AnyServer } from '../../support/anyServer';
+import { answersOf, bodyOf, demand, postStep } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import type { TestApplicant } from '../../support/serverApplicants';
+import { openContext } from '../support/withBrowser';
+import { agreed, filesOf, leaveDraft } from './applicants';
+import { licenceFrom } from './licence';
+import { isRead, press } from './messages';
+import { settle } from './pages';
+import { fileNameFrom } from './plant';
+import { startProxy } from './proxy';
+import { textOf, unread } from './toRead';
+import { type Cast, carrySession, isHeard, judge, type Manner, type Visited, type Visiting } from './visits';
+import { watchContext } from './watch';
+import { markOf } from './weather';
+
+const MOST_MS = 40_000;
+const PHONE_PAGES = ['', '/menu', '/camera/2', '/camera-avi/2'];
+
+/** A phone that scans a licence with payloads for names, the desktop that follows it, and the choice between the names. */
+export async function visitScan(
+  browser: Browser,
+  server: AnyServer,
+  cast: Cast,
+  { isEnforced }: Manner,
+): Promise<Visited> {
+  const visited: Visited = { pages: 0, failures: [], shown: 0 };
+  const proxy = await startProxy(cast.address, cast.deal, isEnforced);
+  const applicant = await agreed(server);
+  await leaveDraft(server, applicant, 'personal-details', robin.flows.application.identification['personal-details']);
+  const open = () => openVisiting(browser, visited, cast, proxy.address);
+  const [desktop, phone] = [await open(), await open()];
+  await carrySession(desktop.page.context(), applicant);
+  const { back, name } = await licenceFrom(cast.deal);
+
+  await desktop.page.goto(`${proxy.address}/identification`);
+  const link = await linkOn(desktop.page);
+  await openOnPhone(phone, link);
+  for (const weather of ['hostile answers', 'reads refused'] as const) {
+    proxy.setWeather(weather);
+    for (const place of PHONE_PAGES) await openOnPhone(phone, link.replace(/\?.*/, place));
+  }
+  proxy.setWeather('as it is');
+  await openOnPhone(phone, link.replace(/\?.*/, '/camera/2'));
+  proxy.setWeather('writes refused');
+  await beRefused(phone);
+  proxy.setWeather('hostile answers');
+  await sendBoth(phone, back);
+  await follow(desktop);
+  proxy.setWeather('as it is');
+  await saveScanned(server, applicant);
+  await choose(desktop, name);
+
+  for (const [who, one] of Object.entries({ phone, desktop })) {
+    if (!(await isHeard(one))) visited.failures.push(`control: on the scan's ${who} a handler is not heard of`);
+    await one.page.context().close();
+  }
+  proxy.close();
+  return visited;
+}
+
+async function openVisiting(browser: Browser, visited: Visited, { deal }: Cast, address: string): Promise<Visiting> {
+  const context = await openContext(browser, { reducedMotion: 'reduce' });
+  const watch = await watchContext(context);
+  return { page: await context.newPage(), watch, visited, deal, address };
+}
+
+/** The path in the code that the desktop shows, with its token. */
+async function linkOn(desktop: Page): Promise<string> {
+  await desktop.getByRole('img', { name: texts.panel.code }).waitFor({ timeout: MOST_MS });
+  return desktop.evaluate(() => JSON.parse(sessionStorage.getItem('rental-scan-link') ?? '{}').path);
+}
+
+async function openOnPhone(phone: Visiting, place: string): Promise<void> {
+  await phone.page.goto(phone.address + place);
+  await settle(phone.page);
+  await judge(phone, `scan on the phone: ${place.split('/').slice(3).join('/')}`);
+}
+
+/** The server's refusals of a picture are read on the phone. */
+async function beRefused(phone: Visiting): Promise<void> {
+  for (const time of [0, 1]) {
+    await send(phone, await sampleJpeg());
+    if (!(await isRead(phone.page, markOf(time))))
+      phone.visited.failures.push(`scan on the phone: '${markOf(time)}' is not to be read`);
+    await judge(phone, 'scan on the phone: a picture refused');
+  }
+}
+
+async function sendBoth(phone: Visiting, back: Buffer): Promise<void> {
+  await send(phone, await sampleJpeg());
+  await phone.page.waitForURL('**/back/2', { timeout: MOST_MS });
+  await settle(phone.page);
+  await judge(phone, 'scan on the phone: the barcode');
+  await press(phone.page, texts.barcode.skip);
+  await phone.page.waitForURL('**/camera_back/2', { timeout: MOST_MS });
+  await send(phone, back);
+  await phone.page.waitForURL('**/success', { timeout: MOST_MS });
+  await judge(phone, 'scan on the phone: done');
+}
+
+/** A picture with a payload for its name. */
+async function send({ page, deal }: Visiting, buffer: Buffer): Promise<void> {
+  const file = { name: `${fileNameFrom(deal)}.jpg`, mimeType: 'image/jpeg', buffer };
+  await page.locator('.sc-actions input[type=file]').setInputFiles(file);
+}
+
+/** The desktop tells of the names' difference, and shows the pictures under the names that the server gives. */
+async function follow(desktop: Visiting): Promise<void> {
+  const { page, visited } = desktop;
+  await page.getByRole('listitem').filter({ hasText: texts.panel.noName }).waitFor({ timeout: MOST_MS });
+  await settle(page);
+  if ((await page.locator('.rp-file [title^="front.jpg "]').count()) !== 1)
+    visited.failures.push("control: the desktop does not show the picture's name as the server has it");
+  await judge(desktop, 'scan on the desktop');
+}
+
+/** Steps 1 and 2 with the phone's pictures. */
+async function saveScanned(server: AnyServer, applicant: TestApplicant): Promise<void> {
+  const files = await filesOf(server, applicant);
+  const pathOf = (type: number) => files.find(({ document_id }) => document_id === type)?.blob_path;
+  const content = await sampleJpeg();
+  const { blob_path } = demand(await upload(server, applicant, 4, { name: 'card.jpg', content }));
+  const answers = structuredClone(robin.flows.application.identification) as unknown as StepAnswers;
+  Object.assign(answers['proof-of-identity'] ?? {}, { file: pathOf(2), backfile: pathOf(13) });
+  Object.assign(answers.ssn ?? {}, { file: blob_path });
+  const save = async (step: 'identification' | 'applicant-details', given: StepAnswers) =>
+    demand(await postStep(server, applicant, step, bodyOf(server, applicant, step, given)));
+  await save('identification', answers);
+  await save('applicant-details', await answersOf(server, applicant, 'applicant-details'));
+}
+
+/** 'Important Alert!' shows the barcode's name beside the typed one; chosen, it is the applicant's and stands in each page's head. */
+async function choose(desktop: Visiting, name: string): Promise<void> {
+  const { page, address } = desktop;
+  const words = steps.dialogs.mismatch;
+  await page.goto(`${address}/identification/applicantDetail`);
+  await settle(page);
+  await press(page, 'Next');
+  await page.getByText(words.text).first().waitFor({ timeout: MOST_MS });
+  await demandRead(desktop, name, "the choice between the licence's name and the applicant's");
+  for (const choice of await page.locator('.ap-mismatch .rp-choice:last-child input').all()) await choice.check();
+  await press(page, words.confirm);
+  await page.waitForURL('**/incomeDetail', { timeout: MOST_MS });
+  await page.reload();
+  await settle(page);
+  await demandRead(desktop, name, "the licence's name as the applicant's");
+}
+
+async function demandRead(desktop: Visiting, text: string, name: string): Promise<void> {
+  for (const one of unread([text], [await textOf(desktop.page)]))
+    desktop.visited.failures.push(`control: ${name} does not show ${one}`);
+  await judge(desktop, name);
+}

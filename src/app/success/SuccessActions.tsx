@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/success.json';
-import type { ApplicationSummary } from '../../api/success';
+import type { ApplicationSummary } from '../../api/summary';
 import type { ApplicationType } from '../../model/types';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';

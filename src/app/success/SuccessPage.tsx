@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/success.json';
-import { type ApplicationSummary, useSummary } from '../../api/success';
+import { type ApplicationSummary, useSummary } from '../../api/summary';
 import { fillText } from '../../model/fillText';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';

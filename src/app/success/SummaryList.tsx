@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/success.json';
-import type { ApplicationSummary } from '../../api/success';
+import type { ApplicationSummary } from '../../api/summary';
 
 /** The application's number and status. */
 export function SummaryList({ summary: { applicationID, application_status } }: { summary: ApplicationSummary }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
-import type { ApplicationSummary } from '../../../api/success';
+import type { ApplicationSummary } from '../../../api/summary';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { DocumentDialog } from './DocumentDialog';

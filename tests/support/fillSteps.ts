@@ -63,8 +63,8 @@ export function post(
 }
 
 /** Gets with the applicant's headers. */
-export function get(server: AnyServer, applicant: TestApplicant, url: string) {
-  return server.app.inject({ url, headers: applicant.headers });
+export function get(server: AnyServer, { headers }: Pick<TestApplicant, 'headers'>, url: string) {
+  return server.app.inject({ url, headers });
 }
 
 /** Saves the steps from `from` up to and with `last`; `pdfs: false` promises the income's documents for later, which is faster. Throws when one is refused. */

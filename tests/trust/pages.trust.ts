@@ -1,41 +1,35 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Browser } from '@playwright/test';
 import { freshCopy, type Persona } from '../../e2e/support/journey';
+import { sessionOf } from '../../e2e/support/session';
 import robin from '../../schemas/personas/robin-hale.json';
-import { openDatabase } from '../../src/server/database';
-import { type LosingProxy, startLosingProxy } from './pages/losingProxy';
+import { judgePaid } from './kill/charges';
+import { losable } from './pages/calls';
+import { deletions } from './pages/deletions';
+import { type Effects, type Expected, judgeEffects } from './pages/effects';
+import { entry } from './pages/entry';
+import { startLosingProxy } from './pages/losingProxy';
+import { office } from './pages/office';
 import { walkPatiently } from './pages/patientJourney';
+import { phoneScan } from './pages/phoneScan';
+import { type Ground, inContext, playScene } from './pages/scene';
+import { submitted } from './pages/submitted';
+import { findUnlisted } from './pages/unlisted';
 import type { Mode, Outcome, Suite } from './suite';
 import { startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
-import { openContext, withBrowser } from './support/withBrowser';
+import { remoteServer } from './support/remoteServer';
+import { withBrowser } from './support/withBrowser';
 
-const JOURNEYS = { quick: 1, long: 20 };
+const ROUNDS = { quick: 1, long: 20 };
 
-/** What a journey's pages call to change something; each of them loses an answer at least once a journey. */
-const ROUTES = [
-  'POST /api/users/register',
-  'POST /api/users/updateTandC',
-  'PUT /api/drafts/:trn/:section',
-  'POST /api/applicant/document',
-  'POST /api/applicant/saveiddetail',
-  'POST /api/contextual/savedetails',
-  'POST /api/income/addsource',
-  'POST /api/income/savedetails',
-  'POST /api/payment',
-  'POST /api/desired/unit',
-  'POST /api/users/logout',
-  'POST /api/users/login',
-];
+const scenes = [submitted, office, deletions, entry, phoneScan];
 
 /** One applicant, whatever was lost: what a journey without a loss leaves behind. */
-const ONCE = {
+const ONCE: Effects = {
   accounts: 1,
   applications: 1,
-  documents: 5,
+  documents: { 2: 1, 13: 1, 4: 1, 3: 1, 6: 1 },
   sources: 2,
-  steps: { identification: 1, 'applicant-details': 1, income: 1 },
-  charges: 1,
+  steps: { identification: 1, 'applicant-details': 1, income: 1, 'desired-unit': 1 },
   attempts: 1,
 };
 
@@ -44,67 +38,50 @@ function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '50' });
     const proxy = await startLosingProxy(server.address);
-    const failures: string[] = [];
-    const emails: string[] = [];
+    const failures = findUnlisted();
+    const expected: Expected[] = [];
     await withBrowser(async (browser) => {
-      for (let journey = 0; journey < JOURNEYS[mode]; journey += 1) {
-        const persona = freshCopy(robin as unknown as Persona, `lost${journey}`);
-        emails.push(String(Object(persona.flows.entry.login?.login).email));
-        failures.push(...(await walk(browser, proxy, persona, folder)));
-      }
+      const ground = { browser, proxy, address: server.address, folder };
+      for (let round = 0; round < ROUNDS[mode]; round += 1) failures.push(...(await playRound(ground, expected)));
     });
     proxy.close();
     await server.stop();
-    failures.push(...(await effects(folder, emails)), ...tooFew(proxy.lost, JOURNEYS[mode]));
+    failures.push(...(await judgeEffects(folder, expected)), ...tooFew(proxy.lost, ROUNDS[mode]));
     const n = [...proxy.lost.values()].reduce((sum, one) => sum + one, 0);
-    const figure = `${n} answers of ${proxy.lost.size} calls lost in ${emails.length} journeys of a real browser; ${failures.length} pages that did not come to 'saved', or effects twice`;
+    const figure = `${n} answers of ${proxy.lost.size} calls lost in ${expected.length} walks of a real browser; ${failures.length} pages that did not come to 'saved', or effects twice`;
     return { n, figure, failures };
   });
 }
 
-async function walk(browser: Browser, proxy: LosingProxy, persona: Persona, folder: string): Promise<string[]> {
-  const context = await openContext(browser, { baseURL: proxy.address, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  try {
-    await walkPatiently(page, persona, `${folder}/made`);
-    return [];
-  } catch (cause) {
-    const shown = await page.locator('body').innerText();
-    return [`${String(cause).slice(0, 300)} at ${page.url()}, which shows … ${shown.slice(-500)}`];
-  } finally {
-    await context.close();
+async function playRound(ground: Ground, expected: Expected[]): Promise<string[]> {
+  const failures = await walkThrough(ground, expected);
+  for (const scene of scenes) {
+    const played = await playScene(ground, scene);
+    expected.push({ email: played.email, leaves: scene.leaves });
+    failures.push(...played.failures);
   }
+  return failures;
 }
 
-/** A long run loses each call's answer twenty times. */
+/** The whole journey, charged once at the card provider. */
+async function walkThrough(ground: Ground, expected: Expected[]): Promise<string[]> {
+  const persona = freshCopy(robin as unknown as Persona, `lost${expected.length}`);
+  expected.push({ email: String(Object(persona.flows.entry.login?.login).email), leaves: ONCE });
+  ground.proxy.forget();
+  const unpaid: string[] = [];
+  const failures = await inContext(ground, async (_, page) => {
+    await walkPatiently(page, persona, `${ground.folder}/made`);
+    const { trnId: trn, headers } = await sessionOf(page);
+    const server = remoteServer(() => ground.address);
+    unpaid.push(...(await judgePaid(server, ground.folder, { trn, headers })));
+  });
+  return [...failures, ...unpaid];
+}
+
+/** Each call loses its answer at least once a round. */
 function tooFew(lost: ReadonlyMap<string, number>, least: number): string[] {
-  const seldom = ROUTES.filter((route) => (lost.get(route) ?? 0) < least);
+  const seldom = losable.filter((route) => (lost.get(route) ?? 0) < least);
   return seldom.map((route) => `${route} lost ${lost.get(route) ?? 0} answers, not ${least}`);
 }
-
-async function effects(folder: string, emails: readonly string[]): Promise<string[]> {
-  const { db, close } = await openDatabase(undefined, folder);
-  try {
-    const failures: string[] = [];
-    for (const email of emails) {
-      const { rows } = await db.query(EFFECTS, [email]);
-      if (!isDeepStrictEqual(rows[0], ONCE)) failures.push(`the effects of ${email} are ${JSON.stringify(rows[0])}`);
-    }
-    return failures;
-  } finally {
-    await close();
-  }
-}
-
-const EFFECTS = `
-  select
-    (select count(*)::int from account where email = a.email) as accounts,
-    (select count(*)::int from application where account_id = a.account_id) as applications,
-    (select count(*)::int from document where trn = a.trn and document_id in (2, 13, 4, 3, 6)) as documents,
-    (select count(*)::int from source where trn = a.trn) as sources,
-    (select jsonb_object_agg(step, version) from step_answer where trn = a.trn and step in ('identification', 'applicant-details', 'income')) as steps,
-    (select count(*)::int from payment where trn = a.trn and state = 'succeeded') as charges,
-    (select attempt from payment where trn = a.trn) as attempts
-  from application a where a.email = $1 and a.account_id is not null limit 1`;
 
 export default { name: 'pages', run } satisfies Suite;

@@ -42,8 +42,10 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
   'POST /api/studio/section': 'keeps nothing',
   'POST /api/ml/predictclass': 'keeps nothing',
-  'POST /api/users/exchange': 'a code is good for one use: tests/server/login.test.ts',
-  'POST /api/users/resetPassword': 'a link is good for one use: tests/server/resetPassword.test.ts',
+  'POST /api/users/exchange':
+    'a code is good for one use, its answer told again under its key alone: tests/server/login.test.ts',
+  'POST /api/users/resetPassword':
+    'a link is good for one use, its answer told again under its key alone: tests/server/resetPassword.test.ts',
   'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',
   'POST /api/income/checkanswer': 'sets one value: tests/server/income',
   'POST /api/payment/webhook': 'tests/server/payment.test.ts sends an event twice',

@@ -5,7 +5,11 @@ import { demand, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 
 /** What is wrong with an application that must be paid once and submitted whole: nothing, or a sentence each. */
-export async function judgePaid(server: AnyServer, folder: string, applicant: TestApplicant): Promise<string[]> {
+export async function judgePaid(
+  server: AnyServer,
+  folder: string,
+  applicant: Pick<TestApplicant, 'trn' | 'headers'>,
+): Promise<string[]> {
   const { trn } = applicant;
   const charges = countCharges(folder, trn);
   const { state, parts } = demand(await get(server, applicant, `/api/record/${trn}`));

@@ -1,10 +1,13 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { callOf } from './calls';
 
 export interface LosingProxy {
   address: string;
   /** How many answers were lost, by route. */
   lost: Map<string, number>;
+  /** From now on every act is a first one. */
+  forget(): void;
   close(): void;
 }
 
@@ -13,11 +16,11 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
   const lost = new Map<string, number>();
   const losses = createLosses();
   const server = createServer((incoming, outgoing) => {
-    const { method, headers, url = '' } = incoming;
+    const { method = 'GET', headers, url = '' } = incoming;
     const hangUp = () => outgoing.destroy();
     const onward = forward(target + url, { method, headers }, (answer) => {
       if (Number(answer.statusCode) < 300 && losses.isNext(incoming)) {
-        const route = routeOf(incoming);
+        const route = callOf(method, url);
         lost.set(route, (lost.get(route) ?? 0) + 1);
         return void answer.resume().on('end', hangUp);
       }
@@ -33,6 +36,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lost,
+    forget: losses.forget,
     close() {
       server.closeAllConnections();
       server.close();
@@ -41,9 +45,10 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
 }
 
 /** Which answers are lost: the first of each Idempotency-Key; of calls that carry none every other one of the same address. */
-function createLosses(): { isNext(call: IncomingMessage): boolean } {
+function createLosses(): { isNext(call: IncomingMessage): boolean; forget(): void } {
   const once = new Set<string>();
   return {
+    forget: () => once.clear(),
     isNext({ method = 'GET', url = '', headers }) {
       if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !url.startsWith('/api/')) return false;
       const key = headers['idempotency-key'];
@@ -53,10 +58,4 @@ function createLosses(): { isNext(call: IncomingMessage): boolean } {
       return false;
     },
   };
-}
-
-/** `PUT /api/drafts/…/address` → 'PUT /api/drafts/:trn/:section'. */
-function routeOf({ method, url = '' }: IncomingMessage): string {
-  const path = url.replace(/\?.*/, '').replace(/^(\/api\/drafts)\/.*/, '$1/:trn/:section');
-  return `${method} ${path.replace(/\/\d+$/, '/:id')}`;
 }

@@ -1,11 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '../../../e2e/support/expect';
 import { fillSection } from '../../../e2e/support/fill';
 import { completeStep, type Persona, pay } from '../../../e2e/support/journey';
-
-const MOST_TRIES = 5;
-/** A press locks its button for ten seconds at the payment. */
-const PATIENCE = 15_000;
+import { appears, comesTo, pressUntil } from './pressUntil';
+import { tryUploadsAgain } from './tryUploadsAgain';
 
 /** From the entry link to what success offers, by somebody who does what the page offers whenever an answer does not come. */
 export async function walkPatiently(page: Page, persona: Persona, folder: string): Promise<void> {
@@ -15,10 +13,10 @@ export async function walkPatiently(page: Page, persona: Persona, folder: string
   for (const [step, route, next] of STEPS) {
     await expect(page).toHaveURL(route);
     await completeStep(page, persona, step, folder, saved);
-    await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), () => comesTo(page, next), 1);
+    await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, next), 1);
   }
   await pay(page, persona, folder);
-  await pressUntil(page.getByRole('button', { name: 'Submit', exact: true }), () => comesTo(page, /\/success$/), 1);
+  await pressUntil(page.getByRole('button', { name: 'Submit', exact: true }), comesTo(page, /\/success$/), 1);
   await chooseUnit(page);
   await comeAgain(page, persona);
 }
@@ -31,9 +29,7 @@ const STEPS = [
 
 /** An upload is tried again by its button; a source that could not be added says so, and is asked for anew. */
 async function answerTroubles(page: Page): Promise<void> {
-  await page.addLocatorHandler(page.getByRole('button', { name: /^Try again to upload/ }).first(), (button) =>
-    button.click(),
-  );
+  await tryUploadsAgain(page);
   const trouble = page.getByRole('alertdialog').filter({ hasText: 'We could not reach the server' });
   await page.addLocatorHandler(trouble, async () => {
     await trouble.getByRole('button').last().click();
@@ -50,9 +46,9 @@ async function register(page: Page, persona: Persona, folder: string): Promise<v
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fillSection({ page, section, folder }, answers);
   const start = page.getByRole('button', { name: 'Start Application' });
-  await pressUntil(start, () => comesTo(page, /\/instruction$/));
+  await pressUntil(start, comesTo(page, /\/instruction$/));
   const agree = page.getByRole('button', { name: 'Agree & Continue' });
-  await pressUntil(agree, () => comesTo(page, /\/identification$/));
+  await pressUntil(agree, comesTo(page, /\/identification$/));
 }
 
 async function chooseUnit(page: Page): Promise<void> {
@@ -61,7 +57,7 @@ async function chooseUnit(page: Page): Promise<void> {
   await dialog.getByLabel('Floor plan').selectOption({ index: 1 });
   await dialog.getByLabel('Unit').selectOption({ index: 1 });
   const told = page.getByText('Floor Plan Unit updated', { exact: true });
-  await pressUntil(dialog.getByRole('button', { name: 'Save' }), () => appears(told));
+  await pressUntil(dialog.getByRole('button', { name: 'Save' }), appears(told));
 }
 
 async function comeAgain(page: Page, persona: Persona): Promise<void> {
@@ -70,19 +66,5 @@ async function comeAgain(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillSection({ page, section: 'login', folder: '' }, persona.flows.entry.login?.login);
-  await pressUntil(page.getByRole('button', { name: 'Log in' }), () => comesTo(page, /\/success$/));
+  await pressUntil(page.getByRole('button', { name: 'Log in' }), comesTo(page, /\/success$/));
 }
-
-/** @throws Error when the page does not come there however often the button is pressed; `pressed` times it was already. */
-async function pressUntil(button: Locator, arrived: () => Promise<boolean>, pressed = 0): Promise<void> {
-  for (let tries = pressed; tries < MOST_TRIES; tries += 1) {
-    if (tries > 0 && (await arrived())) return;
-    await button.click({ timeout: PATIENCE }).catch(() => undefined);
-  }
-  if (!(await arrived())) throw new Error(`${button} was pressed ${MOST_TRIES} times and the page stayed`);
-}
-
-const comesTo = (page: Page, address: RegExp) => page.waitForURL(address, { timeout: 8_000 }).then(yes, no);
-const appears = (locator: Locator) => locator.waitFor({ timeout: 8_000 }).then(yes, no);
-const yes = () => true;
-const no = () => false;

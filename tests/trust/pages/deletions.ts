@@ -1,0 +1,52 @@
+import { makeDocument } from '../../../e2e/support/documents';
+import { fieldOf } from '../../../e2e/support/fill';
+import type { Persona } from '../../../e2e/support/journey';
+import { ROUTES } from '../../../e2e/support/start';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { appears, deleteUntilGone, pressUntil } from './pressUntil';
+import type { Scene, Stage } from './scene';
+
+/** What is made is deleted again: a pet's picture, a document, a source with its file; before that a check of that file is answered. */
+export const deletions: Scene = {
+  name: 'deletions',
+  persona: robin as unknown as Persona,
+  opens: `${ROUTES['applicant-details']}#others`,
+  async walk(stage) {
+    await deletePicture(stage);
+    await stage.page.goto(`${ROUTES.income}#od`);
+    await deleteOther(stage);
+    await stage.page.goto(`${ROUTES.income}#ei`);
+    await deleteSource(stage);
+  },
+  leaves: { documents: { 3: 0, 5: 0, 14: 0 }, sources: 2, steps: { 'applicant-details': 1, income: 1 } },
+};
+
+async function deletePicture({ page, made }: Stage): Promise<void> {
+  const at = { page, section: 'other-details' };
+  const field = fieldOf(at, ['have_pet', 'fields', 0, 'file']).locator('xpath=ancestor-or-self::fieldset[1]');
+  await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
+  const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
+  await remove.click({ trial: true });
+  await deleteUntilGone(page, field.getByRole('listitem'), remove);
+}
+
+async function deleteOther({ page, made }: Stage): Promise<void> {
+  await page.locator('#od input[type=file]').setInputFiles(await makeDocument('w2', made));
+  const remove = page.getByRole('button', { name: 'Delete w2.pdf' });
+  await remove.click({ trial: true });
+  await deleteUntilGone(page, page.locator('#od .rp-file'), remove);
+}
+
+/** Form W-2 is no pay stub, which a check says and the applicant explains. */
+async function deleteSource({ page, made }: Stage): Promise<void> {
+  const source = page.locator('[id="employers_employer_0"]');
+  const files = source.getByRole('group', { name: 'Proof of employment' });
+  const field = fieldOf({ page, section: 'employers' }, ['employer', 0, 'availableToUpload']);
+  await field.getByRole('radio', { name: 'Yes' }).check();
+  await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', made));
+  await source.getByRole('textbox', { name: 'Your answer, in your own words' }).first().fill('It is all I have.');
+  const save = source.getByRole('button', { name: 'Save answer' }).first();
+  await pressUntil(save, appears(source.getByText('Answer saved')));
+  const remove = page.getByRole('button', { name: /^Delete (Employer|Bluebonnet)/ });
+  await deleteUntilGone(page, source, remove);
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '../../../e2e/support/expect';
+import { fillSection } from '../../../e2e/support/fill';
+import type { Persona } from '../../../e2e/support/journey';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { askServer } from '../../../src/server/operatorSocket';
+import { appears, comesTo, pressUntil } from './pressUntil';
+import type { Scene, Stage } from './scene';
+
+const password = 'Other!Harbor77';
+
+/** Ways into an account: a forgotten password, a new one, a stale token, a login link of the operator. */
+export const entry: Scene = {
+  name: 'entry',
+  persona: robin as unknown as Persona,
+  async walk(stage) {
+    await forget(stage);
+    await reset(stage);
+    await renew(stage.page);
+    await comeByLink(stage);
+  },
+  leaves: { accounts: 1, applications: 1 },
+};
+
+async function forget({ page, email }: Stage): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
+  await dialog.getByLabel('Email').fill(email);
+  const told = dialog.getByText(/If this email is registered with us, a reset link is on its way/);
+  await pressUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), appears(told));
+}
+
+/** Of the two links that two requests brought only the last is good. */
+async function reset({ page, email, folder }: Stage): Promise<void> {
+  const links = () => linksTo(email, folder);
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBe(2);
+  await page.goto(`/reset-password/${links().at(-1)}`);
+  await fillSection({ page, section: 'reset-password', folder: '' }, { password, reEnterPassword: password });
+  await pressUntil(page.getByRole('button', { name: 'Change Password' }), comesTo(page, /\/login$/));
+  await fillSection({ page, section: 'login', folder: '' }, { email, password });
+  await pressUntil(page.getByRole('button', { name: 'Log in' }), comesTo(page, /\/identification/));
+}
+
+/** The links of the mails to an address, the oldest first. */
+function linksTo(email: string, folder: string): string[] {
+  const outbox = path.join(folder, 'outbox');
+  const mails = readdirSync(outbox)
+    .sort()
+    .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
+    .filter((mail) => mail.includes(email))
+    .map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+  return mails.flatMap((mail) => /\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? []);
+}
+
+/** Of the page where one goes on nothing is seen until its calls are answered. */
+async function renew(page: Page): Promise<void> {
+  await page.goto('/atss/data-policy');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('rental-session') ?? '{}');
+    localStorage.setItem('rental-session', JSON.stringify({ ...session, token: 'stale' }));
+  });
+  await page.goto('/identification');
+  await page.locator('[id="personal-details_last_name"]').waitFor();
+}
+
+async function comeByLink({ page, email, folder }: Stage): Promise<void> {
+  const told = await askServer(folder, { args: ['login-link', email], cwd: folder });
+  const { pathname, search } = new URL(String(told?.lines[0]));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(pathname + search);
+  await page.waitForURL(/\/(instruction|identification)/);
+}

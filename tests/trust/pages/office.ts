@@ -1,0 +1,24 @@
+import { fillSection } from '../../../e2e/support/fill';
+import type { Persona } from '../../../e2e/support/journey';
+import mae from '../../../schemas/personas/mae-li.json';
+import { appears, pressUntil } from './pressUntil';
+import type { Scene } from './scene';
+
+const WISH = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };
+
+/** Who came by an office's link says where they want to live. */
+export const office: Scene = {
+  name: 'office',
+  persona: mae as unknown as Persona,
+  isSubmitted: true,
+  opens: '/success',
+  async walk({ page }) {
+    await page.getByRole('button', { name: 'Desired Address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Desired Address' });
+    const sheet = { page, section: 'desired-address', folder: '' };
+    await fillSection(sheet, { ...WISH, move_in_date: '2035-03-01' });
+    const told = page.getByText('Address updated', { exact: true });
+    await pressUntil(dialog.getByRole('button', { name: 'Save' }), appears(told));
+  },
+  leaves: { steps: { 'desired-address': 1 }, attempts: 1 },
+};

@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+
+const MOST_TRIES = 6;
+/** A press locks its button for ten seconds at the payment. */
+const PATIENCE = 15_000;
+/** How long the page is watched after each try: at first as long as an answer takes, at last as long as one may on a busy machine. */
+const watchFor = (tries: number) => (tries < 4 ? 2_500 : 10_000);
+
+/** Whether it is so by then, or within so many milliseconds. */
+type Arrival = (patience: number) => Promise<boolean>;
+
+/** @throws Error when the page does not come there however often the button is pressed; `pressed` times it was already. */
+export function pressUntil(button: Locator, arrived: Arrival, pressed = 0): Promise<void> {
+  return actUntil(`${button} was pressed`, () => button.click({ timeout: PATIENCE }), arrived, pressed);
+}
+
+/** Does what an applicant does until the page shows it done. @throws Error when it never does, telling `what` was done */
+export async function actUntil(what: string, act: () => Promise<unknown>, arrived: Arrival, done = 0): Promise<void> {
+  for (let tries = done; tries < MOST_TRIES; tries += 1) {
+    if (tries > 0 && (await arrived(watchFor(tries)))) return;
+    await act().catch(() => undefined);
+  }
+  if (!(await arrived(watchFor(MOST_TRIES)))) throw new Error(`${what} ${MOST_TRIES} times and the page stayed`);
+}
+
+/** Deletes what `row` shows, as often as the page says that it could not. */
+export function deleteUntilGone(page: Page, row: Locator, button: Locator): Promise<void> {
+  const question = page.getByRole('alertdialog');
+  const press = async () => {
+    // What went wrong before was told in a dialog of one button.
+    if (await question.isVisible()) await question.getByRole('button').last().click();
+    await button.click({ timeout: PATIENCE });
+    await question.getByRole('button', { name: 'Yes', exact: true }).click();
+  };
+  return actUntil(`${button} was answered Yes`, press, disappears(row));
+}
+
+export const comesTo = (page: Page, address: RegExp): Arrival => {
+  return (timeout) => page.waitForURL(address, { timeout }).then(yes, no);
+};
+
+export const appears = (locator: Locator): Arrival => {
+  return (timeout) => locator.waitFor({ timeout }).then(yes, no);
+};
+
+export const disappears = (locator: Locator): Arrival => {
+  return (timeout) => locator.waitFor({ state: 'hidden', timeout }).then(yes, no);
+};
+
+const yes = () => true;
+const no = () => false;

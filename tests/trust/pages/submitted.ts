@@ -1,0 +1,51 @@
+import { makeDocument } from '../../../e2e/support/documents';
+import { expect } from '../../../e2e/support/expect';
+import type { Persona } from '../../../e2e/support/journey';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { appears, deleteUntilGone, disappears, pressUntil } from './pressUntil';
+import type { Scene, Stage } from './scene';
+
+/** After the submission: the supplemental application with its proof, which is deleted and sent again, and the review. */
+export const submitted: Scene = {
+  name: 'submitted',
+  persona: robin as unknown as Persona,
+  isSubmitted: true,
+  opens: '/success',
+  async walk(stage) {
+    await supplement(stage);
+    await review(stage);
+  },
+  leaves: { documents: { 15: 1 }, steps: { supplemental: 1 }, reviews: 1, attempts: 1 },
+};
+
+async function supplement({ page, made }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  const say = (question: number, answer: string) =>
+    dialog.locator('[role=radiogroup]').nth(question).getByRole('radio', { name: answer }).check();
+  for (const question of [0, 1, 2]) await say(question, 'Yes');
+  for (const index of [0, 1]) await dialog.getByLabel('Please explain').nth(index).fill('A broken window.');
+  const files = dialog.getByRole('group', { name: 'Documents' });
+  const letter = files.getByRole('listitem').filter({ hasText: 'court-letter.pdf' });
+  const remove = letter.getByRole('button', { name: /^Delete/ });
+  const send = async () => {
+    const chooser = files.locator('input[type=file]');
+    // Locked for some seconds after each change.
+    await expect(chooser).toBeEnabled({ timeout: 10_000 });
+    await chooser.setInputFiles(await makeDocument('court-letter', made));
+    await remove.click({ trial: true });
+  };
+  await send();
+  await deleteUntilGone(page, letter, remove);
+  await send();
+  const completed = page.getByRole('button', { name: 'Secondary Application Completed', exact: true });
+  await pressUntil(dialog.getByRole('button', { name: 'Save' }), appears(completed));
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function review({ page }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Document Upload', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Document Upload' });
+  await pressUntil(dialog.getByRole('button', { name: 'Submit', exact: true }), disappears(dialog));
+  await page.getByText('In review', { exact: true }).waitFor();
+}

@@ -63,7 +63,7 @@ async function renew(page: Page): Promise<void> {
     localStorage.setItem('rental-session', JSON.stringify({ ...session, token: 'stale' }));
   });
   await page.goto('/identification');
-  await page.locator('[id="personal-details_last_name"]').waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
 }
 
 async function comeByLink({ page, email, folder }: Stage): Promise<void> {

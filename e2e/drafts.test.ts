@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { fieldOf } from './support/fill';
@@ -35,8 +36,6 @@ function keptInBrowser(page: Page): Promise<string> {
     return JSON.stringify([sealed, { ...localStorage }, { ...sessionStorage }]);
   });
 }
-
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const countKept = async (page: Page): Promise<number> => JSON.parse(await keptInBrowser(page))[0].length;
 
@@ -176,7 +175,7 @@ test('logging out sends what was typed; what cannot be sent is spoken of and the
   await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page).toHaveURL(/\/login$/);
   // The answer to a log-out empties the storage while it is read, and Chromium may then never end the reading.
-  await expect(async () => expect(await Promise.race([countKept(page), after(2_000)])).toBe(0)).toPass();
+  await expect(async () => expect(await Promise.race([countKept(page), wait(2_000)])).toBe(0)).toPass();
 });
 
 test('a Social Security Number is in no address, no answer, no log and nowhere in the browser in the clear', async ({

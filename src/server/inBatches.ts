@@ -8,8 +8,8 @@ const LANES = 2;
 
 /**
  * Writes one by one what `write` writes by the batch: what comes while a batch is under way goes together with the next one, into one
- * commit. The promise of each settles once its own batch is committed. `write` gives a result for each item in their order, in one
- * transaction; when one item has it rolled back, each of the batch is written by itself, and that one alone is refused.
+ * commit. The promise of each settles once its own batch is committed. `write` gives a result for each item in their order and
+ * may be given an item once more: when the database refuses one of a batch, each is written by itself, and that one alone is refused.
  */
 export function inBatches<Item, Result>(
   write: (items: readonly Item[]) => Promise<Result[]>,
@@ -48,12 +48,17 @@ export function inBatches<Item, Result>(
 
   async function writeEach(items: readonly Item[], error: unknown): Promise<(Result | Error)[]> {
     if (items.length === 1 || !isRolledBack(error)) throw error;
-    return Promise.all(items.map((item) => write([item]).then(([result]) => result as Result, toError)));
+    return Promise.all(
+      items.map((item) =>
+        write([item]).then(
+          ([result]) => result as Result,
+          (cause: Error) => cause,
+        ),
+      ),
+    );
   }
 }
 
 /** For certain: data that no column holds, a constraint, or a deadlock. After anything else it may have been committed. */
 const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '');
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -22,7 +22,7 @@ export interface Figures {
 }
 
 /**
- * Saves, calls that do nothing and the database's bare writes in turn, round after round on ten connections: what else goes on on the
+ * Saves, calls that do nothing and the database's bare writes in turn, round after round on forty connections: what else goes on on the
  * machine meets all three alike, and the middle of the rounds is taken.
  */
 export async function measureSaves(
@@ -35,13 +35,13 @@ export async function measureSaves(
   const robins = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerApplicant(server)));
   const script = writeScript(robins, folder);
   const saves = robins.map(saveOf);
-  const save = (n: number): Call => saves[n % CONNECTIONS] as Call;
+  const nothing = robins.map((): Call => ({ method: 'GET', path: '/healthz' }));
   const rounds: { save: Drive; nothing: Drive; writes?: number }[] = [];
   // The first round warms all three and does not count.
   for (let n = 0; n <= plan.rounds; n += 1) {
     const round = {
-      save: await drive(fleet, plan.seconds, save),
-      nothing: await drive(fleet, plan.seconds, () => ({ method: 'GET', path: '/healthz' })),
+      save: await drive(fleet, plan.seconds, saves),
+      nothing: await drive(fleet, plan.seconds, nothing),
       writes: writesByPgbench(script, url, plan.seconds),
     };
     if (n > 0) rounds.push(round);
@@ -73,11 +73,10 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
   body: JSON.stringify({ answers: ANSWERS }),
 });
 
-/** Each connection makes its own call again and again. */
-async function drive(addresses: string[], seconds: number, callOf: (n: number) => Call): Promise<Drive> {
+/** Each call is made again and again on a connection of its own. */
+async function drive(addresses: string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
-  const connections = Array.from({ length: CONNECTIONS }, (_, n) => askAgain(addressOf(n), callOf(n), seconds));
-  const asked = await Promise.all(connections);
+  const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
   const times = asked.flatMap((one) => one.times);
   const refused = asked.reduce((sum, one) => sum + one.refused, 0);
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };

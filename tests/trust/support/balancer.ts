@@ -21,8 +21,6 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  // Longer than anybody thinks between two calls: a connection that is closed as the next call comes loses it.
-  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

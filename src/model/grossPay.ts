@@ -1,5 +1,5 @@
 import type { FormChange } from './formContext';
-import { isRecord } from './paths';
+import { isRecord, recordsIn } from './paths';
 import { fromMonthly, monthlyPay, type PayFrequency } from './pay';
 import type { Answers } from './types';
 
@@ -53,7 +53,7 @@ export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,
 ): FormChange[] {
-  const rows = Array.isArray(employer) ? employer.filter(isRecord) : [];
+  const rows = recordsIn(employer);
   return rows.flatMap((row, index) => {
     if (!(String(row.id) in monthly)) return [];
     const told = monthly[String(row.id)] ?? undefined;

@@ -24,6 +24,11 @@ export function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** The objects of a list; none where there is no list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
+export function recordsIn(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
 /** The value at a path, or undefined where nothing is. */
 export function getIn(node: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, part) => (isRecord(at) || Array.isArray(at) ? at[part as never] : undefined), node);

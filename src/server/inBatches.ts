@@ -48,14 +48,8 @@ export function inBatches<Item, Result>(
 
   async function writeEach(items: readonly Item[], error: unknown): Promise<(Result | Error)[]> {
     if (items.length === 1 || !isRolledBack(error)) throw error;
-    return Promise.all(
-      items.map((item) =>
-        write([item]).then(
-          ([result]) => result as Result,
-          (cause: Error) => cause,
-        ),
-      ),
-    );
+    const alone = async (item: Item) => (await write([item]))[0] as Result;
+    return Promise.all(items.map((item) => alone(item).catch((cause: Error) => cause)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { isRecord } from '../../model/paths';
+import { isRecord, recordsIn } from '../../model/paths';
 import type { Answers, Context } from '../../model/types';
 import type { LoadedStep } from './loadedStep';
 
@@ -39,5 +39,5 @@ function withReferences(context: Context, references: Rows): Context {
 /** The references among a section's answers; undefined for a section that does not ask for them. */
 function referencesIn({ reference }: Answers): Rows | undefined {
   if (!isRecord(reference)) return undefined;
-  return Array.isArray(reference.fields) ? reference.fields.filter(isRecord) : [];
+  return recordsIn(reference.fields);
 }

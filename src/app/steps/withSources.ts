@@ -1,7 +1,7 @@
 import type { SourcePlace } from '../../api/stepRecords';
 import { entriesOptions } from '../../engine/listOptions';
 import { newRow } from '../../engine/startingAnswers';
-import { isRecord } from '../../model/paths';
+import { isRecord, recordsIn } from '../../model/paths';
 import type { Answers, ServedSection } from '../../model/types';
 
 /**
@@ -10,8 +10,7 @@ import type { Answers, ServedSection } from '../../model/types';
  */
 export function withSources({ schema, ui }: ServedSection, answers: Answers, sources: readonly SourcePlace[]): Answers {
   const { source, list = '', answer = '' } = entriesOptions(ui) ?? {};
-  const found = answers[list];
-  const rows = Array.isArray(found) ? found.filter(isRecord) : [];
+  const rows = recordsIn(answers[list]);
   const lost = sources.filter(
     ({ document_id, source_id }) => document_id === source && !rows.some(({ id }) => id === source_id),
   );

@@ -1,6 +1,6 @@
 import type { StepAnswers } from '../../model/body';
 import type { ValidationMessages } from '../../model/checks/findings';
-import { isRecord } from '../../model/paths';
+import { recordsIn } from '../../model/paths';
 import { isPayFrequency, monthlyPay, yearlyPay } from '../../model/pay';
 
 type Row = Record<string, unknown>;
@@ -10,8 +10,8 @@ type Row = Record<string, unknown>;
  * and whether a check of its documents is open (spec 002 §3). It stands beside the answers, since it is never sent back with them.
  */
 export function incomeFigures(answers: StepAnswers, messages: ValidationMessages): Row {
-  const employers = rowsOf(answers.employers?.employer);
-  const incomes = rowsOf(answers['other-income']?.otherincome);
+  const employers = recordsIn(answers.employers?.employer);
+  const incomes = recordsIn(answers['other-income']?.otherincome);
   const open = messages['3'] ?? {};
   return {
     employment_details: {
@@ -25,12 +25,8 @@ export function incomeFigures(answers: StepAnswers, messages: ValidationMessages
       })),
     },
     other_income_details: { employerCount: incomes.length, otherincome: incomes.map(counted) },
-    banking_details: { banking: rowsOf(answers.banking?.banking).map(counted) },
+    banking_details: { banking: recordsIn(answers.banking?.banking).map(counted) },
   };
-}
-
-function rowsOf(list: unknown): Row[] {
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 function counted({ id, files }: Row): Row {

@@ -1,7 +1,7 @@
 import type { CheckedSource, IncomeCase } from '../../model/checks/findings';
 import type { DocumentReading } from '../../model/checks/reading';
 import { checkRules } from '../../model/checks/rules';
-import { isRecord } from '../../model/paths';
+import { recordsIn } from '../../model/paths';
 import { isPayFrequency } from '../../model/pay';
 import { unseal } from '../crypto/seal';
 import { todayIn } from '../forms';
@@ -23,8 +23,7 @@ export function openIncome(known: KnownIncome, key: Buffer, now: Date): IncomeCa
 
 type Employer = Record<string, unknown>;
 
-const employersIn = ({ employers }: KnownIncome): Employer[] =>
-  Array.isArray(employers.employer) ? employers.employer.filter(isRecord) : [];
+const employersIn = ({ employers }: KnownIncome): Employer[] => recordsIn(employers.employer);
 
 function openSource(
   { document_id, source_id, allow_offer_letter }: KnownIncome['sources'][number],

@@ -1,5 +1,5 @@
 import type { StepAnswers } from '../../model/body';
-import { isRecord } from '../../model/paths';
+import { recordsIn } from '../../model/paths';
 import type { Answers, SchemaNode, Step } from '../../model/types';
 import type { KnownStep } from '../stores/stepStore';
 
@@ -17,7 +17,7 @@ export function applicantFirst(step: Step, known: KnownStep, schemaOf: (section:
 
 function applicantOf({ application, registration }: KnownStep): Answers {
   const mobile = Array.isArray(registration.mobile) ? registration.mobile.map((number) => ({ number })) : [];
-  const other = rows(registration.other)[0];
+  const other = recordsIn(registration.other)[0];
   return {
     first_name: application.first_name || undefined,
     middle_name: registration.mname || undefined,
@@ -28,5 +28,3 @@ function applicantOf({ application, registration }: KnownStep): Answers {
     otherPhoneNumber: other?.number,
   };
 }
-
-const rows = (list: unknown): Record<string, unknown>[] => (Array.isArray(list) ? list.filter(isRecord) : []);

@@ -8,10 +8,10 @@ const generate = ((standaloneCode as { default?: unknown }).default ?? standalon
 
 /**
  * A section's rules as the text of an ES module without eval: `export default (require) => ({ validate, tests })`.
- * The helpers ship with the app (`validatorRuntime`), so the module imports nothing.
+ * The helpers ship with the app (`validatorRuntime`), so the module imports nothing. The section is one that `compileSection` took.
  */
 export function validatorModule(plain: PlainSection): string {
-  const ajv = createAjv({ source: true });
+  const ajv = createAjv({ source: true, isDemanded: true });
   ajv.addSchema({ ...plain.strict }, 'validate');
   for (const [name, test] of Object.entries(plain.tests)) ajv.addSchema(test, name);
   const names = ['validate', ...Object.keys(plain.tests)];

@@ -234,3 +234,8 @@ describe.each(['in process', 'as a module'] as const)('the verdict %s', (side) =
     expect(Object.fromEntries(verdict.errors.map((error) => [error.path.join('/'), error.message]))).toEqual(errors);
   });
 });
+
+test('a section that is no JSON Schema is refused by the place', () => {
+  const plain = sampleSection({ properties: { a: { type: 'string', minLength: 'two' as never } } });
+  expect(() => compileSection(plain)).toThrow(/data\/properties\/a\/minLength must be integer/);
+});

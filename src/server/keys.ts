@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -36,12 +36,20 @@ function decodeKey(text: string, name: string): Buffer {
 }
 
 function readOrMake(file: string): string {
+  if (!existsSync(file)) make(file);
+  return readFileSync(file, 'utf8');
+}
+
+/** Written beside and linked into its place: processes that start together agree on one key, and who dies meanwhile leaves no empty file. */
+function make(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
+  const beside = `${file}.${randomUUID()}`;
+  writeFileSync(beside, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
   try {
-    // 'wx' fails when the file is there, so two processes starting together agree on one key.
-    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(beside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(beside);
   }
-  return readFileSync(file, 'utf8');
 }

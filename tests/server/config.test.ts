@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -47,6 +47,7 @@ describe('a key', () => {
     expect(readKey(undefined, 'token.key', folder)).toEqual(first);
     expect(statSync(path.join(folder, 'token.key')).mode & 0o777).toBe(0o600);
     expect(readFileSync(path.join(folder, 'token.key'), 'utf8')).toBe(first.toString('base64'));
+    expect(readdirSync(folder)).toEqual(['token.key']);
   });
 
   it('is taken as hex or base64, and refused when it is short', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps';
 import { refuse } from './errors';
@@ -23,7 +23,7 @@ export function idempotent(
 ): RouteHandler {
   const store = createIdempotencyStore(deps.db);
   return async (request, reply) => {
-    const slot = slotOf(request, told);
+    const slot = slotOf(request, told, deps.tokenKey);
     if (!slot) return handler(request, reply);
     const found = await store.claim(slot);
     if (found) return repeat(found, slot, deps.tokenKey);
@@ -60,12 +60,13 @@ function repeat(found: { body_hash: string; answer: string | null }, slot: Slot,
   return JSON.parse(openText(found.answer, key));
 }
 
-function slotOf(request: FastifyRequest, told: (request: FastifyRequest) => unknown): Slot | undefined {
+function slotOf(request: FastifyRequest, told: (request: FastifyRequest) => unknown, secret: Buffer): Slot | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
   const scope = request.applicant?.trn ?? `link:${String(request.headers.url ?? '')}`;
-  const bodyHash = createHash('sha256')
+  // Keyed: a password or an SSN could be guessed from a plain hash of the body it stands in.
+  const bodyHash = createHmac('sha256', secret)
     .update(JSON.stringify(told(request) ?? null))
     .digest('base64url');
   return { scope, route: `${request.method} ${request.routeOptions.url}`, key, bodyHash };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe.each(engines)('an idempotent call on $name', (engine) => {
     server.deps.db.query(
       `insert into idempotency (scope, route, key, body_hash, at) values ('link:', 'POST /charge', $1, $2, now() - make_interval(secs => $3))
        on conflict (scope, route, key) do update set at = excluded.at`,
-      [key, createHash('sha256').update('{"amount":45}').digest('base64url'), seconds],
+      [key, createHmac('sha256', server.deps.tokenKey).update('{"amount":45}').digest('base64url'), seconds],
     );
 
   it('answers the first answer again', async () => {
@@ -53,6 +53,14 @@ describe.each(engines)('an idempotent call on $name', (engine) => {
   it('refuses the same key with another body', async () => {
     await charge('charge-other');
     expect((await charge('charge-other', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });
+  });
+
+  it('keeps nothing from which a body could be guessed', async () => {
+    await charge('charge-guess', { password: 'Harbor!View2020' });
+    const { rows } = await server.deps.db.query("select body_hash from idempotency where key = 'charge-guess'");
+    const plain = createHash('sha256').update('{"password":"Harbor!View2020"}').digest('base64url');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].body_hash).not.toBe(plain);
   });
 
   it('runs each time without a key', async () => {

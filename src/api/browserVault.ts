@@ -24,39 +24,36 @@ const ALGORITHM = 'AES-GCM';
  */
 export function openVault(database: string): BrowserVault | undefined {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;
+  const opened = <T>(work: (db: IDBDatabase) => Promise<T>) => withDatabase(database, work);
   return {
-    async put(name, text) {
-      const db = await openDatabase(database);
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      const data = await crypto.subtle.encrypt(bound(iv, name), await keyOf(db), new TextEncoder().encode(text));
-      await done(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
-      db.close();
-    },
-    async get(name) {
-      const db = await openDatabase(database);
-      const sealed: Sealed | undefined = await done(store(db, TEXTS, 'readonly').get(name));
-      const key = sealed && (await keyOf(db));
-      db.close();
-      if (!sealed || !key) return undefined;
-      return new TextDecoder().decode(await crypto.subtle.decrypt(bound(sealed.iv, name), key, sealed.data));
-    },
-    async remove(name) {
-      const db = await openDatabase(database);
-      await done(store(db, TEXTS, 'readwrite').delete(name));
-      db.close();
-    },
-    async names() {
-      const db = await openDatabase(database);
-      const keys = await done(store(db, TEXTS, 'readonly').getAllKeys());
-      db.close();
-      return keys.map(String);
-    },
-    async clear() {
-      const db = await openDatabase(database);
-      await done(store(db, TEXTS, 'readwrite').clear());
-      db.close();
-    },
+    put: (name, text) =>
+      opened(async (db) => {
+        const iv = crypto.getRandomValues(new Uint8Array(12));
+        const data = await crypto.subtle.encrypt(bound(iv, name), await keyOf(db), new TextEncoder().encode(text));
+        await done(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
+      }),
+    get: (name) =>
+      opened(async (db) => {
+        const sealed: Sealed | undefined = await done(store(db, TEXTS, 'readonly').get(name));
+        if (!sealed) return undefined;
+        return new TextDecoder().decode(
+          await crypto.subtle.decrypt(bound(sealed.iv, name), await keyOf(db), sealed.data),
+        );
+      }),
+    remove: (name) => opened((db) => done(store(db, TEXTS, 'readwrite').delete(name))),
+    names: () => opened(async (db) => (await done(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
+    clear: () => opened((db) => done(store(db, TEXTS, 'readwrite').clear())),
   };
+}
+
+/** Closed whatever comes of `work`: a connection left open would keep the browser from deleting the database. */
+async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
+  const db = await openDatabase(name);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
 }
 
 function bound(iv: BufferSource, name: string): AesGcmParams {

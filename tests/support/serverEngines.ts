@@ -119,6 +119,6 @@ function answers(port: number): Promise<boolean> {
       resolve(is);
     };
     socket.once('connect', () => tell(true)).once('error', () => tell(false));
-    socket.setTimeout(1000, () => tell(false));
+    socket.setTimeout(10_000, () => tell(false));
   });
 }

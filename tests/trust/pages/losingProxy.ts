@@ -1,14 +1,12 @@
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listenLocally } from '../../support/listenLocally';
 import { callOf } from './calls';
 
-export interface LosingProxy {
-  address: string;
+export interface LosingProxy extends Listening {
   /** How many answers were lost, by route. */
   lost: Map<string, number>;
   /** From now on every act is a first one. */
   forget(): void;
-  close(): void;
 }
 
 /** A proxy that hangs up on the first good answer to each act, once the server has given the whole of it, and lets every other through. */
@@ -32,16 +30,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lost,
-    forget: losses.forget,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { ...(await listenLocally(server)), lost, forget: losses.forget };
 }
 
 /** Which answers are lost: the first of each Idempotency-Key; of calls that carry none every other one of the same address. */

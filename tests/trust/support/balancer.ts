@@ -1,13 +1,8 @@
 import { Agent, createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listenLocally } from '../../support/listenLocally';
 
-export interface Balancer {
-  address: string;
-  close(): void;
-}
-
-/** The plainest load balancer there is: each call to the next process. */
-export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+/** The plainest load balancer there is: each call to the next of `targets`, as they are then; one that is gone breaks its call. */
+export async function startBalancer(targets: readonly string[]): Promise<Listening> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   // Longer than any client keeps a connection: closed by both at once, one would break under a call.
@@ -16,17 +11,16 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     const { method, headers, url } = incoming;
     const onward = forward(`${target}${url}`, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address, close } = await listenLocally(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     close() {
-      server.closeAllConnections();
-      server.close();
+      close();
       agent.destroy();
     },
   };

@@ -1,13 +1,8 @@
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-export interface DroppingProxy {
-  address: string;
-  close(): void;
-}
+import { type Listening, listenLocally } from '../../support/listenLocally';
 
 /** A proxy that passes every call on, waits for its whole answer, and then hangs up without giving it. */
-export async function dropAnswers(target: string): Promise<DroppingProxy> {
+export function dropAnswers(target: string): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming;
     const hangUp = () => outgoing.destroy();
@@ -15,12 +10,5 @@ export async function dropAnswers(target: string): Promise<DroppingProxy> {
     onward.on('error', hangUp);
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listenLocally(server);
 }

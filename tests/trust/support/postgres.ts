@@ -25,8 +25,11 @@ export async function ownDatabase(): Promise<OwnDatabase | undefined> {
 const yes = () => true;
 const no = () => false;
 
+/** Where none listens it is refused at once; one that is busy with other suites takes its time. */
+const PATIENCE_MS = 30_000;
+
 async function runOn(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: place, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: place, connectionTimeoutMillis: PATIENCE_MS });
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }

@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type Listening, listenLocally } from '../../support/listenLocally';
 import type { Deal } from './plant';
 import { refusalFor, spoiled, type Weather } from './weather';
 
 /** Stands between browser and server and makes the weather; a browser that is not routed itself keeps its cache. */
-export interface Proxy {
-  address: string;
+export interface Proxy extends Listening {
   /** From now on; its refusals begin anew with the first. */
   setWeather(weather: Weather): void;
-  close(): void;
 }
 
 /** A proxy before `target`; without `isEnforced` each page's policy only reports. */
@@ -25,16 +23,11 @@ export async function startProxy(target: string, deal: Deal, isEnforced: boolean
     // A page that is left has no ear for the answer.
     answered.catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenLocally(server)),
     setWeather(next) {
       weather = next;
       refused = 0;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listening {
+  /** `http://127.0.0.1:41234` */
+  address: string;
+  /** Breaks what is still connected. */
+  close(): void;
+}
+
+/** Has `server` listen on a free port of this machine. */
+export async function listenLocally(server: Server): Promise<Listening> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,31 +1,46 @@
-import type { FastifyInstance } from 'fastify';
+import type { AnyServer } from '../support/anyServer';
+import { createTestServer } from '../support/serverFixture';
 import { type Attack, attacksOn, type Call, ownCall } from './idor/attacks';
 import { type Cast, gatherCast } from './idor/cast';
 import { openAttacks, productionAttacks } from './idor/openAttacks';
 import { type ApplicantRow, rows } from './idor/rows';
-import type { Outcome, Suite } from './suite';
+import type { Mode, Outcome, Suite } from './suite';
 import { differences, takeFingerprint } from './support/fingerprint';
+import { noPostgres } from './support/postgres';
 import { type RegisteredRoute, withRoutes } from './support/registeredRoutes';
+import { onSeveral, withoutLimits } from './support/severalProcesses';
 
 /** Whoever is not the owner of an application gets nothing of it and changes nothing, at every registered route. */
 export default { name: 'idor', run } satisfies Suite;
 
-async function run(): Promise<Outcome> {
-  const { made: cast, routes } = await withRoutes(gatherCast);
-  const tried: Tried = { n: 0, failures: compare(routes) };
-  try {
-    await attackApplicants(cast, tried);
-    await attackOpen(cast, tried);
-    await attackPublic(cast, tried);
-    await changeSubmitted(cast, tried);
-    // Last: it shows that the calls above were refused for their caller and for nothing else.
-    await letOwnerIn(cast, tried);
-  } finally {
-    await cast.server.close();
-  }
-  const { n, failures } = tried;
-  const attacked = Object.keys(rows).length;
-  return { n, failures, figure: `${attacked} routes, each with its row; ${failures.length} let in or changed` };
+async function run(mode: Mode): Promise<Outcome> {
+  const { made: server, routes } = await withRoutes(() => createTestServer(undefined, { limits: withoutLimits }));
+  const alone = await tryAll(await gatherCast(server)).finally(() => server.close());
+  const several =
+    mode === 'long' ? await onSeveral(PROCESSES, async (server) => tryAll(await gatherCast(server))) : NONE;
+  const overSeveral = several?.failures.map((one) => `${PROCESSES} processes: ${one}`) ?? [];
+  const failures = [...compare(routes), ...alone.failures, ...overSeveral];
+  const also = several?.n ? `, ${several.n} of the calls to ${PROCESSES} processes in turn` : '';
+  return {
+    n: alone.n + (several?.n ?? 0),
+    failures,
+    figure: `${Object.keys(rows).length} routes, each with its row; ${failures.length} let in or changed${also}`,
+    notRun: several ? [] : [noPostgres],
+  };
+}
+
+const PROCESSES = 3;
+const NONE: Tried = { n: 0, failures: [] };
+
+async function tryAll(cast: Cast): Promise<Tried> {
+  const tried: Tried = { n: 0, failures: [] };
+  await attackApplicants(cast, tried);
+  await attackOpen(cast, tried);
+  await attackPublic(cast, tried);
+  await changeSubmitted(cast, tried);
+  // Last: it shows that the calls above were refused for their caller and for nothing else.
+  await letOwnerIn(cast, tried);
+  return tried;
 }
 
 interface Tried {
@@ -121,7 +136,7 @@ async function letOwnerIn(cast: Cast, tried: Tried): Promise<void> {
   }
 }
 
-async function attack(app: FastifyInstance, attacks: Attack[], tried: Tried, key: string, cast: Cast): Promise<void> {
+async function attack(app: AnyServer['app'], attacks: Attack[], tried: Tried, key: string, cast: Cast): Promise<void> {
   for (const { what, call, expected } of attacks) {
     const { statusCode, body } = await send(app, call);
     tried.n += 1;
@@ -131,10 +146,13 @@ async function attack(app: FastifyInstance, attacks: Attack[], tried: Tried, key
   }
 }
 
+/** Tries that are counted against a limit are meant to be. */
+const COUNTERS = ['rate_limit'];
+
 async function unchanged({ server }: Cast, tried: Tried, key: string, work: () => Promise<void>): Promise<void> {
-  const before = tried.print ?? (await takeFingerprint(server));
+  const before = tried.print ?? (await takeFingerprint(server, COUNTERS));
   await work();
-  tried.print = await takeFingerprint(server);
+  tried.print = await takeFingerprint(server, COUNTERS);
   for (const name of differences(before, tried.print)) tried.failures.push(`${key}: something changed in ${name}`);
 }
 
@@ -143,6 +161,6 @@ function unlessLeaked({ victim }: Cast, tried: Tried, what: string, body: string
   for (const one of theirs) if (body.includes(one)) tried.failures.push(`${what}: the answer tells ${one}`);
 }
 
-function send(app: FastifyInstance, { method, url, headers, payload }: Call) {
+function send(app: AnyServer['app'], { method, url, headers, payload }: Call) {
   return app.inject({ method: method as 'GET', url, headers, payload });
 }

@@ -1,4 +1,5 @@
 import { killPoints } from '../../src/server/killPoints';
+import { atMost, BATCH, COUNTS, type Counts, NOTHING, only, type PartName, partNames } from './kill/counts';
 import { killInPayments } from './kill/payments';
 import { killAtPoints } from './kill/points';
 import { killInSaves } from './kill/saves';
@@ -7,32 +8,15 @@ import { killInUploads } from './kill/uploads';
 import type { Mode, Outcome, Suite } from './suite';
 import { onEmbedded, onPostgres, type TrustEngine } from './support/engines';
 import { withFolder } from './support/folders';
-import { startMortal } from './support/mortal';
+import { type Mortal, startMortal, startMortals } from './support/mortal';
 import { hasPostgres, noPostgres } from './support/postgres';
 
-/** How often each engine's server dies, by what it was doing; `points` are whole rounds over all named points, `unanswered` calls whose answer is lost. */
-const COUNTS = {
-  // The named points where a start is quickest, so that every one is reached in every run.
-  quick: {
-    embedded: { saves: 1, payments: 1, uploads: 1, points: 0, unanswered: 0 },
-    PostgreSQL: { saves: 1, payments: 1, uploads: 1, points: 1, unanswered: 2 },
-  },
-  alone: { embedded: { saves: 1, payments: 1, uploads: 1, points: 1, unanswered: 2 } },
-  long: {
-    embedded: { saves: 100, payments: 50, uploads: 60, points: 10, unanswered: 50 },
-    PostgreSQL: { saves: 100, payments: 50, uploads: 60, points: 10, unanswered: 50 },
-  },
-};
-
-/** Rounds with the same applicants; `unanswered` goes once over all its calls. */
-const BATCH = { saves: 10, payments: 10, uploads: 10, points: 1, unanswered: 5 };
-
-type PartName = keyof typeof BATCH;
-type Counts = Record<PartName, number>;
-
-const partNames = Object.keys(BATCH) as PartName[];
+/** Of which one dies while the others go on. */
+const SEVERAL = 3;
 
 interface Part {
+  /** Of what died. */
+  name: string;
   n: number;
   slowest: string;
   /** The longest time from a start to the answer of what was lost, in milliseconds. */
@@ -45,27 +29,21 @@ export default { name: 'kill', run } satisfies Suite;
 
 async function run(mode: Mode, part?: string): Promise<Outcome> {
   const isAlone = !(await hasPostgres());
-  const counts = isAlone && mode === 'quick' ? COUNTS.alone.embedded : COUNTS[mode].embedded;
+  const plan = isAlone && mode === 'quick' ? COUNTS.alone : COUNTS[mode];
+  const { points, ...others } = only(plan.PostgreSQL, part);
   const parts = await Promise.all([
-    withFolder((folder) => onEmbedded(folder, (engine) => killOn(engine, folder, only(counts, part)))),
-    withFolder((folder) => onPostgres(folder, (engine) => killOn(engine, folder, only(COUNTS[mode].PostgreSQL, part)))),
+    killIn(onEmbedded, startMortal, only(plan.embedded, part)),
+    killIn(onPostgres, startMortal, { ...NOTHING, ...others }),
+    killIn(onPostgres, startMortal, { ...NOTHING, points }),
   ]);
+  parts.push(await killIn(onPostgres, startSeveral, atMost(plan.several, only(plan.several, part))));
   const there = parts.filter((one) => one !== undefined);
-  const failures = there.flatMap((one) => one.failures);
   return {
     n: there.reduce((sum, one) => sum + one.n, 0),
     figure: describe(there, part),
-    failures,
-    notRun: parts[1] ? [] : [noPostgres],
+    failures: there.flatMap((one) => one.failures),
+    notRun: isAlone ? [noPostgres] : [],
   };
-}
-
-/** `points` → as often as counted; `points=3` → three times. */
-function only(counts: Counts, part: string | undefined): Counts {
-  if (!part) return counts;
-  const [wanted, times] = part.split('=');
-  const entries = partNames.map((name) => [name, name === wanted ? Number(times ?? counts[name]) : 0]);
-  return Object.fromEntries(entries) as Counts;
 }
 
 function describe(there: readonly Part[], part: string | undefined): string {
@@ -74,11 +52,27 @@ function describe(there: readonly Part[], part: string | undefined): string {
   const converged = Math.max(...there.map((one) => one.converged));
   const answered = converged ? `, a lost answer given after ${converged} ms at most` : '';
   const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
-  return `kills on ${there.length} databases${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} at most${answered}`;
+  const places = there.map((one) => `${one.n} on ${one.name}`).join(', ');
+  return `kills, ${places}${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} at most${answered}`;
 }
 
-async function killOn(engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
-  const mortal = await startMortal(engine);
+type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => Promise<T | undefined>;
+
+/** Undefined where nothing is asked for, or there is no such database. */
+async function killIn(
+  place: Place,
+  start: (engine: TrustEngine, folder: string) => Promise<Mortal>,
+  counts: Counts,
+): Promise<Part | undefined> {
+  if (Object.values(counts).every((count) => count === 0)) return undefined;
+  return withFolder((folder) =>
+    place(folder, async (engine) => killOn(await start(engine, folder), engine, folder, counts)),
+  );
+}
+
+const startSeveral = (engine: TrustEngine, folder: string) => startMortals(SEVERAL, engine, folder);
+
+async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
   const failures: string[] = [];
   let converged = 0;
   const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
@@ -102,16 +96,17 @@ async function killOn(engine: TrustEngine, folder: string, counts: Counts): Prom
         // A long part is silent for a quarter of an hour otherwise.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${engine.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} at most`,
+            `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} at most`,
           );
       }
   } finally {
     await mortal.stop();
   }
   return {
-    n: partNames.reduce((sum, name) => sum + counts[name] * (name === 'points' ? killPoints.length : 1), 0),
+    name: mortal.name,
+    n: partNames.reduce((sum, name) => sum + counts[name] * (name === 'points' ? mortal.points.length : 1), 0),
     slowest: mortal.slowest(),
     converged,
-    failures: [...failures, ...mortal.failures].map((one) => `${engine.name}: ${one}`),
+    failures: [...failures, ...mortal.failures].map((one) => `${mortal.name}: ${one}`),
   };
 }

@@ -20,6 +20,7 @@ import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
+import { settled } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
@@ -107,12 +108,6 @@ function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } 
       await fleet.stop();
     }
   });
-}
-
-/** No job is due or under way. */
-async function settled(db: pg.Pool): Promise<void> {
-  const isBusy = 'select from job where run_at <= now() or (attempts > 0 and error is null) limit 1';
-  await until(async () => (await db.query(isBusy)).rowCount === 0);
 }
 
 async function migratedOnce({ db }: Ground): Promise<string[]> {

@@ -1,7 +1,10 @@
+import type { AnyServer } from '../support/anyServer';
 import { registerApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 import type { Mode, Outcome, Suite } from './suite';
+import { noPostgres } from './support/postgres';
 import { secondProcess } from './support/secondProcess';
+import { onSeveral, type ServerAtHand, withoutLimits } from './support/severalProcesses';
 import type { Tally } from './support/tally';
 import { compareAnswers } from './tokens/enumeration';
 import { flipBits, tryForgeries } from './tokens/forgeries';
@@ -15,15 +18,33 @@ export default { name: 'tokens', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
   const tally: Tally = { n: 0, failures: [] };
-  for (const engine of engines) await withoutLimits((server) => tryRefreshes(server, mode, tally), engine);
-  const told = await withoutLimits((server) => tryTokens(server, mode, tally));
+  for (const engine of engines) await onUnlimited((server) => tryRefreshes(server, mode, tally), engine);
+  const told = await onUnlimited((server) => tryTokens(server, mode === 'long' ? 101 : 21, tally));
+  const isThere = mode === 'quick' || (await onSeveral(PROCESSES, (server, { each }) => tryBuilt(server, each, tally)));
   const limits = await tryAllLimits(tally);
-  return { ...tally, figure: `${told}; ${limits.length} limits at ±1: ${limits.join(', ')}` };
+  const also = mode === 'long' && isThere ? `; the same on ${PROCESSES} built processes` : '';
+  const races = `${4 * RACES} races of 2 to 5 tabs on each of ${engines.length} databases`;
+  const figure = `${races}; ${told}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
+  return { ...tally, figure, notRun: isThere ? [] : [noPostgres] };
+}
+
+const PROCESSES = 3;
+
+/** The same against the program as it is deployed, where time cannot be moved. */
+async function tryBuilt(server: ServerAtHand, each: readonly AnyServer[], tally: Tally): Promise<true> {
+  const before = tally.failures.length;
+  const apps = each.map(({ app }) => app);
+  await raceRefreshes(server, apps, await registerApplicant(server), RACES, tally);
+  await reuseRefreshes(server, server.app, await registerApplicant(server), 6, tally);
+  await tryTokens(server, 21, tally);
+  const own = tally.failures.splice(before);
+  tally.failures.push(...own.map((one) => `${PROCESSES} processes: ${one}`));
+  return true;
 }
 
 /** Limits would end the races; they are tried for themselves. */
-async function withoutLimits<Told>(work: (server: TestServer) => Promise<Told>, engine = engines[0]): Promise<Told> {
-  const server = await createTestServer(engine, { limits: { take: async () => {}, sweep: async () => {} } });
+async function onUnlimited<Told>(work: (server: TestServer) => Promise<Told>, engine = engines[0]): Promise<Told> {
+  const server = await createTestServer(engine, { limits: withoutLimits });
   try {
     return await work(server);
   } finally {
@@ -42,12 +63,11 @@ async function tryRefreshes(server: TestServer, mode: Mode, tally: Tally): Promi
   }
 }
 
-async function tryTokens(server: TestServer, mode: Mode, tally: Tally): Promise<string> {
-  const medians = await compareAnswers(server, await registerApplicant(server), mode === 'long' ? 101 : 21, tally);
+async function tryTokens(server: ServerAtHand, times: number, tally: Tally): Promise<string> {
+  const medians = await compareAnswers(server, await registerApplicant(server), times, tally);
   await tryForgeries(server, await registerApplicant(server), tally);
   await flipBits(server, await registerApplicant(server), tally);
-  const races = `${4 * RACES} races of 2 to 5 tabs on each of ${engines.length} databases`;
-  return `${races}; medians of a registered and another e-mail: ${medians}`;
+  return `medians of a registered and another e-mail: ${medians}`;
 }
 
 async function tryAllLimits(tally: Tally): Promise<string[]> {

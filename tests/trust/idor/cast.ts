@@ -5,7 +5,7 @@ import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import type { ServerAtHand } from '../support/severalProcesses';
 
 /** The applicant whose things the others are after, with the names of those things. */
 export interface Victim extends TestApplicant {
@@ -22,7 +22,7 @@ export interface Victim extends TestApplicant {
 }
 
 export interface Cast {
-  server: TestServer;
+  server: ServerAtHand;
   victim: Victim;
   /** Others with a session of their own, by who they are. */
   others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
@@ -32,13 +32,8 @@ export interface Cast {
   secrets: Record<string, string>;
 }
 
-const noLimits = { take: async () => {}, sweep: async () => {} };
-
-/** A server with applicants of two subscribers, one of them submitted, and every kind of secret there is. */
-export async function gatherCast(): Promise<Cast> {
-  // A session that is used after a minute is marked as seen; nothing may change here, so time stands.
-  const now = new Date();
-  const server = await createTestServer(undefined, { limits: noLimits, clock: () => now });
+/** Applicants of two subscribers, one of them submitted, and every kind of secret there is. */
+export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   await foundSubscriber(server);
   const robin = await registerApplicant(server);
   const neighbour = await registerApplicant(server);
@@ -48,10 +43,14 @@ export async function gatherCast(): Promise<Cast> {
   // A key is made at its first use; the others' own must not look like a change.
   for (const { trn } of [neighbour, stranger]) await server.deps.keyring.keyOf(trn);
   const others = { 'other applicant': neighbour, 'other subscriber': stranger, 'submitted application': submitted };
-  return { server, victim, others, submitted, jpeg: await sampleJpeg(), secrets: await gatherSecrets(server, victim) };
+  const secrets = await gatherSecrets(server, victim);
+  await server.drain();
+  // A session that is used after a minute is marked as seen, and nothing may change from here on.
+  await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
+  return { server, victim, others, submitted, jpeg: await sampleJpeg(), secrets };
 }
 
-async function foundSubscriber({ deps }: TestServer): Promise<void> {
+async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {
   const portal = { db: deps.db, config: deps.config, cwd: deps.config.dataDir };
   const commands = [
     'subscriber add oak --name Oak --phone 5125550188 --email office@oak.example --fee 45',
@@ -63,17 +62,17 @@ async function foundSubscriber({ deps }: TestServer): Promise<void> {
   }
 }
 
-async function submit(server: TestServer, applicant: TestApplicant) {
+async function submit(server: ServerAtHand, applicant: TestApplicant) {
   await completeSteps(server, applicant, 'income', { pdfs: false });
   demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
   await server.drain();
   return { ...applicant, number: await numberOf(server, applicant) };
 }
 
-const numberOf = async (server: TestServer, applicant: TestApplicant) =>
+const numberOf = async (server: ServerAtHand, applicant: TestApplicant) =>
   String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
 
-async function furnish(server: TestServer, robin: TestApplicant): Promise<Victim> {
+async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Victim> {
   const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
   const put = async (type: number, file = jpeg, source = 0) => demand(await upload(server, robin, type, file, source));
   const answers = await answersOf(server, robin, 'identification');
@@ -100,7 +99,7 @@ async function furnish(server: TestServer, robin: TestApplicant): Promise<Victim
   };
 }
 
-async function lendScan(server: TestServer, robin: TestApplicant) {
+async function lendScan(server: ServerAtHand, robin: TestApplicant) {
   const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
   const scanToken = new URL(String(path), 'http://x').searchParams.get('token') ?? '';
   const opened = { method: 'POST', url: `/api/scan/${id}/open`, payload: { token: scanToken } } as const;
@@ -109,7 +108,7 @@ async function lendScan(server: TestServer, robin: TestApplicant) {
 }
 
 /** Everything that some call takes and that must not be taken for a session; all of the victim's. */
-async function gatherSecrets({ deps, app }: TestServer, victim: Victim): Promise<Record<string, string>> {
+async function gatherSecrets({ deps, app }: ServerAtHand, victim: Victim): Promise<Record<string, string>> {
   const { rows } = await deps.db.query('select account_id from application where trn = $1', [victim.trn]);
   const session = await deps.sessions.begin(rows[0].account_id, victim.trn);
   const headers = { ...victim.headers, authorization: session.token };

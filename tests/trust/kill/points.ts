@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { StepAnswers } from '../../../src/model/body';
-import { killPoints } from '../../../src/server/killPoints';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
@@ -40,14 +39,14 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   const failures: string[] = [];
   let robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
-  for (const point of killPoints) {
+  for (const point of mortal.points) {
     await mortal.restart(point);
     const [act = ''] = point.split('.');
     // The process may die before the login is answered: jobs begin at once.
     robin = await loginAgain(server, robin).catch(() => robin);
     const scene = { mortal, engine, robin, answers };
     await acts[act]?.(scene).catch(() => undefined);
-    if (!(await mortal.hasDied())) failures.push(`${engine.name}: no test reaches the point ${point}`);
+    if (!(await mortal.hasDied())) failures.push(`no test reaches the point ${point}`);
   }
   await mortal.restart();
   robin = await loginAgain(server, robin);

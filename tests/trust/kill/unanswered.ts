@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
-import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+import type { AnyServer } from '../../support/anyServer';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { multipartRequest } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
@@ -14,6 +13,7 @@ import {
 } from '../../support/serverApplicants';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
+import { askUntilAnswered } from '../support/patientServer';
 import { slowdown } from '../support/slowdown';
 
 /** Longer than the lease of a call and the page's own patience (src/api/client.ts). */
@@ -129,13 +129,4 @@ export async function killUnanswered(
     if (found !== 1) failures.push(`${name} whose answer was lost is there ${found} times`);
   }
   return { failures, converged };
-}
-
-/** As the page does: again when the server says that the same call is still under way. */
-async function askUntilAnswered(server: AnyServer, asked: InjectOptions): Promise<AnyAnswer> {
-  for (;;) {
-    const answer = await server.app.inject(asked);
-    if (answer.statusCode !== 409 || answer.json().code !== 'inProgress') return answer;
-    await wait(Number(answer.headers['retry-after']) * 1000);
-  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demand, get } from '../../support/fillSteps';
@@ -56,9 +56,10 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
   return failures;
 }
 
-/** What an interrupted upload left is swept at a later start: as many files stay as there were whole ones. */
+/** What an interrupted upload left is swept at a later start: as many files stay as there were whole ones. An object store takes a file whole. */
 async function judgeSwept(mortal: Mortal, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');
+  if (!existsSync(place)) return [];
   const list = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   for (const name of list()) utimesSync(path.join(place, name), longAgo, longAgo);

@@ -5,6 +5,7 @@ import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { loginAgain } from '../support/loginAgain';
+import { besideCommits } from './bareCommits';
 import { createMeter, type Meter } from './meter';
 
 export interface Crowd {
@@ -17,13 +18,19 @@ export interface Crowd {
 export interface Felt {
   save: Meter;
   noop: Meter;
+  /** Of a row of no meaning, on connections of its own. */
+  commit: Meter;
   calls: number;
   failures: string[];
 }
 
-/** A closed model: each applicant thinks, does one thing, waits for its answer, thinks again; every one's last text must be there. */
-export async function crowd(server: AnyServer, { people, seconds, think: [from, to] }: Crowd): Promise<Felt> {
-  const felt: Felt = { save: createMeter(), noop: createMeter(), calls: 0, failures: [] };
+/** A closed model: each applicant thinks, does one thing, waits for its answer, thinks again; every one's last text must be there. `url` is the database's. */
+export async function crowd(
+  server: AnyServer,
+  url: string,
+  { people, seconds, think: [from, to] }: Crowd,
+): Promise<Felt> {
+  const felt: Felt = { save: createMeter(), noop: createMeter(), commit: createMeter(), calls: 0, failures: [] };
   const picture = await sampleJpeg();
   const applicants: TestApplicant[] = [];
   while (applicants.length < people)
@@ -33,7 +40,7 @@ export async function crowd(server: AnyServer, { people, seconds, think: [from, 
       )),
     );
   const until = Date.now() + seconds * 1000;
-  await Promise.all(applicants.map(live));
+  await besideCommits(url, felt.commit, () => Promise.all(applicants.map(live)));
   return felt;
 
   async function live(first: TestApplicant): Promise<void> {

@@ -27,7 +27,7 @@ export interface Figures {
  */
 export async function measureSaves(
   server: AnyServer,
-  fleet: string[],
+  fleet: readonly string[],
   url: string,
   folder: string,
   plan: { rounds: number; seconds: number },
@@ -74,7 +74,7 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
 });
 
 /** Each call is made again and again on a connection of its own. */
-async function drive(addresses: string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
+async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
   const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
   const times = asked.flatMap((one) => one.times);

@@ -1,13 +1,17 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { TestServer } from '../../support/serverFixture';
+import type { Deps } from '../../../src/server/deps';
 
 /** A hash of every row of every table, by table, and of every file: two that are equal mean that nothing was changed. */
-export async function takeFingerprint({ deps }: TestServer, without: string[] = []): Promise<Record<string, string>> {
+export async function takeFingerprint(
+  { deps }: { deps: Pick<Deps, 'db' | 'config'> },
+  without: string[] = [],
+): Promise<Record<string, string>> {
   const { rows } = await deps.db.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const prints: Record<string, string> = { files: filesIn(path.join(deps.config.dataDir, 'files')) };
+  const places = ['files', 'objects'].map((name) => path.join(deps.config.dataDir, name));
+  const prints: Record<string, string> = { files: places.filter(existsSync).map(filesIn).join('\n') };
   for (const { name } of rows.filter((row) => !without.includes(row.name))) {
     const sql = `select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as print from "${name}" t`;
     prints[name] = (await deps.db.query<{ print: string }>(sql)).rows[0]?.print ?? '';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyServer } from '../../support/anyServer';
 import { startBalancer } from './balancer';
-import { startBuilt } from './builtServer';
+import { type BuiltServer, startBuilt } from './builtServer';
 import { startObjectStore } from './objectStore';
 import { remoteServer } from './remoteServer';
 
@@ -10,9 +10,15 @@ export interface Fleet {
   server: AnyServer;
   /** Each process by itself. */
   each: AnyServer[];
-  addresses: string[];
+  /** As they are now. */
+  processes: readonly BuiltServer[];
+  addresses: readonly string[];
   /** The balancer's. */
   address: string;
+  /** What each process was started with. */
+  environment: Record<string, string>;
+  /** Kills one of them and starts another in its place; `also` is added to its environment. */
+  replace(place: number, also?: Record<string, string>): Promise<BuiltServer>;
   stop(): Promise<void>;
 }
 
@@ -21,26 +27,35 @@ export async function startFleet(
   size: number,
   folder: string,
   url: string,
-  environment: Record<string, string> = {},
+  added: Record<string, string> = {},
 ): Promise<Fleet> {
   const key = () => randomBytes(32).toString('base64');
   const objects = await startObjectStore(folder);
-  const shared = {
+  const environment = {
     DATA_DIR: folder,
     DATABASE_URL: url,
     DATA_KEY: key(),
     TOKEN_KEY: key(),
     ...objects.environment,
-    ...environment,
+    ...added,
   };
-  const processes = await Promise.all(Array.from({ length: size }, () => startBuilt(shared)));
+  const processes = await Promise.all(Array.from({ length: size }, () => startBuilt(environment)));
   const addresses = processes.map(({ address }) => address);
   const balancer = await startBalancer(addresses);
   return {
     server: remoteServer(() => balancer.address),
-    each: addresses.map((address) => remoteServer(() => address)),
+    each: addresses.map((_, place) => remoteServer(() => String(addresses[place]))),
+    processes,
     addresses,
     address: balancer.address,
+    environment,
+    async replace(place, also) {
+      await processes[place]?.kill();
+      const next = await startBuilt({ ...environment, ...also });
+      processes[place] = next;
+      addresses[place] = next.address;
+      return next;
+    },
     async stop() {
       balancer.close();
       await Promise.all(processes.map((one) => one.kill()));

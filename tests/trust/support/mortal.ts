@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KillPoint } from '../../../src/server/killPoints';
+import { type KillPoint, killPoints } from '../../../src/server/killPoints';
 import type { AnyServer } from '../../support/anyServer';
 import { type BuiltServer, startBuilt } from './builtServer';
 import type { TrustEngine } from './engines';
+import { startFleet } from './fleet';
 import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
@@ -10,11 +12,15 @@ const READY_WITHIN = 5000;
 const DIES_WITHIN = 30_000;
 
 export interface Mortal {
+  /** What it runs on. */
+  name: string;
+  /** Where it can be made to die. */
+  points: readonly KillPoint[];
   /** Speaks to whichever process is alive. */
   server: AnyServer;
-  /** Kills the process and starts the next on the same data; `at` names the point where that one will die. */
+  /** Kills the process, or one of several, and starts the next on the same data; `at` names the point where that one will die. */
   restart(at?: KillPoint): Promise<void>;
-  /** Whether the process died of itself, at the point it was started with. */
+  /** Whether a process died of itself, at the point it was started with. */
   hasDied(): Promise<boolean>;
   stop(): Promise<void>;
   /** Of all restarts so far: `2100 ms`, with what of it was waiting for a processor. */
@@ -23,28 +29,75 @@ export interface Mortal {
   failures: string[];
 }
 
+/** What dies. */
+interface Body extends Pick<Mortal, 'server' | 'stop'> {
+  /** Those that are alive now, or just died. */
+  processes(): readonly BuiltServer[];
+  /** Kills and starts again; gives those that are new. */
+  replace(at?: KillPoint): Promise<BuiltServer[]>;
+}
+
+/** An object store takes a file whole. */
+const IN_A_FOLDER: KillPoint = 'upload.part';
+
+const LIMITLESS = { LIMIT_FACTOR: '10000' };
+
+const dyingAt = (at?: KillPoint): Record<string, string> => (at ? { KILL_AT: at } : {});
+
 /** A server that is killed and started again on the same data. */
-export async function startMortal(engine: TrustEngine, environment: Record<string, string> = {}): Promise<Mortal> {
-  const start = (at?: KillPoint) =>
-    startBuilt({ ...engine.environment, LIMIT_FACTOR: '10000', ...environment, ...(at && { KILL_AT: at }) });
+export async function startMortal(engine: TrustEngine): Promise<Mortal> {
+  const start = (at?: KillPoint) => startBuilt({ ...engine.environment, ...LIMITLESS, ...dyingAt(at) });
   let alive: BuiltServer = await start();
+  return judged(engine.name, killPoints, {
+    server: remoteServer(() => alive.address),
+    processes: () => [alive],
+    async replace(at) {
+      await alive.kill();
+      alive = await start(at);
+      return [alive];
+    },
+    stop: () => alive.kill(),
+  });
+}
+
+/** Several of them behind a balancer: one of them dies, or all where it is a point that counts, since any may pass it. */
+export async function startMortals(size: number, { name, url = '' }: TrustEngine, folder: string): Promise<Mortal> {
+  const fleet = await startFleet(size, folder, url, LIMITLESS);
+  let isAtPoint = false;
+  const points = killPoints.filter((point) => point !== IN_A_FOLDER);
+  return judged(`${size} processes on ${name}`, points, {
+    server: fleet.server,
+    processes: () => fleet.processes,
+    replace(at) {
+      const places = at || isAtPoint ? [...fleet.addresses.keys()] : [randomInt(size)];
+      isAtPoint = at !== undefined;
+      return Promise.all(places.map((place) => fleet.replace(place, dyingAt(at))));
+    },
+    stop: fleet.stop,
+  });
+}
+
+/** Keeps how soon it was ready again. */
+function judged(name: string, points: readonly KillPoint[], { server, processes, replace, stop }: Body): Mortal {
   let slowest = { readyAfter: 0, waited: 0 };
   const failures: string[] = [];
   return {
-    server: remoteServer(() => alive.address),
+    name,
+    points,
+    server,
     async restart(at) {
-      await alive.kill();
-      alive = await start(at);
-      if (alive.readyAfter > slowest.readyAfter) slowest = alive;
-      // A machine that does something else meanwhile is not what is judged.
-      if (alive.readyAfter - alive.waited > READY_WITHIN && alive.readyAfter > READY_WITHIN * slowdown())
-        failures.push(`${engine.name}: ready again only after ${describe(alive)}`);
+      for (const born of await replace(at)) {
+        if (born.readyAfter > slowest.readyAfter) slowest = born;
+        // A machine that does something else meanwhile is not what is judged.
+        if (born.readyAfter - born.waited > READY_WITHIN && born.readyAfter > READY_WITHIN * slowdown())
+          failures.push(`ready again only after ${describe(born)}`);
+      }
     },
     async hasDied() {
-      const died = alive.ended.then(() => alive.child.signalCode === 'SIGKILL');
-      return Promise.race([died, wait(DIES_WITHIN, false, { ref: false })]);
+      const died = processes().map(({ child, ended }) => ended.then(() => child.signalCode === 'SIGKILL'));
+      return Promise.race([...died, wait(DIES_WITHIN, false, { ref: false })]);
     },
-    stop: () => alive.kill(),
+    stop,
     slowest: () => describe(slowest),
     failures,
   };

@@ -1,6 +1,7 @@
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { InjectOptions } from 'fastify';
+import type { AnyAnswer } from '../../support/anyServer';
 import { PASSWORD, registrationBody, type TestApplicant } from '../../support/serverApplicants';
-import type { TestServer } from '../../support/serverFixture';
+import type { ServerAtHand } from '../support/severalProcesses';
 import { count, quantile, type Tally } from '../support/tally';
 
 /** Medians may differ by this share, or by so many milliseconds: less cannot be told over a network. */
@@ -22,7 +23,7 @@ const questions: Record<string, (email: string) => InjectOptions> = {
 
 /** Neither the words nor the time of an answer tell whether an e-mail is registered. Gives the medians as text. */
 export async function compareAnswers(
-  server: TestServer,
+  server: ServerAtHand,
   robin: TestApplicant,
   times: number,
   tally: Tally,
@@ -39,7 +40,7 @@ export async function compareAnswers(
 
 /** The medians; asked in turns, so that whatever else the machine does slows both. */
 async function askInTurns(
-  { app }: TestServer,
+  { app }: ServerAtHand,
   ask: (email: string) => InjectOptions,
   email: string,
   times: number,
@@ -61,14 +62,14 @@ async function askInTurns(
   return [round(quantile(taken[0], 0.5)), round(quantile(taken[1], 0.5))];
 }
 
-async function timed(work: () => Promise<LightMyRequestResponse>) {
+async function timed(work: () => Promise<AnyAnswer>) {
   const started = performance.now();
   const answer = await work();
   return { answer, ms: performance.now() - started };
 }
 
 /** What of an answer a stranger sees. */
-function visible({ statusCode, headers, body }: LightMyRequestResponse): string {
+function visible({ statusCode, headers, body }: AnyAnswer): string {
   const { date: _date, ...told } = headers;
   return JSON.stringify({ statusCode, told, body });
 }

@@ -4,17 +4,17 @@ import { demand, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { TestServer } from '../../support/serverFixture';
+import type { ServerAtHand } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
 /** Access tokens that say how they want to be believed. */
-export async function tryForgeries(server: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+export async function tryForgeries(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
   for (const [what, token] of Object.entries(await forge(server, robin)))
     await refused(server, robin, token, what, tally);
 }
 
 /** One bit of a token turned, every bit of each of its three parts; one letter of everything else that opens something. */
-export async function flipBits(server: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+export async function flipBits(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
   const parts = robin.token.split('.');
   for (const [place, part] of parts.entries()) {
     const bytes = Buffer.from(part, 'base64url');
@@ -28,7 +28,7 @@ export async function flipBits(server: TestServer, robin: TestApplicant, tally: 
   await flipLetters(server, robin, tally);
 }
 
-async function flipLetters({ app, deps }: TestServer, robin: TestApplicant, tally: Tally): Promise<void> {
+async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
   const server = { app, deps };
   const { id } = demand(await upload(server, robin, 2, { name: 'a.jpg', content: await sampleJpeg() }));
   const { records } = (await app.inject({ url: `/api/applicant/ticket/${id}`, headers: robin.headers })).json();
@@ -38,7 +38,7 @@ async function flipLetters({ app, deps }: TestServer, robin: TestApplicant, tall
   const open = { method: 'POST', url: `/api/scan/${link.id}/open` } as const;
   const key = String(demand(await app.inject({ ...open, payload: { token: scanToken } })).token);
   const doors: Record<string, { good: string; knock: (token: string) => Promise<number> }> = {
-    ticket: { good: ticket, knock: async (token) => (await app.inject(`${file}?token=${token}`)).statusCode },
+    ticket: { good: ticket, knock: async (token) => (await app.inject({ url: `${file}?token=${token}` })).statusCode },
     'scan token': {
       good: scanToken,
       knock: async (token) => (await app.inject({ ...open, payload: { token } })).statusCode,
@@ -67,13 +67,13 @@ async function flipLetters({ app, deps }: TestServer, robin: TestApplicant, tall
   }
 }
 
-async function refused({ app }: TestServer, robin: TestApplicant, token: string, what: string, tally: Tally) {
+async function refused({ app }: ServerAtHand, robin: TestApplicant, token: string, what: string, tally: Tally) {
   const headers = { ...robin.headers, authorization: token };
   const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
   count(tally, statusCode !== 401 && `an access token with ${what} was answered ${statusCode}`);
 }
 
-async function forge({ deps }: TestServer, robin: TestApplicant): Promise<Record<string, string>> {
+async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Record<string, string>> {
   const [, payload = '', signature = ''] = robin.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const late = { ...claims, exp: claims.exp + 1_000_000 };

@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { AnyServer } from '../../support/anyServer';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { TestServer } from '../../support/serverFixture';
+import type { ServerAtHand } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
 const MOST_TABS = 5;
 const MARGIN = 11;
 
-/** The same refresh token from two to five tabs at once, on two processes: one successor, and the session goes on. */
+/** The same refresh token from two to five tabs at once, on several processes: one successor, and the session goes on. */
 export async function raceRefreshes(
-  server: TestServer,
-  apps: FastifyInstance[],
+  server: ServerAtHand,
+  apps: AnyServer['app'][],
   robin: TestApplicant,
   times: number,
   tally: Tally,
@@ -25,14 +25,14 @@ export async function raceRefreshes(
       count(tally, !isOne && `${tabs} tabs at once were answered ${statuses} with ${successors.size} successors`);
       token = answers[0]?.next ?? '';
       // The session would end by itself after 15 minutes at rest, or 12 hours.
-      if (n % 10 === 0) server.advance(1);
+      if (n % 10 === 0) await server.advance(1);
     }
 }
 
 /** A token that was replaced comes back: whoever has it, the whole family ends, the good token and the access token too. */
 export async function reuseRefreshes(
-  server: TestServer,
-  app: FastifyInstance,
+  server: ServerAtHand,
+  app: AnyServer['app'],
   robin: TestApplicant,
   times: number,
   tally: Tally,
@@ -42,7 +42,7 @@ export async function reuseRefreshes(
     const first = await server.deps.sessions.begin(rows[0].account_id, robin.trn);
     let last = await refresh(app, first.refreshToken);
     const isLate = n % 2 === 0;
-    if (isLate) server.advance(MARGIN);
+    if (isLate) await server.advance(MARGIN);
     else last = await refresh(app, last.next);
     const again = await refresh(app, first.refreshToken);
     count(tally, again.status !== 401 && `an old refresh token was answered ${again.status}`);
@@ -54,7 +54,7 @@ export async function reuseRefreshes(
   }
 }
 
-async function refresh(app: FastifyInstance | undefined, refreshtoken: string) {
+async function refresh(app: AnyServer['app'] | undefined, refreshtoken: string) {
   const request = { method: 'POST', url: '/api/users/refreshToken/', payload: { refreshtoken } } as const;
   const answer = await app?.inject(request);
   const { token = '', refreshToken = '' } = answer?.json().tokendata ?? {};

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type Outcome, runCommand } from '../../../src/server/cli/portal/runCommand';
+import { readConfig } from '../../../src/server/config';
+import { askServer } from '../../../src/server/operatorSocket';
+import { findRoot } from '../../../src/server/root';
+import { onEmbedded, onPostgres } from '../support/engines';
+import { startFleet } from '../support/fleet';
+import { withFolder } from '../support/folders';
+import { startMortal } from '../support/mortal';
+import { patientServer } from '../support/patientServer';
+import { expectReadable, type Tally, underTraffic } from './traffic';
+
+const APPLICANTS = 3;
+
+/** A built server holds the embedded database and rotates when its operator says so; what was written is read after a restart. */
+export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
+  return withFolder((folder) =>
+    onEmbedded(folder, async (engine) => {
+      const mortal = await startMortal(engine);
+      try {
+        const people = await underTraffic(mortal.server, APPLICANTS, tally, async () => {
+          for (let n = 0; n < rotations; n++) expectDone(await tell(folder, ['key', 'rotate']), tally);
+        });
+        await mortal.restart();
+        await expectReadable(mortal.server, people, tally, 'after a restart');
+      } finally {
+        await mortal.stop();
+      }
+    }),
+  );
+}
+
+const tell = (folder: string, args: string[]) => askServer(folder, { args, cwd: folder });
+
+/** As the README has it for several processes: all know the new key before one uses it, and the old one goes last. Undefined without a PostgreSQL. */
+export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
+  return withFolder((folder) =>
+    onPostgres(folder, async ({ url }) => {
+      let used = createKey();
+      const fleet = await startFleet(size, folder, url, { LIMIT_FACTOR: '10000', DATA_KEY: used });
+      const db = new pg.Pool({ connectionString: url, max: 2 });
+      const roll = async (DATA_KEY: string): Promise<void> => {
+        for (const place of fleet.addresses.keys()) await fleet.replace(place, { DATA_KEY });
+      };
+      const rotate = async (): Promise<void> => {
+        const next = createKey();
+        await roll(`${used},${next}`);
+        await roll(`${next},${used}`);
+        const config = readConfig({ ...fleet.environment, DATA_KEY: `${next},${used}` }, findRoot());
+        expectDone(await runCommand({ db, config, cwd: folder }, ['key', 'rewrap']), tally);
+        await roll(next);
+        used = next;
+      };
+      try {
+        const people = await underTraffic(patientServer(fleet.server), APPLICANTS, tally, async () => {
+          for (let n = 0; n < rotations; n++) await rotate();
+        });
+        for (const [n, one] of fleet.each.entries()) await expectReadable(one, people, tally, `process ${n}`);
+        return true;
+      } finally {
+        await db.end();
+        await fleet.stop();
+      }
+    }),
+  );
+}
+
+const createKey = () => randomBytes(32).toString('base64');
+
+/** The operator's command did its work and says which key is in use. */
+export function expectDone(told: Outcome | undefined, tally: Tally): void {
+  tally.calls += 1;
+  if (told?.code !== 0) tally.failures.push(`a rotation: ${told?.error ?? 'the server does not answer its operator'}`);
+  else if (!told.lines.some((line) => /in use/.test(line)))
+    tally.failures.push(`a rotation says: ${told.lines.join(' ')}`);
+}

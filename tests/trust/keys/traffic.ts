@@ -1,0 +1,83 @@
+import type { AnyServer } from '../../support/anyServer';
+import { answersOf, bodyOf, completeSteps, demand, get, postStep } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+
+export interface Tally {
+  calls: number;
+  failures: string[];
+}
+
+/** What of the persona's answers is sealed and told in full. */
+const SEALED = '1990-04-12';
+
+/** Applicants save and read, others register, while `work` goes on; each answer must be right. Gives all of them. */
+export async function underTraffic(
+  server: AnyServer,
+  count: number,
+  tally: Tally,
+  work: () => Promise<void>,
+  beforeSave = () => {},
+): Promise<TestApplicant[]> {
+  const people: TestApplicant[] = [];
+  for (let n = 0; n < count; n++) people.push(await prepared(server));
+  let isOver = false;
+  const traffic = people.map((one) => saveAndRead(server, one, tally, () => isOver, beforeSave));
+  const newcomers = register(server, people, tally, () => isOver);
+  await work().finally(() => {
+    isOver = true;
+  });
+  await Promise.all([...traffic, newcomers]);
+  return people;
+}
+
+/** Everybody's answers and the first of their files. */
+export async function expectReadable(server: AnyServer, people: TestApplicant[], tally: Tally, name: string) {
+  for (const one of people) {
+    const answer = await get(server, one, `/api/applicant/getidentification/${one.trn}`);
+    const [document] = answer.statusCode === 200 ? (demand(answer).documents as { id: number }[]) : [];
+    const ticket = document && demand(await get(server, one, `/api/applicant/ticket/${document.id}`));
+    const file = ticket && (await server.app.inject({ url: String(ticket.url) }));
+    tally.calls += 2;
+    if (!answer.body.includes(SEALED)) tally.failures.push(`${name}: answers ${answer.statusCode}`);
+    if (file?.statusCode !== 200) tally.failures.push(`${name}: file ${file?.statusCode}`);
+  }
+}
+
+async function prepared(server: AnyServer): Promise<TestApplicant> {
+  const applicant = await registerApplicant(server);
+  await completeSteps(server, applicant, 'identification');
+  return applicant;
+}
+
+/** One save and one read after another until it is over; both must be right. */
+async function saveAndRead(
+  server: AnyServer,
+  who: TestApplicant,
+  tally: Tally,
+  isOver: () => boolean,
+  beforeSave: () => void,
+): Promise<void> {
+  const answers = await answersOf(server, who, 'identification');
+  for (let version = 1; version === 1 || !isOver(); version++) {
+    beforeSave();
+    const body = bodyOf(server, who, 'identification', answers, version);
+    const saved = await postStep(server, who, 'identification', body);
+    const read = await get(server, who, `/api/applicant/getidentification/${who.trn}`);
+    tally.calls += 2;
+    if (saved.statusCode !== 200) tally.failures.push(`a save during the rotation: ${saved.statusCode} ${saved.body}`);
+    if (!read.body.includes(SEALED)) tally.failures.push(`a read during the rotation: ${read.statusCode}`);
+    if (saved.statusCode !== 200) return;
+  }
+}
+
+async function register(
+  server: AnyServer,
+  people: TestApplicant[],
+  tally: Tally,
+  isOver: () => boolean,
+): Promise<void> {
+  do {
+    people.push(await prepared(server));
+    tally.calls += 1;
+  } while (!isOver());
+}

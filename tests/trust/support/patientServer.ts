@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import type { AnyAnswer, AnyServer } from '../../support/anyServer';
+
+const MOST_TRIES = 300;
+
+/** The same server to somebody who asks again as a page does: the same call under the same Idempotency-Key when no answer comes. */
+export function patientServer({ app, deps }: AnyServer): AnyServer {
+  return { deps, app: { inject: (options) => askUntilAnswered({ app, deps }, keyed(options)) } };
+}
+
+/** Asks again while no answer comes, and while the server says that the same call is still under way. @throws Error after half a minute */
+export async function askUntilAnswered({ app }: AnyServer, asked: InjectOptions): Promise<AnyAnswer> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await app.inject(asked).catch(() => undefined);
+    const isUnderWay = answer?.statusCode === 409 && answer.json().code === 'inProgress';
+    if (answer && !isUnderWay) return answer;
+    await wait(isUnderWay ? Number(answer.headers['retry-after']) * 1000 : 100);
+  }
+  throw new Error(`${asked.method} ${asked.url} is never answered`);
+}
+
+const keyed = (options: InjectOptions): InjectOptions => ({
+  ...options,
+  headers: { 'idempotency-key': randomUUID(), ...options.headers },
+});

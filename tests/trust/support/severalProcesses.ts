@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { readConfig } from '../../../src/server/config';
+import { createDeps, type Deps } from '../../../src/server/deps';
+import { findRoot } from '../../../src/server/root';
+import type { AnyServer } from '../../support/anyServer';
+import type { TestServer } from '../../support/serverFixture';
+import { onPostgres } from './engines';
+import { type Fleet, startFleet } from './fleet';
+import { withFolder } from './folders';
+
+/** What the suites need of a server: the one in this process, or several built ones. */
+export interface ServerAtHand extends Pick<TestServer, 'drain'> {
+  app: AnyServer['app'];
+  /** Looks into what the server keeps, beside it. */
+  deps: Deps;
+  /** Moves the server's clock on, or waits so long. */
+  advance(seconds: number): void | Promise<void>;
+}
+
+export const withoutLimits = { take: async () => {}, sweep: async () => {} };
+
+/** Runs `work` on `size` built processes behind a balancer, on one PostgreSQL and one object store; undefined where there is none. */
+export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: Fleet) => Promise<T>) {
+  return withFolder((folder) =>
+    onPostgres(folder, async ({ url }) => {
+      const fleet = await startFleet(size, folder, url, { LIMIT_FACTOR: '10000' });
+      const db = new pg.Pool({ connectionString: url, max: 4 });
+      const config = readConfig({ ...fleet.environment, LOG_LEVEL: 'silent' }, findRoot());
+      const deps = await createDeps(config, db, { limits: withoutLimits });
+      const advance = (seconds: number): Promise<void> => wait(seconds * 1000);
+      try {
+        return await work({ app: fleet.server.app, deps, advance, drain: () => settled(db) }, fleet);
+      } finally {
+        await deps.payments.close();
+        await db.end();
+        await fleet.stop();
+      }
+    }),
+  );
+}
+
+/** Resolves when no job is due or under way, @throws Error after 15 seconds. */
+export async function settled(db: pg.Pool): Promise<void> {
+  const isBusy = 'select from job where run_at <= now() or (attempts > 0 and error is null) limit 1';
+  for (let n = 0; n < 150; n += 1) {
+    if ((await db.query(isBusy)).rowCount === 0) return;
+    await wait(100);
+  }
+  throw new Error('There is still a job due');
+}

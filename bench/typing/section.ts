@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import widgetNames from '../../schemas/meta/widgets.json';
 import { createCatalogue } from '../../src/model/catalogue';
+import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { PlainSection, SchemaNode, UiNode } from '../../src/model/types';
 import { validatorModule } from '../../src/model/validatorModule';
@@ -31,5 +32,5 @@ export function benchSection(maxItems: number): BenchSection {
   list.maxItems = maxItems;
   rows['ui:list'].max = maxItems;
   const plain = resolveSection({ name, schema, ui }, { settings: {} }, messages);
-  return { schema, ui, plain, validator: validatorModule(plain) };
+  return { schema, ui, plain, validator: validatorModule(compileRules(plain)) };
 }

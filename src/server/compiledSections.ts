@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Catalogue } from '../model/catalogue';
-import { compileSection } from '../model/compile';
+import { compileRules } from '../model/compile';
 import { resolveSection } from '../model/resolveSection';
 import type { Checker, Overlay, PlainSection } from '../model/types';
 import { validatorModule } from '../model/validatorModule';
@@ -44,15 +44,20 @@ function compileOnce(plain: PlainSection): CompiledSection {
 }
 
 function compile(plain: PlainSection): CompiledSection {
-  let made: { hash: string; code: string } | undefined;
-  return {
-    plain,
-    checker: compileSection(plain),
-    module() {
-      const code = made?.code ?? validatorModule(plain);
-      made ??= { hash: hashText(code), code };
-      return made;
-    },
+  const rules = compileRules(plain);
+  const make = () => {
+    const code = validatorModule(rules);
+    return { hash: hashText(code), code };
+  };
+  return { plain, checker: rules.checker, module: once(make) };
+}
+
+/** Lets go of what it is made from, which is larger than what is made. */
+function once<Made>(make: () => Made): () => Made {
+  let state: { make: () => Made } | { made: Made } = { make };
+  return () => {
+    if ('make' in state) state = { made: state.make() };
+    return state.made;
   };
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadChecker } from '../../src/engine/loadChecker';
+import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
 import { validatorModule } from '../../src/model/validatorModule';
 import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
@@ -23,7 +24,7 @@ const section = { ...plain, validator: pathToFileURL(file).href };
 describe('loadChecker', () => {
   it('rejects while the module cannot be had, and tries again', async () => {
     await expect(loadChecker({ ...section, validator: `${section.validator}?missing` })).rejects.toThrow();
-    writeFileSync(file, validatorModule(plain));
+    writeFileSync(file, validatorModule(compileRules(plain)));
     const checker = await loadChecker(section);
     expect(checker.check({ zip: ' 78701 ' }, TODAY)).toEqual({ answers: { zip: '78701' }, errors: [] });
     expect(checker.check({}, TODAY).errors).toEqual([{ path: ['zip'], message: 'Required', keyword: 'required' }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createChecker } from '../../src/model/checker';
-import { compileSection } from '../../src/model/compile';
+import { compileRules, compileSection } from '../../src/model/compile';
 import type { Checker, PlainSection, SchemaNode } from '../../src/model/types';
 import { validatorModule } from '../../src/model/validatorModule';
 import { validatorRuntime } from '../../src/model/validatorRuntime';
@@ -8,7 +8,7 @@ import { sampleSection, TODAY } from '../support/sampleSection';
 
 /** The checker a browser makes from the served module. */
 async function moduleChecker(plain: PlainSection): Promise<Checker> {
-  const url = `data:text/javascript,${encodeURIComponent(validatorModule(plain))}`;
+  const url = `data:text/javascript,${encodeURIComponent(validatorModule(compileRules(plain)))}`;
   const { default: make } = await import(/* @vite-ignore */ url);
   return createChecker(plain, make(validatorRuntime));
 }

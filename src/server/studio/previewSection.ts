@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileSection } from '../../model/compile';
+import { compileRules } from '../../model/compile';
 import type { Preview, PreviewWish } from '../../model/preview';
 import { completeSection } from '../../model/prove/completeSection';
 import { resolveSection } from '../../model/resolveSection';
@@ -22,11 +22,12 @@ export async function previewSection(
   const words = wordsOf(files[`translations/${language}.json`]);
   const translated = translate(catalogue.section(section), words);
   const plain = resolveSection(translated, overlay, translateMessages(catalogue.messages, words));
-  const code = validatorModule(plain);
+  const compiled = compileRules(plain);
+  const code = validatorModule(compiled);
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 40);
   await createFormStore(deps.db).keepValidator(hash, code);
   const context = await contextOf(deps, applicationType);
-  const completion = completeSection(plain, compileSection(plain), context);
+  const completion = completeSection(plain, compiled.checker, context);
   const { name, schema, ui, rules, removed } = plain;
   return {
     served: { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` },

@@ -227,6 +227,20 @@ describe.each(engines)('the phone scan on $name', (engine) => {
     });
   });
 
+  it('leaves the draft to the page that typed it, whose last answer was lost', async () => {
+    const url = `/api/drafts/${robin.trn}/proof-of-identity`;
+    const put = (answers: object, at: number, was: string) => {
+      const payload = { answers, mark: { page: 'a-page-of-robin', at, was } };
+      return server.app.inject({ method: 'PUT', url, headers: robin.headers, payload });
+    };
+    const typed = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
+    expect((await put(typed, 1, 'saved-0')).statusCode).toBe(200);
+    const { blob_path } = demand(await save(await phoneOf(await makeLink()), 1));
+    const taken = { ...typed, availableToUpload_id: 'Yes', documenttype_id: 1, file: blob_path };
+    expect((await put(taken, 2, 'saved-0')).statusCode).toBe(200);
+    expect(demand(await get(server, robin, url)).answers).toEqual(taken);
+  });
+
   it('reads the barcode of the picture itself when the phone read none', async () => {
     const link = await makeLink();
     const phone = await phoneOf(link);

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../../model/formContext';
+import type { Answers } from '../../model/types';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import type { Applicant } from '../sessions';
@@ -10,29 +11,31 @@ import { stampOfSaved } from '../stores/draftStore';
 const SECTION = 'proof-of-identity';
 
 /**
- * Writes a scanned side into the draft of the section it answers, so that the application can be finished on either device.
- * After the submission there is nothing to answer: the file alone counts.
+ * Lays a scanned side into the draft of the section it answers, so that the application can be finished on either device. For the page
+ * that waits for the pictures, and takes them over, it is still the text that it knows. After the submission the file alone counts.
  */
 export async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, overlay, step, version } = await openStep(deps, applicant, 'application', 'identification');
   const { schema } = deps.forms.catalogue.section(SECTION);
-  const data = { ...(drafts[SECTION] ?? answers[SECTION]), ...scanAnswers(document) };
-  await deps.drafts.keep({
+  const key = await deps.keyring.keyOf(trn);
+  const seal = (some: Answers) => sealAnswers(schema, some, key, draftBound(trn, SECTION));
+  const scanned = scanAnswers(document);
+  const draft = {
     trn,
     step: step.id,
     section: SECTION,
-    data: sealAnswers(schema, data, await deps.keyring.keyOf(trn), draftBound(trn, SECTION)),
+    data: seal({ ...(drafts[SECTION] ?? answers[SECTION]), ...scanned }),
     now: deps.clock(),
     afterwards: false,
-    // For the page that waits for the pictures, and takes them over, this is still the text it knows.
-    stamp: (await deps.drafts.find(trn, SECTION))?.stamp ?? stampOfSaved(version),
+    stamp: stampOfSaved(version),
     ...madeWith(deps, overlay),
-  });
+  };
+  await deps.drafts.lay(draft, seal(scanned));
 }
 
 /** The answers that a scanned side gives. */
-function scanAnswers({ document_id, blob_path }: StoredDocument): Record<string, unknown> {
+function scanAnswers({ document_id, blob_path }: StoredDocument): Answers {
   if (document_id === BACK) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

@@ -184,3 +184,28 @@ test('the code stands above 776 pixels alone', async ({ browserName: _ }, info) 
     await expect(code).toHaveCount(0);
   });
 });
+
+test('the questions stay in their place whatever becomes of the code', async ({ browserName: _ }, info) => {
+  await inBrowser(undefined, async (browser) => {
+    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    const question = desktop.getByText('Can you upload a proof of identity now?');
+    const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    await expect(code).toBeVisible();
+    const first = await place();
+    await desktop.getByRole('button', { name: 'Cancel the code' }).click();
+    await expect(desktop.getByText('This code is no longer valid.')).toBeVisible();
+    expect(await place()).toBe(first);
+
+    let fail = () => {};
+    await desktop.route('**/api/scan/link', (route) => {
+      fail = () => void route.abort();
+    });
+    await desktop.reload();
+    await expect(desktop.getByText('Making a code')).toBeVisible();
+    expect(await place()).toBe(first);
+    fail();
+    await expect(desktop.getByText('The code could not be made.')).toBeVisible();
+    expect(await place()).toBe(first);
+  });
+});

@@ -3,6 +3,7 @@ import type { DocumentShelf } from '../steps/documentShelf';
 import type { LoadedStep } from '../steps/loadedStep';
 import type { LoadedSection } from '../steps/panels';
 import type { StepFormState } from '../steps/useStepForm';
+import { isAllThere } from './isAllThere';
 import { takeScanned } from './takeScanned';
 import { useMedia } from './useMedia';
 
@@ -33,7 +34,7 @@ function ScanAside({ loaded, form: { place, desk }, shelf, section }: ScanAsideP
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
   if (!isWide || !isOpen) return null;
   return (
-    <Suspense>
+    <Suspense fallback={isAllThere(shelf.list()) ? null : <div className="ap-beside" />}>
       <ScanPanel shelf={shelf} onPictures={(documents) => takeScanned(documents, section, desk, shelf)} />
     </Suspense>
   );

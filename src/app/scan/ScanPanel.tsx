@@ -7,7 +7,8 @@ import { Button } from '../ui/Button';
 import { ScanCode } from './ScanCode';
 import { ScanProgress } from './ScanProgress';
 import './scanPanel.css';
-import { BACK, isComplete, LICENCE } from './scanFlow';
+import { isAllThere } from './isAllThere';
+import { isComplete } from './scanFlow';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
@@ -15,8 +16,6 @@ interface ScanPanelProps {
   /** The identity document's pictures, told again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
 }
-
-const FRONTS = [1, LICENCE, 10, 11];
 
 /** Hands the capture to a phone: the code with its link, and live what the phone has done. Nothing once there is nothing left to do. */
 export function ScanPanel({ shelf, onPictures }: ScanPanelProps) {
@@ -28,7 +27,7 @@ export function ScanPanel({ shelf, onPictures }: ScanPanelProps) {
   usePictures(scan, onPictures);
   if (hasAll && !scan) return null;
   return (
-    <aside className="sc-panel" aria-labelledby="scan-panel-title">
+    <aside className="ap-beside sc-panel" data-done={isDone} aria-labelledby="scan-panel-title">
       <div className="sc-panel-text">
         <h3 id="scan-panel-title">{texts.panel.title}</h3>
         {!isDone && <p>{texts.panel.text}</p>}
@@ -36,20 +35,18 @@ export function ScanPanel({ shelf, onPictures }: ScanPanelProps) {
       </div>
       {!isDone && link && !isOver && <ScanCode link={link} onCancel={cancel} />}
       {!isDone && (isOver || problem) && (
-        <div className="sc-ended" role="status">
+        <div className="sc-blank" role="status">
           <p>{problem === 'failed' ? texts.panel.failed : texts.panel.ended}</p>
           <Button onClick={renew}>{texts.panel.again}</Button>
         </div>
       )}
-      {!isDone && !link && !problem && <p role="status">{texts.panel.making}</p>}
+      {!isDone && !link && !problem && (
+        <p className="sc-blank" role="status">
+          {texts.panel.making}
+        </p>
+      )}
     </aside>
   );
-}
-
-function isAllThere(documents: readonly StoredDocument[]): boolean {
-  const front = documents.find(({ document_id }) => FRONTS.includes(document_id));
-  const hasBack = documents.some(({ document_id }) => document_id === BACK);
-  return front !== undefined && (front.document_id !== LICENCE || hasBack);
 }
 
 function usePictures(scan: FollowedScan | undefined, onPictures: ScanPanelProps['onPictures']): void {

@@ -48,6 +48,8 @@ async function reset({ page, email, folder }: Stage): Promise<void> {
 function linksTo(email: string, folder: string): string[] {
   const outbox = path.join(folder, 'outbox');
   const mails = readdirSync(outbox)
+    // A mail that is being written has another name.
+    .filter((name) => name.endsWith('.eml'))
     .sort()
     .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(email))

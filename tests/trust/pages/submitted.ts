@@ -2,7 +2,7 @@ import { makeDocument } from '../../../e2e/support/documents';
 import { expect } from '../../../e2e/support/expect';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { appears, deleteUntilGone, disappears, pressUntil } from './pressUntil';
+import { deleteUntilGone, disappears, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
 /** After the submission: the supplemental application with its proof, which is deleted and sent again, and the review. */
@@ -38,9 +38,9 @@ async function supplement({ page, made }: Stage): Promise<void> {
   await send();
   await deleteUntilGone(page, letter, remove);
   await send();
-  const completed = page.getByRole('button', { name: 'Secondary Application Completed', exact: true });
-  await pressUntil(dialog.getByRole('button', { name: 'Save' }), appears(completed));
-  await dialog.waitFor({ state: 'hidden' });
+  // The page behind may know of the save before the dialog does.
+  await pressUntil(dialog.getByRole('button', { name: 'Save' }), disappears(dialog));
+  await page.getByRole('button', { name: 'Secondary Application Completed', exact: true }).waitFor();
 }
 
 async function review({ page }: Stage): Promise<void> {

@@ -6,11 +6,11 @@ import { losable } from './pages/calls';
 import { deletions } from './pages/deletions';
 import { type Effects, type Expected, judgeEffects } from './pages/effects';
 import { entry } from './pages/entry';
-import { startLosingProxy } from './pages/losingProxy';
+import { type LosingProxy, startLosingProxy } from './pages/losingProxy';
 import { office } from './pages/office';
 import { walkPatiently } from './pages/patientJourney';
 import { phoneScan } from './pages/phoneScan';
-import { type Ground, inContext, playScene } from './pages/scene';
+import { type Ground, inContext, playScene, type Scene } from './pages/scene';
 import { submitted } from './pages/submitted';
 import { findUnlisted } from './pages/unlisted';
 import type { Mode, Outcome, Suite } from './suite';
@@ -20,6 +20,9 @@ import { remoteServer } from './support/remoteServer';
 import { withBrowser } from './support/withBrowser';
 
 const ROUNDS = { quick: 1, long: 20 };
+
+/** At the same time, each behind a proxy of its own. */
+const LANES = 2;
 
 const scenes = [submitted, office, deletions, entry, phoneScan];
 
@@ -33,35 +36,51 @@ const ONCE: Effects = {
   attempts: 1,
 };
 
+type Walk = (ground: Ground, expected: Expected[]) => Promise<string[]>;
+
 /** In a real browser, with the first answer of each call lost after its commit: the pages come to 'saved', and everything happened once. */
 function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '50' });
-    const proxy = await startLosingProxy(server.address);
+    const proxies = await Promise.all(Array.from({ length: LANES }, () => startLosingProxy(server.address)));
     const failures = findUnlisted();
     const expected: Expected[] = [];
+    const walks = Array.from({ length: ROUNDS[mode] }, () => [walkThrough, ...scenes.map(walkOf)]).flat();
     await withBrowser(async (browser) => {
-      const ground = { browser, proxy, address: server.address, folder };
-      for (let round = 0; round < ROUNDS[mode]; round += 1) failures.push(...(await playRound(ground, expected)));
+      const lane = async (proxy: LosingProxy, n: number): Promise<void> => {
+        const ground = { browser, proxy, address: server.address, folder, made: `${folder}/made${n}` };
+        for (let walk = walks.shift(); walk; walk = walks.shift()) {
+          failures.push(...(await walk(ground, expected)));
+          // A long run is silent for half an hour otherwise.
+          if (mode === 'long') console.error(`  pages: ${walks.length} walks to come, ${failures.length} broken`);
+        }
+      };
+      await Promise.all(proxies.map(lane));
     });
-    proxy.close();
+    for (const proxy of proxies) proxy.close();
     await server.stop();
-    failures.push(...(await judgeEffects(folder, expected)), ...tooFew(proxy.lost, ROUNDS[mode]));
-    const n = [...proxy.lost.values()].reduce((sum, one) => sum + one, 0);
-    const figure = `${n} answers of ${proxy.lost.size} calls lost in ${expected.length} walks of a real browser; ${failures.length} pages that did not come to 'saved', or effects twice`;
+    const lost = sumOf(proxies);
+    failures.push(...(await judgeEffects(folder, expected)), ...tooFew(lost, ROUNDS[mode]));
+    const n = [...lost.values()].reduce((sum, one) => sum + one, 0);
+    const figure = `${n} answers of ${lost.size} calls lost in ${expected.length} walks of a real browser; ${failures.length} pages that did not come to 'saved', or effects twice`;
     return { n, figure, failures };
   });
 }
 
-async function playRound(ground: Ground, expected: Expected[]): Promise<string[]> {
-  const failures = await walkThrough(ground, expected);
-  for (const scene of scenes) {
-    const played = await playScene(ground, scene);
-    expected.push({ email: played.email, leaves: scene.leaves });
-    failures.push(...played.failures);
-  }
-  return failures;
+function sumOf(proxies: readonly LosingProxy[]): Map<string, number> {
+  const lost = new Map<string, number>();
+  for (const [route, count] of proxies.flatMap((proxy) => [...proxy.lost]))
+    lost.set(route, (lost.get(route) ?? 0) + count);
+  return lost;
 }
+
+const walkOf =
+  (scene: Scene): Walk =>
+  async (ground, expected) => {
+    const { email, failures } = await playScene(ground, scene);
+    expected.push({ email, leaves: scene.leaves });
+    return failures;
+  };
 
 /** The whole journey, charged once at the card provider. */
 async function walkThrough(ground: Ground, expected: Expected[]): Promise<string[]> {
@@ -70,7 +89,7 @@ async function walkThrough(ground: Ground, expected: Expected[]): Promise<string
   ground.proxy.forget();
   const unpaid: string[] = [];
   const failures = await inContext(ground, async (_, page) => {
-    await walkPatiently(page, persona, `${ground.folder}/made`);
+    await walkPatiently(page, persona, ground.made);
     const { trnId: trn, headers } = await sessionOf(page);
     const server = remoteServer(() => ground.address);
     unpaid.push(...(await judgePaid(server, ground.folder, { trn, headers })));

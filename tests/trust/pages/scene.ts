@@ -13,6 +13,8 @@ export interface Ground {
   address: string;
   /** Its DATA_DIR. */
   folder: string;
+  /** Where documents are made. */
+  made: string;
 }
 
 /** What somebody does on the pages, whose application was filled in through the API. */
@@ -32,8 +34,6 @@ export interface Stage extends Ground {
   page: Page;
   applicant: Applicant;
   email: string;
-  /** Where documents are made. */
-  made: string;
 }
 
 /** Makes the applicant and plays the scene; gives the e-mail address and what went wrong. */
@@ -45,7 +45,7 @@ export async function playScene(ground: Ground, scene: Scene): Promise<{ email: 
   const play = async (context: BrowserContext, page: Page) => {
     await tryUploadsAgain(page);
     if (scene.opens) await enter(page, applicant, scene.opens);
-    await scene.walk({ ...ground, context, page, applicant, email, made: `${ground.folder}/made` });
+    await scene.walk({ ...ground, context, page, applicant, email });
   };
   const failures = await inContext(ground, play);
   await asking.dispose();

@@ -1,9 +1,12 @@
 import { Agent, createServer, request as forward } from 'node:http';
 import { type Listening, listenLocally } from '../../support/listenLocally';
 
+const IDLE_MS = 30_000;
+
 /** The plainest load balancer there is: each call to the next of `targets`, as they are then; one that is gone breaks its call. */
 export async function startBalancer(targets: readonly string[]): Promise<Listening> {
-  const agent = new Agent({ keepAlive: true });
+  // Shorter than the server keeps one, as for a balancer in earnest.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let turn = 0;
   // Longer than any client keeps a connection: closed by both at once, one would break under a call.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {

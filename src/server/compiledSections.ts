@@ -37,13 +37,14 @@ export function createCompiledSections(
 
 function compileOnce(plain: PlainSection): CompiledSection {
   const key = hashText(JSON.stringify(plain));
-  const found = byContent.get(key) ?? compile(plain);
+  const found = byContent.get(key) ?? compileForBoth(plain);
   if (byContent.size >= mostKept) byContent.clear();
   byContent.set(key, found);
   return found;
 }
 
-function compile(plain: PlainSection): CompiledSection {
+/** A section's rules for both sides, without looking whether they are known. */
+export function compileForBoth(plain: PlainSection): CompiledSection {
   const rules = compileRules(plain);
   const make = () => {
     const code = validatorModule(rules);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenLocally } from './listenLocally';
 
 /** A call as it came over the wire. */
 export interface WireCall {
@@ -30,18 +30,15 @@ export async function startStripeServer() {
     const headers = { 'content-type': 'application/json', 'request-id': 'req_1', ...answer.headers };
     response.writeHead(answer.status ?? 200, headers).end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { address, close } = await listenLocally(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: Number(new URL(address).port),
     calls,
     /** Plans the next answers, and forgets the calls so far. */
     plan(...next: WireAnswer[]) {
       calls.length = 0;
       answers.splice(0, answers.length, ...next);
     },
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

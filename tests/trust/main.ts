@@ -59,11 +59,10 @@ const suiteOf = (name: string) => name.replace(/\/.*/, '');
 
 const measures = (name: string) => MEASURING.includes(suiteOf(name));
 
-const longestFirst = (names: string[]) => {
-  const isLong = (name: string) => LONGEST.includes(suiteOf(name));
-  const byRank = (a: string, b: string) => LONGEST.indexOf(suiteOf(a)) - LONGEST.indexOf(suiteOf(b));
-  return [...names.filter(isLong).sort(byRank), ...names.filter((name) => !isLong(name))];
-};
+const longestFirst = (names: string[]) => [
+  ...LONGEST.filter((name) => names.includes(name)),
+  ...names.filter((name) => !LONGEST.includes(name)),
+];
 
 /** Those wanted, or all; throws for a name that is none. */
 function findNames(wanted: string[]): string[] {

@@ -20,7 +20,7 @@ import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
-import { settled } from './support/severalProcesses';
+import { onSeveral } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
@@ -57,7 +57,7 @@ async function run(mode: Mode): Promise<Outcome> {
     isThere = found !== undefined;
     failures.push(...(found ?? []).map((one) => `${size} processes: ${one}`));
   }
-  const lost = isThere && mode === 'long' ? await withFolder(loseAnswers) : undefined;
+  const lost = isThere && mode === 'long' ? await loseAnswers() : undefined;
   failures.push(...(lost?.failures ?? []));
   const names = Object.keys(promises);
   const also = lost ? `; ${lost.n} lost answers asked again at another process` : '';
@@ -88,13 +88,11 @@ async function tryFleet(size: number, folder: string, url: string): Promise<stri
 }
 
 /** The rows of the suite `answers`, the lost call at one process and the same call again at the next ones. */
-function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } | undefined> {
-  return onPostgres(folder, async ({ url }) => {
-    const fleet = await startFleet(3, folder, url, { LIMIT_FACTOR: '10000' });
-    const db = new pg.Pool({ connectionString: url, max: 2 });
-    const proxy = await dropAnswers(fleet.address);
+function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
+  return onSeveral(3, async ({ deps: { db }, drain }, { server, address }) => {
+    const proxy = await dropAnswers(address);
     const lossy = remoteServer(() => proxy.address);
-    const ground = { server: fleet.server, lossy, db, settle: () => settled(db) };
+    const ground = { server, lossy, db, settle: drain };
     const failures: string[] = [];
     try {
       for (const [name, row] of Object.entries(rows)) {
@@ -104,8 +102,6 @@ function loseAnswers(folder: string): Promise<{ n: number; failures: string[] } 
       return { n: Object.keys(rows).length, failures };
     } finally {
       proxy.close();
-      await db.end();
-      await fleet.stop();
     }
   });
 }

@@ -16,18 +16,16 @@ const SECTION = 'proof-of-identity';
  */
 export async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
-  const { drafts, answers, overlay, step, version } = await openStep(deps, applicant, 'application', 'identification');
+  const { drafts, answers, overlay, version } = await openStep(deps, applicant, 'application', 'identification');
   const { schema } = deps.forms.catalogue.section(SECTION);
   const key = await deps.keyring.keyOf(trn);
   const seal = (some: Answers) => sealAnswers(schema, some, key, draftBound(trn, SECTION));
   const scanned = scanAnswers(document);
   const draft = {
     trn,
-    step: step.id,
     section: SECTION,
     data: seal({ ...(drafts[SECTION] ?? answers[SECTION]), ...scanned }),
     now: deps.clock(),
-    afterwards: false,
     stamp: stampOfSaved(version),
     ...madeWith(deps, overlay),
   };

@@ -40,7 +40,7 @@ export interface DraftStore {
   /** False when nothing was kept: the application was submitted, or another text came between. */
   keep(draft: DraftToKeep): Promise<boolean>;
   /** Lays `some` answers into the text that stands: whose it is, and which, stays as it was. Where none stands `draft` does from now on. */
-  lay(draft: Omit<DraftToKeep, 'mark'>, some: Answers): Promise<void>;
+  lay(draft: Omit<DraftToKeep, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 
 /** The stamp of a section without a draft: that of the version saved with its step. */
@@ -57,9 +57,9 @@ export function createDraftStore(db: pg.Pool): DraftStore {
       return rows[0];
     },
     keep: inBatches((drafts) => keepAll(db, drafts)),
-    async lay({ trn, section, data, now, schemaVersion, configHash, stamp, afterwards }, some) {
+    async lay({ trn, section, data, now, schemaVersion, configHash, stamp }, some) {
       const texts = [data, some].map((one) => JSON.stringify(one));
-      await db.query(LAY, [trn, section, ...texts, now, schemaVersion, configHash, stamp, afterwards]);
+      await db.query(LAY, [trn, section, ...texts, now, schemaVersion, configHash, stamp]);
     },
   };
 }
@@ -133,7 +133,7 @@ export const KEEP = `
 /** One statement, or what a page sends meanwhile would be lost. A text under older schema files has been moved to these in `data`. */
 const LAY = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp)
-  select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and ($9 or a.submitted_at is null)
+  select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and a.submitted_at is null
   on conflict (trn, section) do update set
     data = case when draft.schema_version = excluded.schema_version then draft.data || $4::jsonb else excluded.data end,
     saved_at = excluded.saved_at, schema_version = excluded.schema_version, config_hash = excluded.config_hash`;

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { compileRules } from '../../model/compile';
 import type { Preview, PreviewWish } from '../../model/preview';
 import { completeSection } from '../../model/prove/completeSection';
 import { resolveSection } from '../../model/resolveSection';
 import { sectionMessages } from '../../model/sectionMessages';
 import { translate } from '../../model/translate';
 import type { ApplicationType, Context } from '../../model/types';
-import { validatorModule } from '../../model/validatorModule';
+import { compileForBoth } from '../compiledSections';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
 import { todayIn } from '../forms';
@@ -22,12 +20,11 @@ export async function previewSection(
   const words = wordsOf(files[`translations/${language}.json`]);
   const translated = translate(catalogue.section(section), words);
   const plain = resolveSection(translated, overlay, translateMessages(catalogue.messages, words));
-  const compiled = compileRules(plain);
-  const code = validatorModule(compiled);
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 40);
+  const { checker, module } = compileForBoth(plain);
+  const { hash, code } = module();
   await createFormStore(deps.db).keepValidator(hash, code);
   const context = await contextOf(deps, applicationType);
-  const completion = completeSection(plain, compiled.checker, context);
+  const completion = completeSection(plain, checker, context);
   const { name, schema, ui, rules, removed } = plain;
   return {
     served: { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` },

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { type Outcome, runCommand } from '../../../src/server/cli/portal/runCommand';
-import { readConfig } from '../../../src/server/config';
 import { askServer } from '../../../src/server/operatorSocket';
-import { findRoot } from '../../../src/server/root';
-import { onEmbedded, onPostgres } from '../support/engines';
-import { startFleet } from '../support/fleet';
+import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';
 import { startMortal } from '../support/mortal';
 import { patientServer } from '../support/patientServer';
+import { onSeveral } from '../support/severalProcesses';
 import { expectReadable, type Tally, underTraffic } from './traffic';
 
 const APPLICANTS = 3;
@@ -35,38 +32,27 @@ const tell = (folder: string, args: string[]) => askServer(folder, { args, cwd: 
 
 /** As the README has it for several processes: all know the new key before one uses it, and the old one goes last. Undefined without a PostgreSQL. */
 export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
-  return withFolder((folder) =>
-    onPostgres(folder, async ({ url }) => {
-      let used = createKey();
-      const fleet = await startFleet(size, folder, url, { LIMIT_FACTOR: '10000', DATA_KEY: used });
-      const db = new pg.Pool({ connectionString: url, max: 2 });
-      const roll = async (DATA_KEY: string): Promise<void> => {
-        for (const place of fleet.addresses.keys()) await fleet.replace(place, { DATA_KEY });
-      };
-      const rotate = async (): Promise<void> => {
-        const next = createKey();
-        await roll(`${used},${next}`);
-        await roll(`${next},${used}`);
-        const config = readConfig({ ...fleet.environment, DATA_KEY: `${next},${used}` }, findRoot());
-        expectDone(await runCommand({ db, config, cwd: folder }, ['key', 'rewrap']), tally);
-        await roll(next);
-        used = next;
-      };
-      try {
-        const people = await underTraffic(patientServer(fleet.server), APPLICANTS, tally, async () => {
-          for (let n = 0; n < rotations; n++) await rotate();
-        });
-        for (const [n, one] of fleet.each.entries()) await expectReadable(one, people, tally, `process ${n}`);
-        return true;
-      } finally {
-        await db.end();
-        await fleet.stop();
-      }
-    }),
-  );
+  return onSeveral(size, async ({ deps: { db, config } }, fleet) => {
+    let used = String(config.dataKey);
+    const roll = async (DATA_KEY: string): Promise<void> => {
+      for (const place of fleet.addresses.keys()) await fleet.replace(place, { DATA_KEY });
+    };
+    const rotate = async (): Promise<void> => {
+      const next = randomBytes(32).toString('base64');
+      await roll(`${used},${next}`);
+      await roll(`${next},${used}`);
+      const portal = { db, config: { ...config, dataKey: `${next},${used}` }, cwd: config.dataDir };
+      expectDone(await runCommand(portal, ['key', 'rewrap']), tally);
+      await roll(next);
+      used = next;
+    };
+    const people = await underTraffic(patientServer(fleet.server), APPLICANTS, tally, async () => {
+      for (let n = 0; n < rotations; n++) await rotate();
+    });
+    for (const [n, one] of fleet.each.entries()) await expectReadable(one, people, tally, `process ${n}`);
+    return true;
+  });
 }
-
-const createKey = () => randomBytes(32).toString('base64');
 
 /** The operator's command did its work and says which key is in use. */
 export function expectDone(told: Outcome | undefined, tally: Tally): void {

@@ -41,7 +41,7 @@ export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: F
 }
 
 /** Resolves when no job is due or under way, @throws Error after 15 seconds. */
-export async function settled(db: pg.Pool): Promise<void> {
+async function settled(db: pg.Pool): Promise<void> {
   const isBusy = 'select from job where run_at <= now() or (attempts > 0 and error is null) limit 1';
   for (let n = 0; n < 150; n += 1) {
     if ((await db.query(isBusy)).rowCount === 0) return;

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import type { Clock } from './deps';
 import { refuse } from './errors';
@@ -6,14 +7,20 @@ interface Limit {
   seconds: number;
   /** Tries per account (or application), from wherever they come. */
   account?: number;
-  /** Tries per address, whomever they aim at. */
+  /** Tries per address, whomever they aim at. An IPv6 address counts with its /64, which is one subscriber's. */
   address?: number;
+  /** Tries of one account from one address: what slows a guesser down and leaves the owner, who is elsewhere, alone. */
+  pair?: number;
 }
 
 /** How often each thing may be tried (security page); the address of several people may try more than one of them. */
 const limits = {
-  login: { seconds: 60, account: 5, address: 30 },
-  forgot: { seconds: 3600, account: 5, address: 30 },
+  login: { seconds: 60, pair: 5, address: 30 },
+  // One address spends a fifth of what all may spend on an account: a single guesser never keeps its owner out.
+  loginHour: { seconds: 3600, pair: 20, account: 100 },
+  forgot: { seconds: 3600, pair: 5, address: 30 },
+  // Over it nothing is refused: a mail of the same hour, its link still good, lies in the mailbox.
+  forgotMail: { seconds: 3600, account: 20 },
   reset: { seconds: 3600, address: 10 },
   register: { seconds: 1200, address: 20 },
   payment: { seconds: 3600, account: 5, address: 30 },
@@ -27,7 +34,7 @@ const limits = {
 export type LimitName = keyof typeof limits;
 
 export interface Limits {
-  /** Counts one try. Throws `tooMany` when the account or the address has had its share. */
+  /** Counts one try. Throws `tooMany` when the account, the address or the two together have had their share. */
   take(name: LimitName, who: { account?: string; address?: string }): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -43,14 +50,36 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
   return {
     async take(name, who) {
       const limit: Limit = limits[name];
-      if (limit.address && who.address) await takeFrom(`${name}:at:${who.address}`, limit.address, limit.seconds);
-      if (limit.account && who.account)
-        await takeFrom(`${name}:of:${who.account.toLowerCase()}`, limit.account, limit.seconds);
+      const account = who.account?.trim().toLowerCase();
+      const address = who.address && networkOf(who.address);
+      // From narrow to wide: a try that was refused for one guesser counts for nobody else.
+      if (limit.pair && account && address)
+        await takeFrom(`${name}:of:${account}:at:${address}`, limit.pair, limit.seconds);
+      if (limit.address && address) await takeFrom(`${name}:at:${address}`, limit.address, limit.seconds);
+      if (limit.account && account) await takeFrom(`${name}:of:${account}`, limit.account, limit.seconds);
     },
     async sweep() {
       await db.query('delete from rate_limit where resets_at < $1', [clock()]);
     },
   };
+}
+
+/** An IPv4 address as it is, also where it stands in an IPv6 one; of an IPv6 address its first 64 bits: `2001:db8::1` → `2001:db8:0:0::/64`. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const gap = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill('0');
+  const groups = [...first, ...gap, ...last];
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? groups.slice(6).map(bytesOf).join('.') : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** `'c000'` → `'192.0'`. */
+function bytesOf(group: string): string {
+  const value = Number.parseInt(group, 16);
+  return `${value >> 8}.${value & 255}`;
 }
 
 async function count(db: pg.Pool, bucket: string, now: Date, end: Date): Promise<{ hits: number; resets_at: Date }> {

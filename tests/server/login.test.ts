@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '../../src/server/gateways/mail';
 import { issueToken } from '../../src/server/stores/tokenStore';
 import { PASSWORD, registerApplicant, registrationBody, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
@@ -6,8 +7,9 @@ import { createTestServer, engines, type TestServer } from '../support/serverFix
 describe.each(engines)('login on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
+  const mails: Message[] = [];
   beforeAll(async () => {
-    server = await createTestServer(engine);
+    server = await createTestServer(engine, { mail: { send: async (message) => void mails.push(message) } });
     robin = await registerApplicant(server);
   });
   afterAll(() => server.close());
@@ -62,6 +64,38 @@ describe.each(engines)('login on $name', (engine) => {
         .errors.map((one: { path: string }) => one.path)
         .sort(),
     ).toEqual(['/email', '/remember']);
+  });
+
+  const loginFrom = (remoteAddress: string, email: string, password: string) =>
+    server.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password }, remoteAddress });
+
+  it('lets the owner in while somebody guesses from another address', async () => {
+    const { email } = await registerApplicant(server);
+    for (let hour = 0; hour < 3; hour++) {
+      for (let i = 0; i < 40; i++) {
+        await loginFrom('198.51.100.1', email, `Guess!Pass${i}`);
+        if (i % 5 === 4) server.advance(61);
+      }
+      expect((await loginFrom('198.51.100.1', email, PASSWORD)).statusCode).toBe(429);
+      expect((await loginFrom('198.51.100.2', email, PASSWORD)).statusCode).toBe(200);
+      server.advance(3600);
+    }
+  });
+
+  it('lets a hundred passwords an hour be guessed from many addresses, and the owner in by mail meanwhile', async () => {
+    const { email } = await registerApplicant(server);
+    await server.drain();
+    const guesses = [];
+    for (let i = 0; i < 110; i++) guesses.push(await loginFrom(`203.0.113.${i}`, email, `Guess!Pass${i}`));
+    expect(guesses.map(({ statusCode }) => statusCode)).toEqual([...Array(100).fill(401), ...Array(10).fill(429)]);
+    expect((await loginFrom('198.51.100.9', email, PASSWORD)).statusCode).toBe(429);
+    const forgot = (remoteAddress: string) =>
+      server.app.inject({ method: 'POST', url: '/api/users/forgotPassword', payload: { email }, remoteAddress });
+    for (let i = 0; i < 30; i++) expect((await forgot(`203.0.113.${i}`)).statusCode).toBe(200);
+    expect((await forgot('198.51.100.9')).statusCode).toBe(200);
+    mails.length = 0;
+    await server.drain();
+    expect(mails).toHaveLength(20);
   });
 
   it('lets an account be tried 5 times a minute', async () => {

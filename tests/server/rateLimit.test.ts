@@ -24,8 +24,8 @@ describe.each(engines)('limits on $name', (engine) => {
   };
 
   it.each([
-    ['login', 5, 60],
-    ['forgot', 5, 3600],
+    ['loginHour', 100, 3600],
+    ['forgotMail', 20, 3600],
     ['payment', 5, 3600],
     ['ssn', 10, 3600],
   ] as const)('let an account try %s %i times in %i seconds', async (name, most, seconds) => {
@@ -56,16 +56,45 @@ describe.each(engines)('limits on $name', (engine) => {
     expect(await tryTimes(1, take)).toBe(1);
   });
 
+  it.each([
+    ['login', 5, 60],
+    ['loginHour', 20, 3600],
+    ['forgot', 5, 3600],
+  ] as const)(
+    'let one address try %s of one account %i times in %i seconds, and no other is slowed',
+    async (name, most, seconds) => {
+      const { limits } = server.deps;
+      const account = `pair-${name}@example.com`;
+      const from = (address: string) => () => limits.take(name, { account, address });
+      expect(await tryTimes(most + 3, from('192.0.2.50'))).toBe(most);
+      expect(await tryTimes(1, from('192.0.2.51'))).toBe(1);
+      server.advance(seconds + 1);
+      expect(await tryTimes(1, from('192.0.2.50'))).toBe(1);
+    },
+  );
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['::ffff:192.0.2.77', '192.0.2.77', true],
+    ['192.0.2.77', '192.0.2.78', false],
+  ])('count %s and %s as one address: %s', async (one, other, isOne) => {
+    server.advance(3601);
+    const take = (address: string) => () => server.deps.limits.take('invitation', { address });
+    await tryTimes(20, take(one));
+    expect(await tryTimes(1, take(other))).toBe(isOne ? 0 : 1);
+  });
+
   it('are shared between processes and survive a restart', async () => {
     const [one, other] = [1, 2].map(() => createLimits(server.deps.db, server.deps.clock, 1));
     const take = (limits: typeof one) => () =>
-      limits?.take('login', { account: 'shared@example.com' }) ?? Promise.resolve();
+      limits?.take('payment', { account: 'shared@example.com' }) ?? Promise.resolve();
     expect((await tryTimes(3, take(one))) + (await tryTimes(5, take(other)))).toBe(5);
   });
 
   it('count parallel tries', async () => {
     const tries = Array.from({ length: 12 }, () =>
-      server.deps.limits.take('login', { account: 'parallel@example.com' }),
+      server.deps.limits.take('payment', { account: 'parallel@example.com' }),
     );
     const results = await Promise.allSettled(tries);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);

@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/server.json';
 import { bodyOf } from '../bodyOf';
 import { demandBody } from '../checkBody';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
+import { Refusal, refuse } from '../errors';
 import { noOverlay, todayIn } from '../forms';
 import { idempotent } from '../idempotency';
 import { enqueue } from '../jobs';
@@ -43,7 +43,9 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
     { config: open, schema: { tags, summary: 'Logs in with e-mail or username and password' } },
     async (request) => {
       const { email, password } = readSection('login', request.body) as { email: string; password: string };
-      await deps.limits.take('login', { account: email, address: request.ip });
+      const who = { account: email, address: request.ip };
+      await deps.limits.take('login', who);
+      await deps.limits.take('loginHour', who);
       const account = await accounts.findByLogin(email);
       if (!(await isPassword(password, account?.password_hash)) || !account) throw refuse('invalidCredentials');
       return begin(account, request);
@@ -84,7 +86,8 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
       const { email } = readSection('forgot-password', request.body) as { email: string };
       await deps.limits.take('forgot', { account: email, address: request.ip });
       // Looked up in the job, so that a known and an unknown e-mail take the same time.
-      await enqueue(deps.db, 'forgot-password', { email, language: languageIn(request) });
+      if (await hasRoom(deps, email))
+        await enqueue(deps.db, 'forgot-password', { email, language: languageIn(request) });
       return answer(null, texts.done.resetSent);
     },
   );
@@ -107,6 +110,17 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
       return answer(null, texts.done.passwordChanged);
     }),
   );
+}
+
+/** False when this e-mail had its mails of the hour: whoever asked for them, the last one's link is still good. */
+async function hasRoom({ limits }: Deps, email: string): Promise<boolean> {
+  try {
+    await limits.take('forgotMail', { account: email });
+    return true;
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.code === 'tooMany') return false;
+    throw cause;
+  }
 }
 
 interface Reset {

@@ -1,4 +1,7 @@
-/** The rooms and which way they may look (docs/architecture in short: schemas → model → engine → app; server beside; api alone speaks HTTP). */
+/**
+ * The rooms and which way they may look (docs/architecture.md in short: schemas → model → engine → app, and the server on its own; only
+ * api speaks HTTP). tests/rooms/directions.test.ts plants an import against each rule and sees it refused.
+ */
 const room = (name, from, allowed) => ({
   name: `${name}-looks-only-at-${allowed.length ? allowed.join('-') : 'nothing'}`,
   severity: 'error',
@@ -16,6 +19,34 @@ const never = (name, from, packages) => ({
   to: { path: packages.map((pack) => `node_modules/${pack}/`) },
 });
 
+/** Pure, and loaded by the browser: no clock, network or disk of Node's. */
+const pure = (name, from) => ({
+  name: `${name}-never-uses-node`,
+  severity: 'error',
+  from: { path: from },
+  to: { dependencyTypes: ['core'] },
+});
+
+const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
+
+/** What a feature still takes from others. The list only gets shorter: what two features need belongs in ui, shell, session or form. */
+const OWED = {
+  entry: ['steps'],
+  steps: ['entry', 'payment', 'scan'],
+  payment: ['steps', 'success'],
+  scan: ['steps'],
+  success: ['entry', 'payment', 'steps'],
+  studio: ['steps'],
+  prediction: ['entry'],
+};
+
+const feature = (name) => ({
+  name: `feature-${name}-imports-no-other`,
+  severity: 'error',
+  from: { path: `^src/app/${name}/` },
+  to: { path: `^src/app/(${FEATURES.filter((other) => other !== name && !OWED[name]?.includes(other)).join('|')})/` },
+});
+
 const BROWSER = ['react', 'react-dom', '@rjsf/core', '@rjsf/validator-ajv8', '@chakra-ui/react'];
 const SERVER = ['fastify', '@fastify', 'pg', '@electric-sql', 'stripe', 'sharp'];
 
@@ -25,7 +56,7 @@ module.exports = {
       name: 'no-circle',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'nothing-unresolvable',
@@ -46,10 +77,15 @@ module.exports = {
     never('api', '^src/api/', ['@chakra-ui/react', '@rjsf/core', 'react-router', 'react-router-dom', ...SERVER]),
     never('app', '^src/app/', ['axios', ...SERVER]),
     never('server', '^src/server/', [...BROWSER, 'axios']),
+    pure('model', '^src/model/'),
+    pure('widgets', '^widgets/'),
+    pure('api', '^src/api/'),
+    ...FEATURES.map(feature),
     {
+      // SectionForm draws RJSF's form; GroupField is our field for groups and falls back on RJSF's own, which only its registry has.
       name: 'only-SectionForm-draws-rjsf',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/engine/SectionForm\\.tsx$' },
+      from: { path: '^src/', pathNot: '^src/engine/(SectionForm|fields/GroupField)\\.tsx$' },
       to: { path: 'node_modules/@rjsf/core/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -61,7 +97,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|node_modules|bench/node_modules)' },
+    exclude: { path: '^(dist|bench/node_modules)' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

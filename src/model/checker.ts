@@ -2,10 +2,7 @@ import { fieldErrors, type RawError } from './fieldErrors';
 import { normalise } from './normalise';
 import { prune } from './prune';
 import { shapeOf } from './shape';
-import type { Answers, Checker, Context, PlainSection } from './types';
-
-/** A compiled test: takes an object with `$context` laid in, says whether it holds. */
-export type Test = (data: unknown) => boolean;
+import type { Answers, Checker, Context, PlainSection, Test } from './types';
 
 /** What AJV made of a section, in this process or in a module. */
 export interface CompiledFunctions {

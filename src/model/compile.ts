@@ -1,7 +1,7 @@
 import type { Ajv } from 'ajv';
-import { type CompiledFunctions, createChecker, type Test } from './checker';
+import { type CompiledFunctions, createChecker } from './checker';
 import { createAjv, demandSchema } from './createAjv';
-import type { Checker, PlainSection } from './types';
+import type { Checker, PlainSection, Test } from './types';
 
 export interface CompiledRules {
   checker: Checker;

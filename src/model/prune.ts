@@ -1,7 +1,6 @@
-import type { Test } from './checker';
 import { expandPattern, getIn, setIn } from './paths';
 import { shapeOf } from './shape';
-import type { Answers, Context, PlainSection } from './types';
+import type { Answers, Context, PlainSection, Test } from './types';
 
 /** Answers without what is not asked: fields hidden by the settings, then by conditions until nothing more falls away. */
 export function prune(

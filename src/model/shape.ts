@@ -1,6 +1,5 @@
-import type { Test } from './checker';
 import { expandPattern, getIn, isRecord, keyOf } from './paths';
-import type { Answers, Context, Rule, Shape } from './types';
+import type { Answers, Context, Rule, Shape, Test } from './types';
 
 /**
  * Which fields the conditions hide and which they star for these answers. A field some condition shows is hidden unless one of

@@ -82,6 +82,9 @@ export interface Rule {
   require: string[];
 }
 
+/** A compiled test: takes an object with `$context` laid in, says whether it holds. */
+export type Test = (data: unknown) => boolean;
+
 /** A section after the overlay: nothing hidden in it, no option list but `enum`, conditions taken out as `rules`. */
 export interface PlainSection {
   name: string;

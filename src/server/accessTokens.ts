@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from './deps';
 import { refuse } from './errors';
+import type { Clock } from './memory';
 
 export interface AccessTokens {
   sign(sessionId: string): Promise<string>;

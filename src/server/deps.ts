@@ -10,13 +10,12 @@ import type { FileStore } from './gateways/files';
 import { createMail, type Mail } from './gateways/mail';
 import type { PaymentGateway } from './gateways/payments';
 import { readKey } from './keys';
+import type { Clock } from './memory';
 import { createNews, type NewsDesk } from './news';
 import { createLimits, type Limits } from './rateLimit';
 import { createSessions, type Sessions } from './sessions';
 import { createDraftStore, type DraftStore } from './stores/draftStore';
 import { createKeyring, dataKeys, type Keyring } from './stores/keyStore';
-
-export type Clock = () => Date;
 
 /** Everything a route may use; plain objects, made once per process. */
 export interface Deps {

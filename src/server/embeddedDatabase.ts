@@ -3,7 +3,6 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import type { OpenDatabase } from './database';
 import { lockFolder } from './lockFolder';
 import type { NewsDesk } from './news';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
@@ -14,7 +13,7 @@ const upkeepEvery = 300_000;
  * PGlite in `dataDir`, made durable: real fsync, a lock against a second process, checkpoint and vacuum on a timer
  * (it has no background processes). Rejects when another process holds the folder.
  */
-export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+export async function openEmbedded(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   const lite = await openWhole(path.join(dataDir, 'pg')).catch((error) => {
@@ -25,8 +24,8 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const stopUpkeep = keepUp(db);
   return {
     db,
-    name: 'PGlite',
-    listen: (news) => listen(lite, news),
+    name: 'PGlite' as const,
+    listen: (news: NewsDesk) => listen(lite, news),
     close: () => closeAll(db, lite, stopUpkeep, unlock),
   };
 }

@@ -1,4 +1,5 @@
-import type { Clock } from './deps';
+/** What time it is; a test's moves on when it is moved. */
+export type Clock = () => Date;
 
 export interface Memory<T> {
   get(key: string): T | undefined;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import type { Clock } from './deps';
 import { refuse } from './errors';
+import type { Clock } from './memory';
 
 interface Limit {
   seconds: number;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import type { ApplicationType } from '../model/types';
 import { createAccessTokens } from './accessTokens';
-import type { Clock } from './deps';
 import { refuse } from './errors';
-import { createMemory } from './memory';
+import { type Clock, createMemory } from './memory';
 import type { News } from './news';
 import { createToken, followToken, hashToken } from './opaqueToken';
 import { createSessionStore, type SessionRow } from './stores/sessionStore';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Overlay } from '../model/types';
-import type { Clock } from './deps';
-import { createMemory, type Memory } from './memory';
+import { type Clock, createMemory, type Memory } from './memory';
 import type { News } from './news';
 import { createFormStore, type Lists, readLists } from './stores/formStore';
 

@@ -1,12 +1,10 @@
 import { useId, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { dateText } from '../../model/dateText';
-import type { LicenceChoice, LicenceDifference, LicencePart } from '../../model/licenceMatch';
+import type { LicenceChoice, LicenceDifference } from '../../model/licenceMatch';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import type { OpenMismatch } from './useLicenceMatch';
-
-export type MismatchAnswer = Partial<Record<LicencePart, LicenceChoice>>;
+import type { MismatchAnswer, OpenMismatch } from './useLicenceMatch';
 
 const words = texts.dialogs.mismatch;
 

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { chooseLicence, getLicenceMatch, type LicenceMatch } from '../../api/licenceMatch';
-import type { MismatchAnswer } from './MismatchDialog';
+import type { LicenceChoice, LicencePart } from '../../model/licenceMatch';
+
+/** Whose word counts, for each part that differs. */
+export type MismatchAnswer = Partial<Record<LicencePart, LicenceChoice>>;
 
 export interface OpenMismatch {
   match: LicenceMatch;

@@ -5,7 +5,6 @@ import { fillText } from '../../model/fillText';
 import { isRecord } from '../../model/paths';
 import type { AuditEntry } from '../stores/auditStore';
 import type { RecordBody } from './describeRecord';
-import { drawSignedPage } from './drawSignedPage';
 import { drawText, type Pdf, type TextStyle } from './drawText';
 import { openFonts } from './openFonts';
 import type { ShownSection } from './shownParts';
@@ -28,6 +27,7 @@ export interface RecordParts {
 
 const MUTED = '#4a5563';
 const MARGIN = 56;
+const SIGNATURE_WIDTH = 220;
 
 /** The whole application as a PDF with the signed record at its end. */
 export async function drawRecord(parts: RecordParts): Promise<Buffer> {
@@ -52,7 +52,7 @@ export async function drawRecord(parts: RecordParts): Promise<Buffer> {
 }
 
 /** Writes one paragraph, and remembers whether everything could be drawn. */
-export interface Writer {
+interface Writer {
   (text: string, style: TextStyle): void;
   isWhole(): boolean;
 }
@@ -105,7 +105,7 @@ function drawSections(write: Writer, { sections, answers, words }: RecordParts) 
 }
 
 /** A question and its answer. */
-export function drawLine(write: Writer, label: string, text: string): void {
+function drawLine(write: Writer, label: string, text: string): void {
   write(label, { size: 8.5, color: MUTED });
   write(text, { size: 10.5, after: 5 });
 }
@@ -120,6 +120,46 @@ function drawTerms(write: Writer, { terms, words }: RecordParts): void {
 /** Terms may hold a little markup; the document shows their words. */
 function plain(text: string): string {
   return text.replace(/<(?:br|\/p|\/li|\/h\d)[^>]*>/gi, '\n').replace(/<[^>]+>/g, '');
+}
+
+/** Who signed what, when and from where, with the fingerprints by which a change is found. */
+function drawSignedPage(pdf: Pdf, root: PDFKit.PDFStructureElement, write: Writer, parts: RecordParts): void {
+  const { body, signature } = parts;
+  const words = parts.words.page;
+  write(words.title, { role: 'H2', size: 17, weight: 600, after: 4 });
+  write(words.intro, { size: 9.5, color: MUTED, after: 8 });
+  write(words.signature, { size: 8.5, color: MUTED, after: 2 });
+  const picture = () => pdf.image(signature, { fit: [SIGNATURE_WIDTH, (SIGNATURE_WIDTH * 200) / 380] });
+  const alt = fillText(words.signatureOf, { ...body.application });
+  root.add(pdf.struct('Figure', { alt }, picture));
+  pdf.moveDown(0.5);
+  for (const [label, text] of linesOf(parts)) {
+    write(label, { size: 8, color: MUTED });
+    write(text, { size: 9, after: 3 });
+  }
+}
+
+function linesOf({ entry, body, words: { page: words } }: RecordParts): [string, string][] {
+  const { payment, application, documents } = body;
+  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
+    payment.amount_cents / 100,
+  );
+  return [
+    [words.name, application.name],
+    [words.email, application.email],
+    [words.signed, body.signed_at],
+    [words.ip, body.ip],
+    [words.agent, body.user_agent],
+    [words.paid, fillText(words.paidText, { ...payment, amount })],
+    [words.answers, body.answers],
+    [words.questions, body.questions],
+    [words.terms, body.terms],
+    [words.picture, body.signature],
+    ...documents.map(({ name, digest }): [string, string] => [words.documents, `${name}: ${digest}`]),
+    [words.entry, String(entry.seq)],
+    [words.hash, entry.hash],
+    [words.previous, entry.previous],
+  ];
 }
 
 function drawFeet(pdf: Pdf, { body, words }: RecordParts): void {

@@ -1,5 +1,5 @@
 import type { Overlay } from '../../model/types';
-import type { Deps } from '../deps';
+import type { Forms } from '../forms';
 import { configHash } from '../schemaVersion';
 
 /** Which schema files and which settings answers were given under; goes into every row of answers. */
@@ -8,6 +8,6 @@ export interface MadeWith {
   configHash: string;
 }
 
-export function madeWith({ forms }: Pick<Deps, 'forms'>, overlay: Overlay): MadeWith {
+export function madeWith({ forms }: { forms: Forms }, overlay: Overlay): MadeWith {
   return { schemaVersion: forms.schemaVersion, configHash: configHash(overlay) };
 }

@@ -10,41 +10,59 @@ export interface AamvaFile {
 }
 
 const HEAD = /(?:ANSI |AAMVA)(\d{6})(\d{2})/;
-const ENTRY = /^(?:\d{2}){0,2}?(?:[A-Z]{2}\d{8})*?(DL|ID|EN)(\d{4})(\d{4})/;
+const DIRECTORY = /^(?:\d{2}){0,2}?((?:[A-Z]{2}\d{8})+)/;
+const ENTRY = /(DL|ID|EN)(\d{4})\d{4}/;
+/** Where the directory cannot be read. */
+const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
+/** Line ends as issuers and decoders write them: any control code, a bar where control codes were made visible. */
+const LINE_END = /[\p{Cc}|]+/u;
+const FIELD = /^D[A-D][A-Z]/;
+/** A text with fewer fields has lost its line ends, and its values run into each other. */
+const LEAST_FIELDS = 3;
 
 /** Whether a text begins as the standard demands: a decoder can "correct" a bad read into nonsense, and only this tells. */
 export function looksAamva(text: string | undefined): text is string {
-  return /^@[\s\S]{1,4}(ANSI |AAMVA)\d{6}/.test(text ?? '');
+  return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Reads the first licence or identity card in a barcode's text; undefined when there is none. */
+/** Reads the first licence or identity card in a barcode's text; undefined when there is none, or it cannot be told into fields. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;
-  const body = bodyOf(text, head);
-  const fields = body ? fieldsOf(body) : new Map<string, string>();
-  if (!body || fields.size === 0) return undefined;
-  return { issuer: head[1] ?? '', version: Number(head[2]), type: body.slice(0, 2), fields };
+  const rest = text.slice(head.index + head[0].length);
+  const directory = DIRECTORY.exec(rest);
+  const [, type = TYPE.exec(rest)?.[0], offset] = ENTRY.exec(directory?.[1] ?? '') ?? [];
+  if (!type) return undefined;
+  const start = Math.max(text.lastIndexOf('@', head.index), 0) + Number(offset);
+  const pointed = offset && bodyAt(text, type, start);
+  const fields = fieldsOf(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
+  if (fields.size < LEAST_FIELDS) return undefined;
+  return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** The subfile that the directory points at; where its offsets are wrong (line ends changed on the way), the one that is found. */
-function bodyOf(text: string, head: RegExpExecArray): string | undefined {
-  const rest = text.slice(head.index + head[0].length);
-  const [, type = '', offset, length] = ENTRY.exec(rest) ?? [];
-  const start = Math.max(text.lastIndexOf('@', head.index), 0) + Number(offset);
-  const pointed = text.slice(start, start + Number(length));
-  if (type && pointed.startsWith(type)) return pointed;
-  return /(?:DL|ID|EN)(?=D[A-Z]{2})[\s\S]*/.exec(rest)?.[0];
+/**
+ * What the directory points at, some issuers' without its own 'DL'. Its length is not gone by: some end within a field or before
+ * the last ones, and the jurisdiction's own part begins with a Z.
+ */
+function bodyAt(text: string, type: string, start: number): string | undefined {
+  const from = text.slice(start);
+  const body = from.startsWith(type) ? from.slice(type.length) : from;
+  return FIELD.test(body.trimStart()) ? body : undefined;
+}
+
+/** The directory is wrong (line ends changed on the way): what follows it, from the licence's own mark if there is one. */
+function bodyAfter(rest: string, type: string): string {
+  const marked = new RegExp(`${type}\\s*(?=D[A-D][A-Z])`).exec(rest);
+  return marked ? rest.slice(marked.index + marked[0].length) : rest;
 }
 
 function fieldsOf(body: string): Map<string, string> {
   const fields = new Map<string, string>();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the record separator is the standard's own.
-  for (const line of body.slice(2).split(/[\n\r\x1e]+/)) {
+  for (const line of body.split(LINE_END)) {
     if (/^Z[A-Z]/.test(line)) break;
     const [, code = '', raw = ''] = /^(D[A-D][A-Z])(.*)$/.exec(line) ?? [];
-    const value = raw.trim();
+    const value = raw.replace(/[\s,]+$/, '').trimStart();
     if (code && !fields.has(code) && !NOTHING.test(value)) fields.set(code, value);
   }
   return fields;

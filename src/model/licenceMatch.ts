@@ -34,7 +34,7 @@ export function personOnLicence(fields: readonly OcrField[], typed: Person): Per
 export function licenceDifferences(fields: readonly OcrField[], typed: Person): LicenceDifference[] {
   const read = personOnLicence(fields, typed);
   const differences: LicenceDifference[] = [];
-  if (!namesMatch(asFields(read), typed))
+  if (!namesMatch([...fields.filter(({ field_value_original: value }) => value), ...asFields(typed)], typed))
     differences.push({ part: 'name', typed: fullName(typed), document: fullName(read) });
   if (read.DOB !== typed.DOB) differences.push({ part: 'DOB', typed: typed.DOB, document: read.DOB });
   return differences;

@@ -11,10 +11,12 @@ export interface OcrField {
   location: string;
   name: string;
   section_name: string;
+  /** The barcode says that the name did not fit in it. */
   validation_required: boolean;
 }
 
-const NAMES = Object.keys(texts.ocr.fields) as (keyof Licence)[];
+/** The texts name the fields of the specification, all of them text. */
+const NAMES = Object.keys(texts.ocr.fields) as (keyof typeof texts.ocr.fields)[];
 
 /** The twelve fields of a licence's back side out of its barcode's text; all empty without one. */
 export function ocrFields(text: string | undefined): OcrField[] {
@@ -29,15 +31,26 @@ export function ocrFields(text: string | undefined): OcrField[] {
       location: value ? texts.ocr.location : '',
       name,
       section_name: texts.ocr.section,
-      validation_required: false,
+      validation_required: licence?.truncated.some((part) => part === name) ?? false,
     };
   });
 }
 
-/** Whether the licence names the person: first and last name as typed, ignoring case, accents and all but letters. */
+/**
+ * Whether the licence names the person: first and last name as typed, ignoring case, accents and all but letters. A name that the
+ * licence cut short need only begin so; of given names it may have put the later ones with the middle name.
+ */
 export function namesMatch(fields: readonly OcrField[], typed: { first_name: string; last_name: string }): boolean {
-  const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
-  return (['first_name', 'last_name'] as const).every((name) => letters(read(name)) === letters(typed[name]));
+  const find = (name: string) => fields.find((field) => field.name === name);
+  const given = letters(find('first_name')?.field_value_original ?? '');
+  const middle = letters(find('middle_name')?.field_value_original ?? '');
+  const isFirst = isRead(find('first_name'), typed.first_name) || given + middle === letters(typed.first_name);
+  return isFirst && isRead(find('last_name'), typed.last_name);
+}
+
+function isRead(field: OcrField | undefined, typed: string): boolean {
+  const read = letters(field?.field_value_original ?? '');
+  return field?.validation_required && read ? letters(typed).startsWith(read) : read === letters(typed);
 }
 
 const letters = (name: string) =>

@@ -11,24 +11,29 @@ const whole = /^(\d{3}-\d{2}|\*{3}-\*{2})-\d{4}$/;
 
 /**
  * A Social Security Number, readable only while it is typed. A whole one is shown as ***-**-1234 once the field is left, and so is
- * a stored one; to change it, it is typed anew.
+ * a stored one; to change it, it is typed anew. Leaving the field empty clears it; only Keep brings back what stood there.
  */
 export function MaskedSsn(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
-  const [stored, setStored] = useState<string>();
+  const [replaced, setReplaced] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const closed = whole.test(String(value ?? '')) && !typing;
   const leave = () => {
     setTyping(false);
-    if (!value && stored) onChange(stored);
     onBlur(id, value);
   };
+  const focusSoon = () => setTimeout(() => input.current?.focus());
   const change = () => {
-    setStored(isMasked(value) ? String(value) : stored);
+    setReplaced(String(value));
     onChange(undefined);
     // The focus has to wait until the field can be typed into.
-    setTimeout(() => input.current?.focus());
+    focusSoon();
+  };
+  const keep = () => {
+    onChange(replaced);
+    // Its button goes.
+    focusSoon();
   };
   return (
     <div className="rp-with-button">
@@ -49,22 +54,33 @@ export function MaskedSsn(props: WidgetProps) {
         onBlur={leave}
       />
       {closed && !readonly && (
-        <button
-          type="button"
-          className="rp-button"
+        <TextButton
+          text={texts.ssn.change}
+          label={fillText(texts.ssn.changeLabel, { label })}
           disabled={disabled}
-          aria-label={fillText(texts.ssn.changeLabel, { label })}
-          onClick={change}
-        >
-          {texts.ssn.change}
-        </button>
+          onPress={change}
+        />
+      )}
+      {!closed && !readonly && replaced !== undefined && (
+        <TextButton text={fillText(texts.ssn.keep, { number: maskSsn(replaced) })} disabled={disabled} onPress={keep} />
       )}
     </div>
   );
 }
 
-function isMasked(value: unknown): boolean {
-  return String(value ?? '').startsWith('*');
+interface TextButtonProps {
+  text: string;
+  label?: string;
+  disabled?: boolean;
+  onPress(): void;
+}
+
+function TextButton({ text, label, disabled, onPress }: TextButtonProps) {
+  return (
+    <button type="button" className="rp-button" disabled={disabled} aria-label={label} onClick={onPress}>
+      {text}
+    </button>
+  );
 }
 
 /** An unfinished number is hidden too, its digits as asterisks, until the field is entered again. */

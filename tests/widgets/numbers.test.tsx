@@ -116,7 +116,7 @@ describe('MaskedSsn', () => {
     expect(box().value).toBe('123-45');
   });
 
-  it('shows a stored number masked; Change starts a new one, and leaving it empty keeps the stored one', async () => {
+  it('shows a stored number masked; Change starts a new one, and Keep brings the stored one back', async () => {
     const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-6789' });
     expect(box().value).toBe('***-**-6789');
     expect(box().readOnly).toBe(true);
@@ -124,6 +124,7 @@ describe('MaskedSsn', () => {
     await expect.poll(() => document.activeElement).toBe(box());
     expect(box().value).toBe('');
     await user.tab();
+    await user.keyboard('{Enter}');
     expect(value()).toBe('***-**-6789');
     await user.click(screen.getByRole('button', { name: 'Change SSN' }));
     await expect.poll(() => document.activeElement).toBe(box());
@@ -131,6 +132,34 @@ describe('MaskedSsn', () => {
     await user.tab();
     expect(value()).toBe('219-09-9999');
     expect(box().value).toBe('***-**-9999');
+  });
+
+  it('never goes back to an older number when it is left', async () => {
+    const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-9998' });
+    const change = async () => {
+      await user.click(screen.getByRole('button', { name: 'Change SSN' }));
+      await expect.poll(() => document.activeElement).toBe(box());
+    };
+    await change();
+    await user.keyboard('219099999');
+    await user.tab();
+    await change();
+    await user.tab();
+    expect(value()).toBeUndefined();
+    expect(box().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Keep ***-**-9999' }));
+    expect(value()).toBe('219-09-9999');
+    expect(box().value).toBe('***-**-9999');
+  });
+
+  it('can be cleared', async () => {
+    const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-9998' });
+    await user.click(screen.getByRole('button', { name: 'Change SSN' }));
+    await expect.poll(() => document.activeElement).toBe(box());
+    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(value()).toBeUndefined();
+    expect(box().value).toBe('');
   });
 
   it('hides a number that is filled in from outside at once', () => {

@@ -59,12 +59,12 @@ test('a session that ended asks for the password in place and goes on at the sam
 });
 
 test('two minutes before the end a warning offers to stay signed in', async () => {
-  const calls = /\/api\/(users|payment)\//;
+  const calls = /\/api\/(users|forms|applicant)\//;
   await page.route(calls, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'session-seconds': '121' } });
   });
-  await page.goto('/viewconsent');
+  await page.goto('/view');
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
   await expect(warning).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

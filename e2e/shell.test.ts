@@ -54,6 +54,14 @@ function done(...numbers: number[]): Promise<void> {
   return pretend(page, 'sectionstatus/*', records);
 }
 
+/** A page as it is when it may be seen: the consent once the application is submitted, the steps before. */
+async function visit(path: string): Promise<void> {
+  await pretend(page, 'applicationdetail', {
+    application_status: path === '/viewconsent' ? 'Submitted' : 'Started',
+  });
+  await page.goto(path);
+}
+
 const stepButton = (title: string) =>
   page
     .getByRole('navigation', { name: 'Steps of the application' })
@@ -63,7 +71,7 @@ const heading = () => page.getByRole('heading', { level: 1 });
 test("every page of an application shows the subscriber's logo and name, the applicant's name and the Application ID", async () => {
   await done(1, 2, 3);
   for (const path of [...steps.map(({ route }) => route), '/view', '/viewconsent']) {
-    await page.goto(path);
+    await visit(path);
     const banner = page.getByRole('banner');
     await expect(
       banner
@@ -95,7 +103,7 @@ test('Logout menu and translation stand on the pages of an application, and on n
     '/view/incomeDetail',
     '/viewconsent',
   ]) {
-    await page.goto(path);
+    await visit(path);
     await expect(menu, path).toBeVisible();
     await expect(translate, path).toBeVisible();
   }
@@ -122,7 +130,7 @@ test("'Click here' at the bottom of each page tells the support's phone and e-ma
     '/unauthorizedAccess',
     '/Property/demo/harbor-view/open',
   ]) {
-    await page.goto(path);
+    await visit(path);
     const help = page.locator('details').filter({ hasText: 'Click here' });
     await expect(help.getByRole('link').first(), path).toBeHidden();
     await help.getByText('Click here').click();
@@ -169,7 +177,7 @@ test('the test pages of the predictions stand beside the application', async () 
 test('the back arrow goes one page back', async () => {
   await page.goto('/identification');
   await expect(heading()).toHaveText('Identification Details');
-  await page.goto('/viewconsent');
+  await page.goto('/view/incomeDetail');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/identification$/);
   await page.goto('/view');
@@ -267,6 +275,15 @@ test('a finished application leads to /success; the terms, once agreed to, to st
     await expect(page).toHaveURL('/instruction');
   }
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+});
+
+test('the pages of a submitted application lead to the open step until there is one', async () => {
+  await done(1);
+  for (const path of ['/success', '/viewconsent']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/identification/applicantDetail');
+    await expect(heading(), path).toHaveText('Contextual Questions');
+  }
 });
 
 test('without a token every page of an application leads to the login', async ({ browser }) => {

@@ -79,4 +79,11 @@ describe.each(engines)('the success area on $name', (engine) => {
     const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ secondary_complete: true, secondary_status: 'Completed' });
   });
+
+  it('has no documents while the income step, which says what they prove, is open', async () => {
+    await server.deps.db.query(`update subscriber set settings = jsonb_set(settings, '{documents}', '{}')`);
+    server.advance(6);
+    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expect(summary).toMatchObject({ document_status: false });
+  });
 });

@@ -37,7 +37,8 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
         application_status: application.in_review ? 'InReview' : application.status,
         secondary_status: isAsked ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
         secondary_complete: supplemental.complete,
-        document_status: hasRequiredDocuments(income.overlay, income.documents, income.answers),
+        // Which sources want a proof is known only once the income step is complete.
+        document_status: income.complete && hasRequiredDocuments(income.overlay, income.documents, income.answers),
       });
     },
   );

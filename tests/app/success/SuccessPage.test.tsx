@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
-import { detail, refusal } from '../support/records';
+import { detail, refusal, status } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
@@ -49,6 +49,23 @@ describe('/success', () => {
   it('sends someone without a session to the login', async () => {
     renderApp('/success', {});
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+
+  it.each([
+    ['/success', 0, false, '/instruction'],
+    ['/success', 0, true, '/identification'],
+    ['/success', 3, true, '/identification/payment'],
+    ['/viewconsent', 1, true, '/identification/applicantDetail'],
+  ])('%s with %i steps done and the terms accepted: %s leads to %s', async (path, done, accepted, shown) => {
+    open(
+      {
+        'GET /users/applicationdetail': detail({ accept_terms_and_condition_status: accepted }),
+        'GET /users/sectionstatus/trn-1': status(done),
+      },
+      path,
+    );
+    await waitFor(() => expect(window.location.pathname).toBe(shown));
+    expect(screen.queryByText('Congratulations')).toBeNull();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { withBounds } from './bounds';
 import { judgingKeywords } from './knownKeywords';
 import { mapValues } from './plainSchema';
 import type { Condition, SchemaNode } from './types';
@@ -16,7 +17,7 @@ export function strictSchema(node: SchemaNode, messages: Messages): SchemaNode {
 }
 
 function strict(node: SchemaNode, messages: Messages): SchemaNode {
-  const { oneOf, title, description, 'x-conditions': conditions = [], ...out } = node;
+  const { oneOf, title, description, 'x-conditions': conditions = [], ...out } = withBounds(node);
   if (oneOf) out.enum = oneOf.map((option) => option.const);
   if (node.items) out.items = strict(node.items, messages);
   if (node.properties) Object.assign(out, strictObject(node, conditions, messages));

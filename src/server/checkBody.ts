@@ -1,5 +1,6 @@
 import texts from '../../schemas/texts/server.json';
 import { bodyPath, fromBody, type StepAnswers } from '../model/body';
+import { bounds } from '../model/bounds';
 import { toPointer } from '../model/paths';
 import type { Context, Overlay, Step } from '../model/types';
 import { refuse } from './errors';
@@ -33,7 +34,7 @@ export function checkBody(
     for (const { path, message } of verdict.errors)
       errors.push({ path: toPointer(bodyPath(asked, section, path, body)), message });
   }
-  return { answers, errors };
+  return { answers, errors: errors.slice(0, bounds.errors) };
 }
 
 /** The same, throwing the 422 when anything is wrong. */

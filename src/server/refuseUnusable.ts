@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { bounds, extentOf } from '../model/bounds';
 import { refuse } from './errors';
 
-/** No form is nested nearly as deep; what walks an answer calls itself. */
-const DEEPEST = 40;
-
-/** Refuses what no form holds and no column can keep: the NUL character, half a character, and members nested without end. */
+/**
+ * Refuses what no form holds and no column can keep: the NUL character, half a character, members nested without end, and more of them
+ * than any form has. How deep and how wide JSON is, is judged by its text, before it is parsed.
+ */
 export function refuseUnusable(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const extent = extentOf(body);
+    if (extent !== 'within') return done(refuse(extent === 'deep' ? 'badRequest' : 'tooLarge'));
+    return parse(request, body, done);
+  });
   app.addHook('preValidation', async ({ params, query, body, headers }) => {
     const entry = decoded(headers.entry);
     for (const part of [params, query, body, entry]) if (!isUsable(part)) throw refuse('badRequest');
@@ -19,7 +27,7 @@ export function refuseUnusable(app: FastifyInstance): void {
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST || !level.every(isStorable)) return false;
+    if (depth > bounds.depth || !level.every(isStorable)) return false;
     level = level.flatMap(membersOf);
   }
   return true;

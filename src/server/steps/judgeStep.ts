@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/server-application.json';
 import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
+import { bounds, clip } from '../../model/bounds';
 import { isRecord, toPointer } from '../../model/paths';
 import type { Answers, FlowSection } from '../../model/types';
 import { ssnsOf, unmaskAnswers } from '../crypto/sealedAnswers';
@@ -28,13 +29,13 @@ export function judgeStep(deps: Deps, open: OpenStep, sent: Record<string, unkno
   const { answers, unknown } = fromBody(open.step, body, open.schemaOf, [...ALSO, ...also]);
   const known = knownSsns(deps, open);
   const verdicts = open.step.sections.map((part) =>
-    judgeSection(deps, open, part, answers[part.section] ?? {}, known, body),
+    judgeSection(deps, open, part, clip(open.schemaOf(part.section), answers[part.section] ?? {}), known, body),
   );
   const strangers = unknown.map((name) => ({ path: `/${name}`, message: texts.unknownField }));
   const judged: StepAnswers = Object.fromEntries(verdicts.map(({ section, answers }) => [section, answers]));
   return {
     answers: judged,
-    errors: [...strangers, ...verdicts.flatMap(({ errors }) => errors)],
+    errors: [...strangers, ...verdicts.flatMap(({ errors }) => errors)].slice(0, bounds.errors),
     /** Whether an SSN is among them that was not known before. */
     newSsn: ssnsIn(deps, judged).some((ssn) => !known.includes(ssn)),
   };

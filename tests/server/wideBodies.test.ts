@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounds } from '../../src/model/bounds';
+import { postRegistration, registerApplicant, registrationBody, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, type TestServer } from '../support/serverFixture';
+
+/** Nobody else is answered meanwhile. */
+const MOST_MS = 1000;
+
+describe('a wide body', () => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  beforeAll(async () => {
+    server = await createTestServer();
+    robin = await registerApplicant(server);
+    // What the first one compiles is no matter here.
+    await post('/api/applicant/saveiddetail', { version: 0 });
+  });
+  afterAll(() => server.close());
+
+  const post = (url: string, payload: object) =>
+    server.app.inject({ method: 'POST', url, headers: robin.headers, payload });
+  const put = (section: string, answers: object) =>
+    server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${robin.trn}/${section}`,
+      headers: robin.headers,
+      payload: { answers },
+    });
+  const timed = async <T>(call: () => Promise<T>): Promise<[T, number]> => {
+    const started = performance.now();
+    return [await call(), performance.now() - started];
+  };
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
+
+  it.each([400, 16_000, 64_000])(
+    'of %i rows costs a registration nothing, and is answered in few words',
+    async (rows) => {
+      const body = registrationBody({ other: Array(rows).fill({}) });
+      const [response, ms] = await timed(() => postRegistration(server, body));
+      expect(response.statusCode).toBe(rows < bounds.members ? 422 : 413);
+      expect(ms).toBeLessThan(MOST_MS);
+      expect(response.body.length).toBeLessThan(4 * JSON.stringify(body).length);
+    },
+  );
+
+  it('names the list that is too long', async () => {
+    const response = await postRegistration(server, registrationBody({ other: Array(400).fill({}) }));
+    expect(response.json().errors).toContainEqual({ path: '/other', message: 'You can add at most 2 extra numbers' });
+  });
+
+  it.each([499, 12_000])('of %i rows costs a save nothing', async (rows) => {
+    const body = { version: 0, address: Array(rows).fill({ street_address: '1 Elm Street', x: 1 }) };
+    const [response, ms] = await timed(() => post('/api/applicant/saveiddetail', body));
+    expect(response.statusCode).toBe(rows < bounds.members ? 422 : 413);
+    expect(ms).toBeLessThan(MOST_MS);
+    expect((response.json().errors ?? []).length).toBeLessThanOrEqual(bounds.errors);
+  });
+
+  it('of many unknown members is told of a hundred', async () => {
+    const response = await post('/api/applicant/saveiddetail', { version: 0, ...members(450) });
+    expect(response.json().errors).toHaveLength(bounds.errors);
+  });
+
+  it('of 40,000 members is no draft', async () => {
+    const [response, ms] = await timed(() => put('address', members(40_000)));
+    expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  it('as wide as a draft may be is kept and opened at once', async () => {
+    const answers = { address: Array.from({ length: 19 }, () => members(480)) };
+    const [kept, ms] = await timed(() => put('address', answers));
+    expect(kept.statusCode).toBe(200);
+    expect(ms).toBeLessThan(MOST_MS);
+    for (const url of [`/api/drafts/${robin.trn}/address`, `/api/applicant/getidentification/${robin.trn}`]) {
+      const [opened, openMs] = await timed(() => server.app.inject({ url, headers: robin.headers }));
+      expect(opened.statusCode).toBe(200);
+      expect(openMs).toBeLessThan(MOST_MS);
+    }
+  });
+});

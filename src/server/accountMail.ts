@@ -5,21 +5,39 @@ import { type AccountRow, createAccountStore } from './stores/accountStore';
 import { createApplicationStore } from './stores/applicationStore';
 import { createLinkStore } from './stores/linkStore';
 import { issueToken } from './stores/tokenStore';
-import { type MailText, valuesOf, writeMail } from './writeMail';
+import { greet, type MailText, sayAccount, valuesOf, writeMail } from './writeMail';
 
 const resetMinutes = 60;
+const loginMinutes = 10;
 
 /**
- * The job behind a forgotten password: a link for each account of this e-mail, and nothing for a stranger's. `language` is what the
- * form was read in; empty for what the account remembers.
+ * The job behind a forgotten password: one mail that offers each account of this e-mail, to choose a new password or to go in without
+ * one, and nothing for a stranger's. `language` is what the form was read in; empty for what the first account remembers.
  */
 export async function sendResetLinks(deps: Deps, email: string, language: string): Promise<void> {
-  for (const account of await createAccountStore(deps.db).findByEmail(email)) {
-    const expiresAt = new Date(deps.clock().getTime() + resetMinutes * 60_000);
-    const token = await issueToken(deps.db, { purpose: 'reset', accountId: account.id, expiresAt });
-    const reader = { ...account, language: language || account.language };
-    await sendTo(deps, reader, texts.mail.reset, { link: `${deps.config.appUrl}/reset-password/${token}` });
-  }
+  const accounts = await createAccountStore(deps.db).findByEmail(email);
+  const [first] = accounts;
+  if (!first) return;
+  const words = deps.forms.languages[language || first.language];
+  const offered: string[] = [];
+  for (const account of accounts) offered.push(sayAccount(words, account, await issueLinks(deps, account)));
+  const reader = accounts.length === 1 ? first : undefined;
+  const values = { greeting: greet(words, reader), accounts: offered.join('\n\n') };
+  await deps.mail.send({ to: first.email, ...writeMail(words, texts.mail.reset, values) });
+}
+
+async function issueLinks(deps: Deps, account: AccountRow): Promise<{ reset: string; enter: string }> {
+  const after = (minutes: number) => new Date(deps.clock().getTime() + minutes * 60_000);
+  const owned = { accountId: account.id, mailed: true };
+  const reset = await issueToken(deps.db, { ...owned, purpose: 'reset', expiresAt: after(resetMinutes) });
+  const login = await issueToken(deps.db, { ...owned, purpose: 'login', expiresAt: after(loginMinutes) });
+  const { appUrl } = deps.config;
+  return { reset: `${appUrl}/reset-password/${reset}`, enter: loginAddress(appUrl, account, login) };
+}
+
+/** The login address with trn_id, url and token (spec 000, section 2, Login screen). */
+export function loginAddress(appUrl: string, { trn, link }: AccountRow, token: string): string {
+  return `${appUrl}/login?${new URLSearchParams({ trn_id: trn, url: link, token })}`;
 }
 
 /** The job that tells the owner of an account that its password was changed. */
@@ -59,5 +77,5 @@ export async function sendInvitation(deps: Deps, trn: string, language: string):
 
 function sendTo(deps: Deps, account: AccountRow, mail: MailText, more: Record<string, unknown> = {}): Promise<void> {
   const words = deps.forms.languages[account.language];
-  return deps.mail.send({ to: account.email, ...writeMail(words, mail, { ...valuesOf(account), ...more }) });
+  return deps.mail.send({ to: account.email, ...writeMail(words, mail, { ...valuesOf(words, account), ...more }) });
 }

@@ -1,6 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Catalogue } from '../model/catalogue';
 import { piiPaths } from '../model/pii';
+import { drawPlain } from '../model/plainText';
 import type { Config } from './config';
 
 /** Never in a log, wherever in an object they stand. */
@@ -17,7 +18,7 @@ export function loggerOptions(config: Config, catalogue: Catalogue): FastifyServ
   return {
     level: config.logLevel,
     // Pino's own redaction is a fifth of what a save takes: it also goes through every request's id.
-    hooks: { streamWrite: (line) => `${JSON.stringify(JSON.parse(line), cut)}\n` },
+    hooks: { streamWrite: (line) => `${drawPlain(JSON.stringify(JSON.parse(line), cut))}\n` },
     serializers: {
       req: (request) => ({ method: request.method, url: hideTokens(request.url), id: request.id }),
     },

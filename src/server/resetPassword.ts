@@ -2,7 +2,7 @@ import type { Deps } from './deps';
 import { refuse } from './errors';
 import { enqueue } from './jobs';
 import { hashPassword } from './passwords';
-import { setPassword } from './stores/accountStore';
+import { confirmEmail, setPassword } from './stores/accountStore';
 import { spendTokens, useToken } from './stores/tokenStore';
 import { transaction } from './transaction';
 
@@ -13,8 +13,10 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const accountId = await transaction(deps.db, async (client) => {
     const owner = await useToken(client, 'reset', token, now);
     if (!owner?.account_id) throw refuse('tokenUsed');
+    await confirmEmail(client, owner.account_id, now);
     await setPassword(client, owner.account_id, passwordHash);
-    await spendTokens(client, 'reset', { accountId: owner.account_id }, now);
+    for (const purpose of ['reset', 'login'] as const)
+      await spendTokens(client, purpose, { accountId: owner.account_id }, now);
     await enqueue(client, 'password-changed', { accountId: owner.account_id });
     return owner.account_id;
   });

@@ -39,7 +39,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
       { to: robin.email, subject: expect.stringMatching(/^Su solicitud de alquiler \d+$/) },
     ]);
     expect(welcome[0]?.text).toMatch(
-      /^Hola, Robin:\s.+ con Demo Homes está lista\. .+ es \d+\.\s.+\shttp:\/\/\S+\/login$/s,
+      /^Hola:\s.+ con Demo Homes está lista\.\s+Solicitud \d+, Harbor View Apartments\s.+\shttp:\/\/\S+\/login$/s,
     );
   });
 
@@ -58,6 +58,47 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(notice?.text).toMatch(/\S+@\S+\.\S+/);
   });
 
+  const typed = { fname: 'Prizewinner', lname: 'Callnow', username: 'Ring Five Five Five' };
+
+  it('holds nothing that was typed at the registration until the address is confirmed', async () => {
+    const { email } = await registerApplicant(server);
+    await mailed();
+    await registerApplicant(server, { email, reEmail: email, ...typed });
+    await forgot(email);
+    const mails = await mailed();
+    expect(mails).toHaveLength(2);
+    for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toMatch(/prize|callnow|ring/i);
+  });
+
+  it('offers each account of an e-mail in one mail, by its property and number, and by its username once confirmed', async () => {
+    const first = await registerApplicant(server);
+    const { email } = first;
+    const second = await registerApplicant(server, { email, reEmail: email, username: 'Robin The Second' });
+    const [welcome, other] = await mailed();
+    for (const { text } of [welcome, other] as Message[])
+      expect(text).toMatch(/Application \d+, Harbor View Apartments\n/);
+    expect(welcome?.text).toContain('You log in with this e-mail address.');
+    expect(other?.text).toContain('You log in with the username that you chose');
+    await forgot(email);
+    const [offer, ...rest] = await mailed();
+    expect(rest).toEqual([]);
+    const uids = [...(offer?.text ?? '').matchAll(/reset-password\/(\S+)/g)].map(([, uid]) => uid);
+    const codes = [...(offer?.text ?? '').matchAll(/trn_id=(\w+)&/g)].map(([, trn]) => trn);
+    expect(codes).toEqual([first.trn, second.trn]);
+    const payload = { uid: uids[1], password: 'Newer!View2026' };
+    expect((await server.app.inject({ method: 'POST', url: '/api/users/resetPassword', payload })).statusCode).toBe(
+      200,
+    );
+    const [notice] = await mailed();
+    expect(notice?.text).toMatch(/^Hello Robin,\n.+You log in with the username robin the second\./s);
+    await forgot(email);
+    const [again] = await mailed();
+    expect(again?.text).toMatch(/^Hello,\n.+this e-mail address\..+username robin the second\./s);
+    const login = { email: 'robin the second', password: 'Newer!View2026' };
+    const entered = await server.app.inject({ method: 'POST', url: '/api/users/login', payload: login });
+    expect(entered.json().records.trn_id).toBe(second.trn);
+  });
+
   it('sends the receipt in it', async () => {
     const { robin } = await registerIn(spanish);
     await completeSteps(server, robin, 'income', { pdfs: false });
@@ -66,7 +107,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     );
     const receipt = (await mailed()).find(({ subject }) => subject.startsWith('Recibo'));
     expect(receipt?.to).toBe(robin.email);
-    expect(receipt?.text).toMatch(/^Hola, Robin:/);
+    expect(receipt?.text).toMatch(/^Hola:/);
   }, 60_000);
 
   it('is in English without a choice, or with one that the app does not speak', async () => {

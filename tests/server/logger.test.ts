@@ -43,6 +43,22 @@ describe('the log', () => {
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
 
+  it('draws what would steer a terminal', async () => {
+    let written = '';
+    const stream = new Writable({
+      write(chunk, _, done) {
+        written += chunk;
+        done();
+      },
+    });
+    const options = loggerOptions(readConfig({ LOG_LEVEL: 'info' }, '/'), catalogue);
+    const app = Fastify({ logger: Object.assign({}, options, { stream }) });
+    app.log.info({ landlord: 'Robin\u009b2J\u202eelaH\u001b[2J' });
+    await app.close();
+    expect(written).toContain(String.raw`Robin\u009b2J\u202eelaH\u001b[2J`);
+    expect(JSON.parse(written.split('\n')[0] ?? '').landlord).toBe('Robin\u009b2J\u202eelaH\u001b[2J');
+  });
+
   it('is silent when told', () => {
     expect(loggerOptions(readConfig({ LOG_LEVEL: 'silent' }, '/'), catalogue)).toBe(false);
   });

@@ -14,6 +14,7 @@ describe.each(engines)('login on $name', (engine) => {
   });
   afterAll(() => server.close());
 
+  const trnOf = (text: string) => /trn_id=([\w-]+)/.exec(text)?.[1] ?? '';
   const post = (url: string, payload: object | string, headers = {}) =>
     server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
   const login = (email: string, password: string) => post('/api/users/login', { email, password });
@@ -96,6 +97,15 @@ describe.each(engines)('login on $name', (engine) => {
     mails.length = 0;
     await server.drain();
     expect(mails).toHaveLength(20);
+    const token = /\/login\?\S*token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const trn = trnOf(mails.at(-1)?.text ?? '');
+    const entered = await server.app.inject({
+      method: 'POST',
+      url: '/api/users/exchange',
+      payload: { trn_id: trn, url: 'open', token },
+      remoteAddress: '198.51.100.9',
+    });
+    expect(entered.json().records).toMatchObject({ email });
   });
 
   it('lets an account be tried 5 times a minute', async () => {

@@ -48,6 +48,30 @@ describe.each(engines)('POST /api/users/register on $name', (engine) => {
     expect(sent.map((message) => message.to)).toContain(email);
   });
 
+  it.each([
+    ['Hello https://evil.example/win', true],
+    ['Hello evil.example', true],
+    ['Win\u001b[2J', true],
+    ['Robin\r\nBcc: a', true],
+    ['Robin \u202eelaH', true],
+    ['Robin\u200b', true],
+    ["O'Neil", false],
+    ['José', false],
+    ['李', false],
+    ['St. John', false],
+    ['J.R. Hale-Ortega', false],
+    ['Ann'.padEnd(60, 'e'), false],
+  ])('takes no name that is an address or hides something: %j', async (name, isRefused) => {
+    for (const field of ['fname', 'lname', 'mname']) {
+      const response = await postRegistration(server, registrationBody({ [field]: name }));
+      if (!isRefused) expect(response.statusCode).toBe(200);
+      else {
+        const message = 'Enter a name only: no web address and no hidden characters. Leave a space after a dot.';
+        expect(response.json()).toMatchObject({ status: 422, errors: [{ path: `/${field}`, message }] });
+      }
+    }
+  });
+
   it('tells every broken rule at its place in the body', async () => {
     const body = registrationBody({ fname: 'R', reEmail: 'other@example.com', password: 'short', i_confirm: false });
     const response = await postRegistration(server, body);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
-import { toApiError } from '../../api/apiError';
+import { type ApiError, toApiError } from '../../api/apiError';
 import { login } from '../../api/users';
 import { beginSession } from '../session/beginSession';
 import { useSession } from '../session/useSession';
@@ -19,17 +19,17 @@ const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassw
 /** Login; someone who has a session goes on where they were. */
 export function LoginPage() {
   const { token, logout } = useSession();
-  const [error, setError] = useState('');
+  const [error, setError] = useState<ApiError>();
   const [isForgotten, setForgotten] = useState(false);
   const code = codeOf(useSearchParams()[0]);
   if (code) return <LoginCode code={code} />;
   if (token) return <Resume />;
   async function submit({ email, password }: Record<string, unknown>) {
-    setError('');
+    setError(undefined);
     try {
       await beginSession((await login(String(email), String(password))).records);
     } catch (cause) {
-      setError(messageOf(toApiError(cause), texts.login.failed));
+      setError(toApiError(cause));
     }
   }
   return (
@@ -38,7 +38,12 @@ export function LoginPage() {
         {texts.login.heading}
       </PageHeading>
       <p className="ap-lead">{texts.login.lead}</p>
-      {error ? <Banner kind="error" title={error} /> : logout && <Banner kind="info" title={texts.session.loggedOut} />}
+      {error && (
+        <Banner kind="error" title={messageOf(error, texts.login.failed)}>
+          {error.status === 429 && <p>{texts.login.byMail}</p>}
+        </Banner>
+      )}
+      {logout && !error && <Banner kind="info" title={texts.session.loggedOut} />}
       <FlatEntryForm step="login" submit={texts.login.submit} pending={texts.login.pending} onSubmit={submit}>
         <Button variant="link" onClick={() => setForgotten(true)}>
           {texts.login.forgot}

@@ -2,7 +2,7 @@ import texts from '../../../schemas/texts/payment.json';
 import type { Deps } from '../deps';
 import { createAccountStore } from '../stores/accountStore';
 import { createApplicationStore } from '../stores/applicationStore';
-import { writeMail } from '../writeMail';
+import { greet, writeMail } from '../writeMail';
 import { receiptOf } from './receipt';
 
 /** Writes to the applicant what was paid, and the reference, in the language they chose. */
@@ -10,9 +10,11 @@ export async function sendReceipt(deps: Deps, trn: string): Promise<void> {
   const application = await createApplicationStore(deps.db).find(trn);
   if (!application) throw new Error(`No application ${trn} to send a receipt for`);
   const { amount, paid_at, card_number, reference, applicationID: number } = await receiptOf(deps, trn);
+  const account = await createAccountStore(deps.db).findByTrn(trn);
+  const words = deps.forms.languages[account?.language ?? ''];
   const values = {
     number,
-    name: application.first_name,
+    greeting: greet(words, account),
     subscriber: application.subscriber_name,
     amount: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount),
     date: paid_at?.slice(0, 10) ?? '',
@@ -20,7 +22,5 @@ export async function sendReceipt(deps: Deps, trn: string): Promise<void> {
     reference: reference ?? '',
     link: `${deps.config.appUrl}/login`,
   };
-  const { language = '' } = (await createAccountStore(deps.db).findByTrn(trn)) ?? {};
-  const words = deps.forms.languages[language];
   await deps.mail.send({ to: application.email, ...writeMail(words, texts.receipt, values) });
 }

@@ -6,7 +6,7 @@ import { enqueue } from '../jobs';
 import { eraseRows } from '../stores/erasureStore';
 import { findForgotten, type IdleApplication, isStillForgotten, takeUnwarned } from '../stores/idleStore';
 import { transaction } from '../transaction';
-import { writeMail } from '../writeMail';
+import { greet, writeMail } from '../writeMail';
 import { eraseOutside, scrub } from './eraseApplicant';
 
 const DAY = 86_400_000;
@@ -46,13 +46,14 @@ async function remove(deps: Deps): Promise<number> {
 function warning({ config, forms }: Deps, idle: IdleApplication, now: Date): Message {
   const removed = new Date(now.getTime() + (days.removeAfterDays - days.warnAfterDays) * DAY);
   const date = new Intl.DateTimeFormat(idle.language || 'en', { dateStyle: 'long', timeZone: idle.time_zone });
+  const words = forms.languages[idle.language];
   const values = {
-    name: idle.first_name,
+    greeting: greet(words, idle),
     subscriber: idle.subscriber_name,
     date: date.format(removed),
     link: `${config.appUrl}/login`,
   };
-  return { to: idle.email, ...writeMail(forms.languages[idle.language], texts.mail.idle, values) };
+  return { to: idle.email, ...writeMail(words, texts.mail.idle, values) };
 }
 
 const before = (now: Date, count: number) => new Date(now.getTime() - count * DAY);

@@ -11,7 +11,7 @@ import { spokenLanguageOf } from '../languages';
 import { isPassword } from '../passwords';
 import { answer } from '../reply';
 import { resetPassword } from '../resetPassword';
-import { type AccountRow, createAccountStore, setLanguage } from '../stores/accountStore';
+import { type AccountRow, confirmEmail, createAccountStore, setLanguage } from '../stores/accountStore';
 import { useToken } from '../stores/tokenStore';
 
 const open = { open: true };
@@ -69,6 +69,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
       const owner = await useToken(deps.db, 'login', body.token, deps.clock());
       const account = owner?.account_id ? await accounts.findById(owner.account_id) : undefined;
       if (!account || account.trn !== body.trn_id || account.link !== body.url) throw refuse('tokenUsed');
+      if (owner?.mailed) await confirmEmail(deps.db, account.id, deps.clock());
       return begin(account, request);
     }),
   );

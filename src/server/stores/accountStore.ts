@@ -12,6 +12,10 @@ export interface AccountRow {
   first_name: string;
   application_number: string;
   subscriber_name: string;
+  /** Empty for an application that is for no property yet. */
+  property_name: string | null;
+  /** When its address was first shown to be its owner's; null while nothing mailed there was used. */
+  confirmed_at: Date | null;
   support_email: string;
   /** The one its owner chose last: 'es'; empty while none is known. */
   language: string;
@@ -25,10 +29,11 @@ export interface AccountStore {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
-const select = `select c.id, c.login, c.email, c.password_hash, c.language, a.trn, l.value as link, a.type, a.first_name,
-         a.application_number, s.name as subscriber_name, s.support_email
+const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
+         a.application_number, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id order by created_at desc limit 1) a on true
-  join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id`;
+  join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
+  left join property p on p.id = a.property_id`;
 
 /** Logins are compared in lower case: `' Ana@Example.com'` → `'ana@example.com'`. */
 export function toLogin(typed: string): string {
@@ -41,7 +46,11 @@ export function createAccountStore(db: pg.Pool): AccountStore {
       return (await db.query<AccountRow>(`${select} where c.login = $1`, [toLogin(login)])).rows[0];
     },
     async findByEmail(email) {
-      return (await db.query<AccountRow>(`${select} where lower(c.email) = $1`, [toLogin(email)])).rows;
+      return (
+        await db.query<AccountRow>(`${select} where lower(c.email) = $1 order by a.application_number`, [
+          toLogin(email),
+        ])
+      ).rows;
     },
     async findById(id) {
       return (await db.query<AccountRow>(`${select} where c.id = $1`, [id])).rows[0];
@@ -72,6 +81,11 @@ export async function insertAccount(
 
 export async function setPassword(client: pg.PoolClient, accountId: string, passwordHash: string): Promise<void> {
   await client.query('update account set password_hash = $2 where id = $1', [accountId, passwordHash]);
+}
+
+/** Notes that the owner of the account's address has used what was mailed there. */
+export async function confirmEmail(db: pg.Pool | pg.PoolClient, accountId: string, now: Date): Promise<void> {
+  await db.query('update account set confirmed_at = $2 where id = $1 and confirmed_at is null', [accountId, now]);
 }
 
 /** Remembers the language an account's owner reads. */

@@ -5,6 +5,8 @@ export interface IdleApplication {
   trn: string;
   email: string;
   first_name: string;
+  /** When its applicant's address was confirmed. */
+  confirmed_at: Date | null;
   subscriber_name: string;
   time_zone: string;
   /** The one its owner chose last; empty for that of the schema files. */
@@ -16,7 +18,7 @@ export async function takeUnwarned(client: pg.PoolClient, idleSince: Date, now: 
   const { rows } = await client.query<IdleApplication>(
     `update application a set warned_at = $2 from subscriber s, account c
      where s.id = a.subscriber_id and c.id = a.account_id and ${UNFINISHED} and a.active_at < $1 and a.warned_at is null
-     returning a.trn, a.email, a.first_name, s.name as subscriber_name, s.time_zone, c.language`,
+     returning a.trn, a.email, a.first_name, s.name as subscriber_name, s.time_zone, c.language, c.confirmed_at`,
     [idleSince, now],
   );
   return rows;

@@ -6,10 +6,13 @@ export type Purpose = 'reset' | 'login' | 'invitation';
 export interface TokenOwner {
   account_id: string | null;
   trn: string | null;
+  /** Whether it went to the account's address and nowhere else. */
+  mailed: boolean;
 }
 
 interface NewToken {
   purpose: Purpose;
+  mailed?: boolean;
   accountId?: string;
   trn?: string;
   expiresAt: Date;
@@ -18,12 +21,12 @@ interface NewToken {
 /** Makes a token good for one use and gives the only copy of it. */
 export async function issueToken(
   db: pg.Pool | pg.PoolClient,
-  { purpose, accountId, trn, expiresAt }: NewToken,
+  { purpose, accountId, trn, expiresAt, mailed = false }: NewToken,
 ): Promise<string> {
   const token = createToken();
   await db.query(
-    'insert into single_use_token (hash, purpose, account_id, trn, expires_at) values ($1, $2, $3, $4, $5)',
-    [hashToken(token), purpose, accountId ?? null, trn ?? null, expiresAt],
+    'insert into single_use_token (hash, purpose, account_id, trn, expires_at, mailed) values ($1, $2, $3, $4, $5, $6)',
+    [hashToken(token), purpose, accountId ?? null, trn ?? null, expiresAt, mailed],
   );
   return token;
 }
@@ -37,7 +40,7 @@ export async function useToken(
 ): Promise<TokenOwner | undefined> {
   const { rows } = await db.query<TokenOwner>(
     `update single_use_token set used_at = $3 where hash = $1 and purpose = $2 and used_at is null and expires_at > $3
-     returning account_id, trn`,
+     returning account_id, trn, mailed`,
     [hashToken(token), purpose, now],
   );
   return rows[0];
@@ -51,7 +54,7 @@ export async function readToken(
   now: Date,
 ): Promise<TokenOwner | undefined> {
   const { rows } = await db.query<TokenOwner>(
-    'select account_id, trn from single_use_token where hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
+    'select account_id, trn, mailed from single_use_token where hash = $1 and purpose = $2 and used_at is null and expires_at > $3',
     [hashToken(token), purpose, now],
   );
   return rows[0];

@@ -118,6 +118,18 @@ describe.each(engines)('npm run portal on $name', (engine) => {
     expect(outbox).toEqual([]);
   });
 
+  it('draws a name without what would steer the terminal', async () => {
+    const robin = await registerApplicant(server);
+    await server.deps.db.query('update application set first_name = $2 where trn = $1', [
+      robin.trn,
+      'R\u001b[2J\u202eo',
+    ]);
+    const { lines } = await run('login-link', robin.trn);
+    expect(lines.at(-1)).toContain(String.raw`to R\u001b[2J\u202eo (`);
+    const { error } = await run('login-link', 'a\u001b[31m');
+    expect(error).toContain(String.raw`a\u001b[31m`);
+  });
+
   describe('login-link', () => {
     const enter = async (line = '') => {
       const payload = Object.fromEntries(new URL(line).searchParams);

@@ -1,3 +1,4 @@
+import { loginAddress } from '../../accountMail';
 import { type AccountRow, createAccountStore } from '../../stores/accountStore';
 import { createApplicationStore } from '../../stores/applicationStore';
 import { issueToken } from '../../stores/tokenStore';
@@ -14,14 +15,12 @@ export const loginCommands: Record<string, Command> = {
   },
 };
 
-/** The login address with trn_id, url and token (spec 000, section 2, Login screen). */
 async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }: Given): Promise<void> {
   const good = readMinutes(minutes);
   const account = await demandAccount(portal, applicant);
   const expiresAt = new Date(Date.now() + good * 60_000);
   const token = await issueToken(portal.db, { purpose: 'login', accountId: account.id, expiresAt });
-  const query = new URLSearchParams({ trn_id: account.trn, url: account.link, token });
-  portal.print(`${portal.config.appUrl}/login?${query}`);
+  portal.print(loginAddress(portal.config.appUrl, account, token));
   portal.print(`Good once, for ${good} minutes. Hand it to ${account.first_name} (${account.email}) alone.`);
 }
 

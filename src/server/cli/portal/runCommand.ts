@@ -1,3 +1,4 @@
+import { drawPlain } from '../../../model/plainText';
 import { type Command, CommandError, type Portal, readGiven } from './command';
 import { configCommands } from './configCommands';
 import { eraseCommands } from './eraseCommands';
@@ -62,10 +63,10 @@ export async function runCommand(portal: Omit<Portal, 'print'>, args: readonly s
     if (!command)
       throw new CommandError(`There is no command '${args.slice(0, 2).join(' ')}'; see: npm run portal -- help`, 2);
     const given = readGiven(name, command, args.slice(name.split(' ').length));
-    await command.run({ ...portal, print: (line) => lines.push(line) }, given);
+    await command.run({ ...portal, print: (line) => lines.push(drawPlain(line)) }, given);
     return { lines, code: 0 };
   } catch (cause) {
     if (!(cause instanceof CommandError)) throw cause;
-    return { lines, error: cause.message, code: cause.code };
+    return { lines, error: drawPlain(cause.message), code: cause.code };
   }
 }

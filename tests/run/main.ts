@@ -4,25 +4,56 @@ import { type Outcome, runStage, type Stage } from './stage';
 
 const REPORTS = 'test-results/reports';
 
-/** Every check of the project: `npm test`, or `npm test -- types lint` for some of them. */
+/**
+ * Every check of the project: `npm test`, or `npm test -- types lint` for some of them; `--help` lists them.
+ * A name that is no stage ends it at once, with the list: nothing run is not a pass.
+ */
 async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) return console.log(help());
+  const unknown = words.filter((word) => !STAGES.some(([name]) => name === word));
+  if (unknown.length) return refuse(unknown);
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const wanted = process.argv.slice(2);
+  const wanted = (name: StageName) => (words.length ? words.includes(name) : !ON_THEIR_OWN.includes(name));
   const outcomes: Outcome[] = [];
-  for (const group of groups())
-    outcomes.push(
-      ...(await Promise.all(group.filter(({ name }) => !wanted.length || wanted.includes(name)).map(runStage))),
-    );
+  for (const group of groups(wanted)) outcomes.push(...(await Promise.all(group.map(runStage))));
   report(outcomes);
 }
 
+const STAGES = [
+  ['types', 'TypeScript 7 over the whole project'],
+  ['lint', 'Biome: rules and formatting; npm run format mends what it can'],
+  ['rooms', 'which way the rooms, features and packages may be imported'],
+  ['unused', 'files, exports and packages that nothing uses'],
+  ['unit', 'all that Vitest runs: the model, pages, and the API on each database'],
+  ['build', 'the app and the server, as they are deployed'],
+  ['browser', 'whole journeys in Chromium against the built server'],
+  ['trust', 'what must not break: kills, outages, load (npm run trust; not part of a plain npm test)'],
+] as const;
+
+type StageName = (typeof STAGES)[number][0];
+
+/** Longer than one waits for: .ci/run runs them as well. */
+const ON_THEIR_OWN: StageName[] = ['trust'];
+
+function help(): string {
+  const lines = STAGES.map(([name, what]) => `  ${name.padEnd(8)} ${what}`);
+  return `npm test [-- stage …]   without a stage: all but ${ON_THEIR_OWN.join(', ')}\n\n${lines.join('\n')}`;
+}
+
+function refuse(unknown: string[]): void {
+  console.error(`There is no stage '${unknown.join("', '")}'.\n\n${help()}`);
+  process.exitCode = 2;
+}
+
 /** Two cores: what is light runs side by side, what measures or drives a browser runs alone. */
-function groups(): Stage[][] {
-  const chromium = findChromium();
-  return [
+function groups(wanted: (name: StageName) => boolean): Stage[][] {
+  const needsBrowser = wanted('unit') || wanted('browser') || wanted('trust');
+  const chromium = needsBrowser ? findChromium() : '';
+  const all: (Stage & { name: StageName })[][] = [
     [
-      { name: 'types', command: ['npx', 'tsc', '--noEmit', '-p', '.'] },
+      { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
       { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
     ],
     [
@@ -34,6 +65,7 @@ function groups(): Stage[][] {
     [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
     [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
+  return all.map((group) => group.filter(({ name }) => wanted(name)));
 }
 
 function vitest(): string[] {

@@ -1,5 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,9 +46,14 @@ async function findEngines(): Promise<Engine[]> {
 
 async function openEmbedded(): Promise<TestDatabase> {
   const dataDir = makeFolder();
-  await copyTemplate(dataDir);
+  cpSync(
+    await findTemplate(`migrated-${migrationsHash()}`, (db) => migrate(db, migrations)),
+    path.join(dataDir, 'pg'),
+    {
+      recursive: true,
+    },
+  );
   const { db, close, listen } = await openDatabase(undefined, dataDir);
-  await migrate(db, migrations);
   return {
     db,
     dataDir,
@@ -52,15 +67,17 @@ async function openEmbedded(): Promise<TestDatabase> {
 
 /** Puts an initialised, empty cluster into `dataDir`. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  cpSync(await findTemplate(), path.join(dataDir, 'pg'), { recursive: true });
+  cpSync(await findTemplate('empty', async () => {}), path.join(dataDir, 'pg'), { recursive: true });
 }
 
-/** Initialising takes seconds, so it is done once per machine and PGlite version; every test copies the result. */
-async function findTemplate(): Promise<string> {
-  const template = path.join(findRoot(), 'node_modules/.cache/test-database');
+/** Initialising and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
+async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<void>): Promise<string> {
+  const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
   if (!existsSync(template)) {
     const folder = makeFolder();
-    await (await openDatabase(undefined, folder)).close();
+    const { db, close } = await openDatabase(undefined, folder);
+    await prepare(db);
+    await close();
     mkdirSync(path.dirname(template), { recursive: true });
     const beside = `${template}.${process.pid}`;
     cpSync(path.join(folder, 'pg'), beside, { recursive: true });
@@ -68,6 +85,14 @@ async function findTemplate(): Promise<string> {
     rmSync(folder, { recursive: true, force: true });
   }
   return template;
+}
+
+/** Names a state of the migrations: another text in one of them is another template. */
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort())
+    hash.update(name).update(readFileSync(path.join(migrations, name)));
+  return hash.digest('hex').slice(0, 12);
 }
 
 /** Another test process may have been faster; its template is as good. */
@@ -82,12 +107,9 @@ function moveOnce(from: string, to: string): void {
 
 async function openPostgres(url: string): Promise<TestDatabase> {
   const name = `rental_test_${randomBytes(6).toString('hex')}`;
-  await runOn(url, `create database ${name}`);
-  const { db, close, listen } = await openDatabase(
-    Object.assign(new URL(url), { pathname: `/${name}` }).toString(),
-    '',
-  );
-  await migrate(db, migrations);
+  postgresTemplate ??= makePostgresTemplate(url);
+  await runOn(url, `create database ${name} template ${await postgresTemplate}`);
+  const { db, close, listen } = await openDatabase(onDatabase(url, name), '');
   const dataDir = makeFolder();
   return {
     db,
@@ -101,6 +123,33 @@ async function openPostgres(url: string): Promise<TestDatabase> {
   };
 }
 
+let postgresTemplate: Promise<string> | undefined;
+
+/** The migrated database that PostgreSQL copies for each test; made by whichever process comes first, and kept for the next run. */
+async function makePostgresTemplate(url: string): Promise<string> {
+  const name = `rental_template_${migrationsHash()}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(4713)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    // Only a whole one gets the name that others look for.
+    await client.query(`drop database if exists ${name}_made`);
+    await client.query(`create database ${name}_made`);
+    const { db, close } = await openDatabase(onDatabase(url, `${name}_made`), '');
+    await migrate(db, migrations).finally(close);
+    await client.query(`alter database ${name}_made rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+function onDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).toString();
+}
+
 async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -108,7 +157,16 @@ async function runOn(url: string, sql: string): Promise<void> {
 }
 
 function makeFolder(): string {
-  return mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+  return mkdtempSync(path.join(isRoomy(MEMORY) ? MEMORY : os.tmpdir(), 'rental-test-'));
+}
+
+/** Where it is there, a database of 40 MB is copied and synced without a disk. */
+const MEMORY = '/dev/shm';
+
+function isRoomy(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 4e9;
 }
 
 function answers(port: number): Promise<boolean> {

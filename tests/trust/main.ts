@@ -135,7 +135,8 @@ function report(all: Told[], seconds: number): void {
   const flaky = all.filter(({ isFlaky }) => isFlaky).length;
   mkdirSync('test-results/reports', { recursive: true });
   writeFileSync('test-results/reports/trust.json', JSON.stringify({ passed, failed, flaky, suites: all }, null, 2));
-  console.log(`\ntrust: ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`);
+  console.log(`\n${seconds} s${flaky ? `, ${flaky} flaky` : ''}`);
+  console.log(`trust: ${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
 }
 

@@ -43,7 +43,11 @@ export interface SignedConsent {
 
 /** Records of GET payment/fees. */
 export function useFees(trnId: string): SWRResponse<Fees, ApiError> {
-  return useSWR<Fees, ApiError>(`/payment/fees/${encodeURIComponent(trnId)}`, get<Fees>, { revalidateOnFocus: false });
+  return useSWR<Fees, ApiError>(`/payment/fees/${encodeURIComponent(trnId)}`, get<Fees>, {
+    // What somebody has read and agreed to must not change under their eyes.
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
 }
 
 /** Pays and hands the application in; the same `key` for every try of the same order. Rejects with 400 for a refused card. */

@@ -10,6 +10,8 @@ import { SandboxNote } from './SandboxNote';
 /** What the page waits for before a card can be typed; `retry` asks again for what failed. */
 export interface CardState {
   fees?: Fees;
+  /** What it cost when a payment of it was refused, in dollars. */
+  feeBefore?: number;
   hasFeesFailed: boolean;
   isReady: boolean;
   hasCardFailed: boolean;
@@ -17,12 +19,12 @@ export interface CardState {
 }
 
 /** The fee and the card, above the billing address. */
-export function CardArea({ fees, hasFeesFailed, isReady, hasCardFailed, retry }: CardState) {
+export function CardArea({ fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry }: CardState) {
   if (hasFeesFailed && !fees) return <Failed text={texts.fee.failed} onRetry={retry} />;
   if (!fees) return <Skeleton lines={3} />;
   return (
     <>
-      <FeeSummary fees={fees} />
+      <FeeSummary fees={fees} before={feeBefore} />
       {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={texts.card.failed} onRetry={retry} />}
       {!hasCardFailed && (isReady ? <CardFields /> : <Skeleton lines={2} />)}

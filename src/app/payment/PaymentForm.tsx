@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import { useStepSubmit } from '../shell/stepActions';
 import { DraftStatus } from '../steps/DraftStatus';
@@ -9,6 +10,7 @@ import { usePageDrafts } from '../steps/usePageDrafts';
 import { useStepForm } from '../steps/useStepForm';
 import { Banner } from '../ui/Banner';
 import { CardArea, type CardState } from './CardArea';
+import { feeOf } from './money';
 import { Review } from './review/Review';
 import { Terms } from './Terms';
 import { useFlash } from './useFlash';
@@ -36,11 +38,16 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
     tellOnPage();
   };
   const { fees, retry } = card;
-  useStepSubmit(usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFeeChanged: retry }));
+  const [feeBefore, setFeeBefore] = useState<number>();
+  const onFeeChanged = () => {
+    setFeeBefore(fees && feeOf(fees));
+    retry();
+  };
+  useStepSubmit(usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFeeChanged }));
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={texts.signature.missing} isSilent />}
-      <CardArea {...card} />
+      <CardArea {...card} feeBefore={feeBefore} />
     </>
   );
   const before = { consent: <Terms trnId={trnId} />, payment: cardForm };

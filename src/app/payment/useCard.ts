@@ -3,7 +3,7 @@ import { useFees } from '../../api/payment';
 import type { CardState } from './CardArea';
 import { useCardClient } from './useCardClient';
 
-/** The fee, and the provider's client with which it is paid. */
+/** The fee as it was shown, which changes only when it is asked for again; and the provider's client with which it is paid. */
 export function useCard(trnId: string): CardState & { client: Stripe | null } {
   const fees = useFees(trnId);
   const client = useCardClient(fees.data);

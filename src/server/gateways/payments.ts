@@ -1,8 +1,9 @@
-/** What became of a card that was charged, or not. `last4` is all that is kept of its number. */
+/** What became of a card that was charged, or not. `amount` in cents; `last4` is all that is kept of the card's number. */
 export type Charge =
-  | { state: 'succeeded'; brand: string; last4: string; paidAt: Date }
+  | { state: 'succeeded'; amount: number; brand: string; last4: string; paidAt: Date }
   | { state: 'declined'; reason: string }
-  | { state: 'open' };
+  | { state: 'open'; amount: number }
+  | { state: 'canceled' };
 
 export interface PaidEvent {
   id: string;
@@ -16,9 +17,10 @@ export interface PaidEvent {
 export interface PaymentGateway {
   provider: 'sandbox' | 'stripe';
   publishableKey: string;
-  /** Makes the intent of an application and gives its id; `amount` in cents. */
+  /** Makes the intent of an application and gives its id; its amount, in cents, never changes. */
   openIntent(order: { trn: string; amount: number; key: string }): Promise<string>;
-  changeAmount(intent: string, amount: number): Promise<void>;
+  /** Cancels an intent unless its card was charged, and gives how it stands then. */
+  cancel(intent: string): Promise<Charge>;
   confirm(order: { intent: string; token: string; key: string }): Promise<Charge>;
   /** How an intent stands at the provider. */
   find(intent: string): Promise<Charge>;

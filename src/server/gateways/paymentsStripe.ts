@@ -29,9 +29,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       const order = { amount, currency: 'usd', payment_method_types: ['card'], metadata: { trn_id: trn } };
       return (await stripe.paymentIntents.create(order, { idempotencyKey: key })).id;
     },
-    async changeAmount(intent, amount) {
-      await stripe.paymentIntents.update(intent, { amount });
-    },
+    cancel: (intent) => cancel(stripe, intent).catch((cause) => afterRefusal(cause, () => find(intent))),
     confirm: (order) => confirm(stripe, order).catch((cause) => afterFailure(cause, () => find(order.intent))),
     find,
     readEvent(raw, signature) {
@@ -51,20 +49,32 @@ async function confirm(stripe: Stripe, { intent, token, key }: { intent: string;
   return chargeOf(await stripe.paymentIntents.confirm(intent, params, { idempotencyKey: key }));
 }
 
+async function cancel(stripe: Stripe, intent: string): Promise<Charge> {
+  return chargeOf(await stripe.paymentIntents.cancel(intent));
+}
+
+/** Stripe refuses to cancel what was charged or is canceled already; the intent itself says which. */
+async function afterRefusal(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
+  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+  return find();
+}
+
 /** A failed confirmation may mean that another one went through, so the intent itself is asked before it counts as declined. */
 async function afterFailure(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeCardError || cause instanceof Stripe.errors.StripeInvalidRequestError))
     throw cause;
   const now = await find();
-  return now.state === 'succeeded'
+  return now.state === 'succeeded' || now.state === 'canceled'
     ? now
     : { state: 'declined', reason: cause.decline_code || cause.code || cause.type };
 }
 
 function chargeOf(intent: Stripe.PaymentIntent): Charge {
-  if (intent.status !== 'succeeded') return { state: 'open' };
+  if (intent.status === 'canceled') return { state: 'canceled' };
+  if (intent.status !== 'succeeded') return { state: 'open', amount: intent.amount };
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = charge?.payment_method_details?.card;
   const paidAt = charge ? new Date(charge.created * 1000) : new Date(intent.created * 1000);
-  return { state: 'succeeded', brand: card?.brand ?? '', last4: card?.last4 ?? '', paidAt };
+  const { amount_received: amount } = intent;
+  return { state: 'succeeded', amount, brand: card?.brand ?? '', last4: card?.last4 ?? '', paidAt };
 }

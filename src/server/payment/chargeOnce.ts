@@ -1,4 +1,5 @@
 import type { Deps } from '../deps';
+import { refuse } from '../errors';
 import type { Charge } from '../gateways/payments';
 import { killPoint } from '../killPoints';
 import { createPaymentStore } from '../stores/paymentStore';
@@ -12,28 +13,28 @@ export interface Begun {
 
 /**
  * One intent per application can succeed once, whatever runs in parallel or was cut off. An intent that is there from an
- * earlier attempt is asked first: the attempt may have gone through without our learning of it.
+ * earlier attempt is asked first: the attempt may have gone through without our learning of it. The amount of an intent never
+ * changes, so what is charged is what its attempt agreed to. Throws `wrongAmount` when an attempt at another fee came between,
+ * `inProgress` when one is still on its way.
  */
-export async function chargeOnce(
-  deps: Deps,
-  trn: string,
-  { attempt, intent, amount }: Begun,
-  token: string,
-): Promise<Charge> {
-  const store = createPaymentStore(deps.db);
-  if (intent) {
-    const before = await deps.payments.find(intent);
-    if (before.state === 'succeeded') return before;
-    await deps.payments.changeAmount(intent, amount);
-  }
-  const key = `intent-${trn}-${amount}`;
-  const open = intent ?? (await store.keepIntent(trn, await openIntent(deps, { trn, amount, key })));
+export async function chargeOnce(deps: Deps, trn: string, begun: Begun, token: string): Promise<Charge> {
+  const before = begun.intent ? await deps.payments.find(begun.intent) : undefined;
+  if (before?.state === 'succeeded') return before;
+  if (before?.state === 'open' && before.amount !== begun.amount) throw refuse('inProgress', { retryAfter: 2 });
+  const isOpen = before?.state === 'open';
+  const intent = isOpen && begun.intent ? begun.intent : await openIntent(deps, trn, begun);
   killPoint('payment.kept');
-  return deps.payments.confirm({ intent: open, token, key: `confirm-${trn}-${attempt}` });
+  const charge = await deps.payments.confirm({ intent, token, key: `confirm-${trn}-${begun.attempt}` });
+  if (charge.state === 'canceled') throw refuse('wrongAmount');
+  return charge;
 }
 
-async function openIntent(deps: Deps, order: { trn: string; amount: number; key: string }): Promise<string> {
-  const intent = await deps.payments.openIntent(order);
+/** The intent at the provider, which stands in the payment's row from now on; `canceled` at another fee stood there before. */
+async function openIntent(deps: Deps, trn: string, { amount, intent: canceled }: Begun): Promise<string> {
+  const key = canceled ? `intent-${trn}-${amount}-${canceled}` : `intent-${trn}-${amount}`;
+  const intent = await deps.payments.openIntent({ trn, amount, key });
   killPoint('payment.opened');
-  return intent;
+  const kept = await createPaymentStore(deps.db).keepIntent(trn, { intent, amount, canceled });
+  if (!kept) throw refuse('wrongAmount');
+  return kept;
 }

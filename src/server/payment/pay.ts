@@ -20,7 +20,7 @@ import { isSubmitted } from '../stores/submission';
 import { type Begun, chargeOnce } from './chargeOnce';
 import { readSignature } from './readSignature';
 import { type Receipt, receiptOf } from './receipt';
-import { SETTLE_AFTER_SECONDS } from './settlePayment';
+import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment } from './settlePayment';
 import { submit } from './submit';
 
 /** Members of the payment's body beside the sections' (spec 002 §7). */
@@ -36,7 +36,9 @@ export interface Payer {
 
 /**
  * Charges the application fee and submits the application. An application that is submitted answers its receipt again.
- * Throws `stepOrder`, `invalid`, `wrongAmount` before any card is charged, and `paymentDeclined` when it was refused.
+ * The amount that the applicant agreed to is the one that is recorded and charged; when it is not the fee, at the latest as the
+ * payment is begun, it is refused. Throws `stepOrder`, `invalid`, `wrongAmount` before any card is charged, and `paymentDeclined`
+ * when it was refused.
  */
 export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown>): Promise<Receipt> {
   const { trn } = payer.applicant;
@@ -44,12 +46,14 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   if (open.submitted) return receiptOf(deps, trn);
   refuseWrongTime(deps, open);
   const answers = await demandAnswers(deps, open, body);
-  await refuseWrongAmount(deps, trn, body);
+  const amount = Number(body.amount);
+  if (await wasCharged(deps, trn, amount)) return receiptOf(deps, trn);
   await deps.limits.take('payment', { account: trn, address: payer.ip });
   const signature = await readSignature(body.file);
   if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
-  const begun = await begin(deps, payer, open, answers, await storeSignature(deps, trn, signature));
-  if (!begun) return afterAnother(deps, trn);
+  const stored = await storeSignature(deps, trn, signature);
+  const begun = await begin(deps, payer, open, { answers, amount, signature: stored.blob_path });
+  if (!begun) return afterAnother(deps, trn, { amount, signature: stored.id });
   killPoint('payment.begun');
   await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
   killPoint('payment.queued');
@@ -65,11 +69,18 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   return receiptOf(deps, trn);
 }
 
-/** Nothing was begun because another request of the same applicant came first: it has paid, or changed an earlier step. */
-async function afterAnother(deps: Deps, trn: string): Promise<Receipt> {
-  await dropOldSignatures(deps, trn);
-  if (!(await isSubmitted(deps.db, trn))) throw refuse('stepOrder');
-  return receiptOf(deps, trn);
+/**
+ * Nothing was begun: another request of the same applicant came first, which has paid or changed an earlier step, or the fee is
+ * another by now. The signature drawn for it goes.
+ */
+async function afterAnother(
+  deps: Deps,
+  trn: string,
+  { amount, signature }: { amount: number; signature: number },
+): Promise<Receipt> {
+  await dropDocument(deps, trn, signature);
+  if (await isSubmitted(deps.db, trn)) return receiptOf(deps, trn);
+  throw refuse((await createPaymentStore(deps.db).feeOf(trn)) === amount ? 'stepOrder' : 'wrongAmount');
 }
 
 async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, unknown>): Promise<StepAnswers> {
@@ -78,8 +89,14 @@ async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, un
   return answers;
 }
 
-async function refuseWrongAmount(deps: Deps, trn: string, body: Record<string, unknown>): Promise<void> {
-  if (body.amount !== (await createPaymentStore(deps.db).feeOf(trn))) throw refuse('wrongAmount');
+/** Whether an earlier attempt was charged without our learning of it. Throws `wrongAmount` when it was not and the fee is another. */
+async function wasCharged(deps: Deps, trn: string, amount: number): Promise<boolean> {
+  const isFee = amount === (await createPaymentStore(deps.db).feeOf(trn));
+  if (isFee) await settleEarlier(deps, trn, amount);
+  else await settlePayment(deps, trn);
+  const isPaid = await isSubmitted(deps.db, trn);
+  if (!isPaid && !isFee) throw refuse('wrongAmount');
+  return isPaid;
 }
 
 async function storeSignature(
@@ -88,21 +105,19 @@ async function storeSignature(
   picture: NonNullable<Awaited<ReturnType<typeof readSignature>>>,
 ) {
   const place = { trn, documentId: SIGNATURE, sourceId: 0, name: 'signature' };
-  const { blob_path } = await storeDocument(deps, place, picture);
+  const stored = await storeDocument(deps, place, picture);
   killPoint('payment.signature');
-  return blob_path;
+  return stored;
 }
 
 async function begin(
   deps: Deps,
   { applicant, ip, userAgent, language }: Payer,
   open: OpenStep,
-  answers: StepAnswers,
-  signature: string,
+  { answers, amount, signature }: { answers: StepAnswers; amount: number; signature: string },
 ): Promise<Begun | undefined> {
   const { trn } = applicant;
   const store = createPaymentStore(deps.db);
-  const amount = await store.feeOf(trn);
   const { cname, city, state } = answers.payment ?? {};
   const begun = await store.begin({
     trn,

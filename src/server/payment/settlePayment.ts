@@ -1,4 +1,6 @@
 import type { Deps } from '../deps';
+import { refuse } from '../errors';
+import type { Charge } from '../gateways/payments';
 import { createPaymentStore } from '../stores/paymentStore';
 import { submit } from './submit';
 
@@ -12,6 +14,23 @@ export const SETTLE_AFTER_SECONDS = 120;
 export async function settlePayment(deps: Deps, trn: string): Promise<void> {
   const payment = await createPaymentStore(deps.db).find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
-  const charge = await deps.payments.find(payment.intent);
+  await submitCharged(deps, trn, await deps.payments.find(payment.intent));
+}
+
+/**
+ * Before a payment of `amount` cents is begun: an earlier attempt that was charged is submitted as it was agreed to, and one at
+ * another fee can be charged no more. Throws `inProgress` when the provider has not decided on it yet.
+ */
+export async function settleEarlier(deps: Deps, trn: string, amount: number): Promise<void> {
+  const { intent } = (await createPaymentStore(deps.db).find(trn)) ?? {};
+  if (!intent) return;
+  const before = await deps.payments.find(intent);
+  const isOther = before.state === 'open' && before.amount !== amount;
+  const now = isOther ? await deps.payments.cancel(intent) : before;
+  if (isOther && now.state === 'open') throw refuse('inProgress', { retryAfter: 2 });
+  await submitCharged(deps, trn, now);
+}
+
+async function submitCharged(deps: Deps, trn: string, charge: Charge): Promise<void> {
   if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
 }

@@ -45,13 +45,23 @@ export interface Attempt extends MadeWith {
   now: Date;
 }
 
+/** `canceled` is the intent in whose place it comes. */
+interface KeptIntent {
+  intent: string;
+  amount: number;
+  canceled: string | null;
+}
+
 export interface PaymentStore {
   /** What the application costs, in cents. */
   feeOf(trn: string): Promise<number>;
-  /** Writes answers, consent and the pending payment, all before any card is charged; undefined when it is out of order or too late. */
+  /**
+   * Writes answers, consent and the pending payment, all before any card is charged; undefined when it is out of order, too late,
+   * or the fee is not the attempt's amount any more.
+   */
   begin(attempt: Attempt): Promise<{ attempt: number; intent: string | null } | undefined>;
-  /** Keeps the provider's intent; the first one kept stands and is given back. */
-  keepIntent(trn: string, intent: string): Promise<string>;
+  /** Keeps the provider's intent; the first one kept stands and is given back. Undefined when an attempt at another amount came since. */
+  keepIntent(trn: string, kept: KeptIntent): Promise<string | undefined>;
   decline(trn: string, attempt: number): Promise<void>;
   find(trn: string): Promise<PaymentRow | undefined>;
   findByIntent(intent: string): Promise<PaymentRow | undefined>;
@@ -87,13 +97,13 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
         it.shown.questions,
         it.salt,
       ]),
-    async keepIntent(trn, intent) {
+    async keepIntent(trn, { intent, amount, canceled }) {
       const row = await one<{ intent: string }>(
-        'update payment set intent = coalesce(intent, $2) where trn = $1 returning intent',
-        [trn, intent],
+        `update payment set intent = case when intent is not distinct from $3 then $2 else intent end
+         where trn = $1 and amount_cents = $4 returning intent`,
+        [trn, intent, canceled, amount],
       );
-      if (!row) throw new Error(`No pending payment of ${trn}`);
-      return row.intent;
+      return row?.intent;
     },
     async decline(trn, attempt) {
       await db.query("update payment set state = 'declined' where trn = $1 and attempt = $2 and state = 'pending'", [
@@ -111,6 +121,8 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
 /** A charge that succeeded; `event` is the provider's, when it told us. */
 export interface Paid {
   trn: string;
+  /** In cents, as the provider says: an attempt that came since may have been at another fee. */
+  amount: number;
   brand: string;
   last4: string;
   paidAt: Date;
@@ -120,7 +132,15 @@ export interface Paid {
 
 /** Records the charge and submits the application; an event takes effect once. False when both was done before. */
 export async function finishPayment(client: pg.PoolClient, it: Paid): Promise<boolean> {
-  const { rowCount } = await client.query(FINISH, [it.trn, it.brand, it.last4, it.paidAt, it.now, it.event ?? null]);
+  const { rowCount } = await client.query(FINISH, [
+    it.trn,
+    it.brand,
+    it.last4,
+    it.paidAt,
+    it.now,
+    it.event ?? null,
+    it.amount,
+  ]);
   return rowCount === 1;
 }
 
@@ -128,10 +148,10 @@ const FEE = 'select s.fee_cents from application a join subscriber s on s.id = a
 
 const BEGIN = `
   with open as (
-    select a.trn from application a
-    where a.trn = $1 and a.submitted_at is null
+    select a.trn from application a join subscriber f on f.id = a.subscriber_id
+    where a.trn = $1 and a.submitted_at is null and f.fee_cents = $9
       and (select count(*) from step_answer e where e.trn = $1 and e.step = any($5) and e.complete) = cardinality($5::text[])
-    for update
+    for update of a for share of f
   ), answered as (
     insert into step_answer as s (trn, step, data, version, complete, schema_hash, saved_at, schema_version, config_hash)
     select trn, 'payment', $2::jsonb, 1, false, $3, $4, $13, $14 from open
@@ -157,7 +177,7 @@ const FINISH = `
   with fresh as (
     insert into payment_event (id, at) select $6::text, $5 where $6::text is not null on conflict do nothing returning id
   ), paid as (
-    update payment set state = 'succeeded', brand = $2, last4 = $3, paid_at = $4
+    update payment set state = 'succeeded', brand = $2, last4 = $3, paid_at = $4, amount_cents = $7
     where trn = $1 and state <> 'succeeded' and ($6::text is null or exists (select from fresh))
     returning trn
   ), answered as (

@@ -203,6 +203,30 @@ describe('the payment', () => {
     expect(payments(requests)).toHaveLength(1);
   });
 
+  it('shows a fee that has changed, and pays it only when it is submitted once more', async () => {
+    let fee = 45.5;
+    const fees = () =>
+      records({
+        recordset: [{ ApplicationFee: fee, SubscriberFee: fee }],
+        provider: 'sandbox',
+        publishableKey: 'pk_test_sandbox',
+      });
+    const refused = refusal(400, { code: 'wrongAmount', message: 'The application fee has changed.' });
+    const { requests, user } = open({ ...filled, 'GET /payment/fees/trn-1': fees, 'POST /payment': refused });
+    await sign(user);
+    fee = 999;
+    await user.click(await submit());
+    expect(await screen.findByText(/was \$45\.50 .* is \$999\.00 now\. Nothing was charged/)).toBeDefined();
+    expect(payments(requests).map(({ body }) => (body as { amount: number }).amount)).toEqual([4550]);
+    const button = await submit();
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    await user.click(button);
+    await waitFor(() => expect(payments(requests)).toHaveLength(2));
+    expect(payments(requests)[1]?.body).toMatchObject({ amount: 99_900 });
+    const [first, second] = payments(requests).map(({ headers }) => headers['Idempotency-Key']);
+    expect(second).not.toBe(first);
+  });
+
   it('sends the very same order again when no answer came', async () => {
     const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
     const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });

@@ -31,6 +31,7 @@ describe('the sandbox, through Stripe’s own library', () => {
       );
       expect(first).toMatchObject({ state: 'succeeded', brand: 'visa', last4: '4242' });
       expect(second).toEqual(first);
+      expect(await gateway.cancel(intent)).toEqual(first);
     }));
 
   it('remembers a charge over a restart', async () => {
@@ -42,15 +43,17 @@ describe('the sandbox, through Stripe’s own library', () => {
     await using(async (gateway) => expect(await gateway.find(intent)).toMatchObject({ state: 'succeeded' }));
   });
 
-  it('declines as the test card says, again for the same key, and takes another amount after it', () =>
+  it('declines as the test card says, again for the same key, and cancels what was not charged', () =>
     using(async (gateway) => {
       const intent = await gateway.openIntent({ trn: '9', amount: 4500, key: 'intent-9' });
       const order = { intent, token: card('insufficient_funds'), key: '9-1' };
       const declined = { state: 'declined', reason: 'insufficient_funds' };
       expect(await gateway.confirm(order)).toEqual(declined);
       expect(await gateway.confirm(order)).toEqual(declined);
-      await gateway.changeAmount(intent, 5000);
-      expect(await gateway.find(intent)).toEqual({ state: 'open' });
+      expect(await gateway.find(intent)).toEqual({ state: 'open', amount: 4500 });
+      expect(await gateway.cancel(intent)).toEqual({ state: 'canceled' });
+      expect(await gateway.confirm({ intent, token: card('succeed'), key: '9-2' })).toEqual({ state: 'canceled' });
+      expect(await gateway.find(intent)).toEqual({ state: 'canceled' });
     }));
 
   it('refuses an unknown token and an amount under 50 cents', () =>

@@ -77,18 +77,19 @@ describe('the calls to Stripe', () => {
     expect(call?.headers['stripe-version']).toMatch(/^20\d\d-/);
   });
 
-  it('changes the amount of an intent', async () => {
-    stripe.plan(intent('requires_payment_method', { amount: 5000 }));
-    await gateway.changeAmount('pi_3Q1', 5000);
-    expect(stripe.calls).toMatchObject([
-      { method: 'POST', path: '/v1/payment_intents/pi_3Q1', form: { amount: '5000' } },
-    ]);
+  it('cancels an intent, or says that its card was charged', async () => {
+    stripe.plan(intent('canceled'));
+    expect(await gateway.cancel('pi_3Q1')).toEqual({ state: 'canceled' });
+    expect(stripe.calls).toMatchObject([{ method: 'POST', path: '/v1/payment_intents/pi_3Q1/cancel' }]);
+    stripe.plan(failure(400, 'invalid_request_error', { code: 'payment_intent_unexpected_state' }), succeeded);
+    expect(await gateway.cancel('pi_3Q1')).toMatchObject({ state: 'succeeded', amount: 4500 });
   });
 
   it("confirms with the browser's token and keeps brand, last digits and time of the charge", async () => {
     stripe.plan(succeeded);
     expect(await gateway.confirm(order)).toEqual({
       state: 'succeeded',
+      amount: 4500,
       brand: 'visa',
       last4: '4242',
       paidAt: new Date(1795000060_000),
@@ -110,7 +111,7 @@ describe('the calls to Stripe', () => {
     ['processing', {}, 'open'],
     ['requires_payment_method', {}, 'open'],
     ['requires_action', {}, 'open'],
-    ['canceled', {}, 'open'],
+    ['canceled', {}, 'canceled'],
   ])('finds an intent that is %s', async (status, more, state) => {
     stripe.plan(intent(status, more));
     expect(await gateway.find('pi_3Q1')).toMatchObject({ state });

@@ -7,8 +7,9 @@ interface Intent {
   id: string;
   object: 'payment_intent';
   amount: number;
+  amount_received: number;
   currency: string;
-  status: 'requires_payment_method' | 'succeeded';
+  status: 'requires_payment_method' | 'succeeded' | 'canceled';
   metadata: Record<string, string>;
   latest_charge: unknown;
 }
@@ -31,15 +32,16 @@ const WORDS: Record<string, string> = {
   incorrect_cvc: "Your card's security code is incorrect.",
 };
 
-/** The part of Stripe's API that this product speaks: make, read and confirm a PaymentIntent. */
+/** The part of Stripe's API that this product speaks: make, read, confirm and cancel a PaymentIntent. */
 export async function answerCall(store: IntentStore, call: Call): Promise<Reply> {
-  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+)(?:\/(confirm))?)?$/.exec(call.path) ?? [];
+  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+)(?:\/(confirm|cancel))?)?$/.exec(call.path) ?? [];
   if (call.method === 'POST' && call.path === '/v1/payment_intents') return make(store, call.form);
   const intent = id ? await store.read<Intent>(id) : undefined;
   if (!intent)
     return failure(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${id ?? call.path}'`);
   if (call.method === 'GET') return { status: 200, body: intent };
-  return verb ? confirm(store, intent, call.form) : change(store, intent, call.form);
+  if (!verb || intent.status !== 'requires_payment_method') return unexpected(intent);
+  return verb === 'confirm' ? confirm(store, intent, call.form) : keep(store, { ...intent, status: 'canceled' });
 }
 
 async function make(store: IntentStore, form: URLSearchParams): Promise<Reply> {
@@ -50,6 +52,7 @@ async function make(store: IntentStore, form: URLSearchParams): Promise<Reply> {
     id: `pi_sandbox_${randomUUID()}`,
     object: 'payment_intent',
     amount,
+    amount_received: 0,
     currency: form.get('currency') ?? 'usd',
     status: 'requires_payment_method',
     metadata: { trn_id: form.get('metadata[trn_id]') ?? '' },
@@ -58,18 +61,12 @@ async function make(store: IntentStore, form: URLSearchParams): Promise<Reply> {
   return keep(store, intent);
 }
 
-function change(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
-  return keep(store, { ...intent, amount: Number(form.get('amount') ?? intent.amount) });
+function unexpected({ status }: Intent): Reply {
+  const message = `This PaymentIntent has the status '${status}'.`;
+  return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state', message);
 }
 
 async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
-  if (intent.status === 'succeeded')
-    return failure(
-      400,
-      'invalid_request_error',
-      'payment_intent_unexpected_state',
-      'This PaymentIntent has already succeeded.',
-    );
   const token = form.get('payment_method_data[card][token]') ?? '';
   const card = readCardToken(token);
   if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such token');
@@ -80,7 +77,7 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
     ...charge,
     payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year } },
   };
-  return keep(store, { ...intent, status: 'succeeded', latest_charge });
+  return keep(store, { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge });
 }
 
 async function keep(store: IntentStore, intent: Intent): Promise<Reply> {

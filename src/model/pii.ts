@@ -1,5 +1,5 @@
 import { isRecord } from './paths';
-import type { SchemaNode } from './types';
+import type { Path, SchemaNode } from './types';
 
 /** The kinds of personal answers, from `x-pii`. */
 export type Pii = NonNullable<SchemaNode['x-pii']>;
@@ -15,15 +15,20 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** A copy of the answers with each personal value changed by `change`; undefined removes it. */
-export function mapPii(schema: SchemaNode, answers: unknown, change: (value: unknown, kind: Pii) => unknown): unknown {
-  if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii']);
+/** A copy of the answers with each personal value changed by `change`, which is given its place, too; undefined removes it. */
+export function mapPii(
+  schema: SchemaNode,
+  answers: unknown,
+  change: (value: unknown, kind: Pii, at: Path) => unknown,
+  at: Path = [],
+): unknown {
+  if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii'], at);
   if (Array.isArray(answers) && schema.items)
-    return answers.map((row) => mapPii(schema.items as SchemaNode, row, change));
+    return answers.map((row, index) => mapPii(schema.items as SchemaNode, row, change, [...at, index]));
   if (!isRecord(answers)) return answers;
   const changed = Object.entries(answers).map(([name, value]) => {
     const node = schema.properties?.[name];
-    return [name, node ? mapPii(node, value, change) : value];
+    return [name, node ? mapPii(node, value, change, [...at, name]) : value];
   });
   return Object.fromEntries(changed.filter(([, value]) => value !== undefined));
 }

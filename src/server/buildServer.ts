@@ -56,6 +56,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
       },
     },
   });
+  deps.log = app.log;
   addErrorHandler(app);
   refuseUnusable(app);
   addLanguages(app, () => deps.forms.languages);

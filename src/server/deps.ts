@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config';
 import { createForms, type Forms } from './forms';
@@ -22,6 +23,8 @@ export interface Deps {
   config: Config;
   db: pg.Pool;
   clock: Clock;
+  /** Where an operator reads what went wrong without stopping anything; the server's own once it is built. */
+  log: Pick<FastifyBaseLogger, 'warn'>;
   /** Signs and seals tokens. */
   tokenKey: Buffer;
   forms: Forms;
@@ -46,6 +49,7 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     config,
     db,
     clock,
+    log: console,
     tokenKey,
     news,
     forms: await createForms(db, clock, news),

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { bounds, extentOf } from '../model/bounds';
+import { SEALED } from './crypto/sealedAnswers';
 import { refuse } from './errors';
 
 /**
- * Refuses what no form holds and no column can keep: the NUL character, half a character, members nested without end, and more of them
- * than any form has. How deep and how wide JSON is, is judged by its text, before it is parsed.
+ * Refuses what no form holds and no column can keep: the NUL character, half a character, members nested without end, more of them
+ * than any form has, and the member by which this server knows what it sealed. How deep and how wide JSON is, is judged by its text,
+ * before it is parsed.
  */
 export function refuseUnusable(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -33,7 +35,10 @@ export function isUsable(whole: unknown): boolean {
   return true;
 }
 
-const isStorable = (one: unknown): boolean => typeof one !== 'string' || (one.isWellFormed() && !one.includes('\0'));
+function isStorable(one: unknown): boolean {
+  if (typeof one === 'string') return one.isWellFormed() && !one.includes('\0');
+  return typeof one !== 'object' || one === null || !Object.hasOwn(one, SEALED);
+}
 
 /** The members of an object, their names among them. */
 function membersOf(one: unknown): unknown[] {

@@ -14,6 +14,8 @@ describe('isUsable', () => {
     ['a NUL character', { name: 'a\0' }, false],
     ['half a character', ['\ud83d'], false],
     ['a NUL character in a name', { 'a\0': 1 }, false],
+    ['what looks sealed by this server', { a: [{ $sealed: 'AQ==' }] }, false],
+    ['a text that only reads so', { name: '$sealed' }, true],
     ['lists without end', nest(100_000, '[', ']'), false],
     ['members without end', nest(50_000, '{"a":', '}', '1'), false],
   ])('judges %s', (_, body, usable) => {

@@ -1,12 +1,15 @@
 import { maskSsn } from '../../model/mask';
-import { isRecord } from '../../model/paths';
+import { isRecord, keyOf } from '../../model/paths';
 import { mapPii, type Pii } from '../../model/pii';
-import type { Answers, SchemaNode } from '../../model/types';
+import type { Answers, Path, SchemaNode } from '../../model/types';
 import { seal, unseal } from './seal';
+
+/** The member that makes a value a sealed one. No answer from outside may have it: who could write it could have it opened. */
+export const SEALED = '$sealed';
 
 /** How a sensitive answer lies in the database; `last4` is all of an SSN that stands in clear. */
 interface SealedValue {
-  $sealed: string;
+  [SEALED]: string;
   last4?: string;
 }
 
@@ -14,21 +17,43 @@ const SEALED_KINDS: Pii[] = ['ssn', 'dob', 'bank'];
 const WHOLE_SSN = /^\d{3}-\d{2}-(\d{4})$/;
 const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 
-/** A copy of the answers with every SSN, date of birth and bank figure sealed; `bound` names the row they lie in. */
+/**
+ * A copy of the answers with every SSN, date of birth and bank figure sealed; `bound` names the row they lie in. What looks sealed
+ * already was not sealed here, and is left out.
+ */
 export function sealAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
-  return changed(schema, answers, (value, kind) => {
+  return changed(schema, withoutSealed(answers) as Answers, (value, kind) => {
     if (!SEALED_KINDS.includes(kind)) return value;
-    const $sealed = seal(key, Buffer.from(JSON.stringify(value)), bound).toString('base64');
+    const sealed = seal(key, Buffer.from(JSON.stringify(value)), bound).toString('base64');
     const last4 = kind === 'ssn' ? WHOLE_SSN.exec(String(value))?.[1] : undefined;
-    return last4 ? { $sealed, last4 } : { $sealed };
+    return last4 ? { [SEALED]: sealed, last4 } : { [SEALED]: sealed };
   });
 }
 
-/** Undoes `sealAnswers`. Throws when a value was changed or moved from another row. */
-export function openAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
-  return changed(schema, answers, (value) =>
-    isSealed(value) ? JSON.parse(unseal(key, Buffer.from(value.$sealed, 'base64'), bound).toString()) : value,
-  );
+/**
+ * Undoes `sealAnswers`. A value that was changed or moved from another row is left out, as if nobody had answered; `onLost` is
+ * given its path, `'address/0/landlord_number'`.
+ */
+export function openAnswers(
+  schema: SchemaNode,
+  answers: Answers,
+  key: Buffer,
+  bound: string,
+  onLost: (path: string) => void,
+): Answers {
+  return changed(schema, answers, (value, _kind, at) => openValue(value, key, bound, () => onLost(keyOf(at))));
+}
+
+/** What a value is in clear; one that is not sealed stands for itself, and one that cannot be opened is undefined. */
+export function openValue(value: unknown, key: Buffer, bound: string, onLost: () => void): unknown {
+  if (!isSealed(value)) return value;
+  try {
+    return JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), bound).toString());
+  } catch {
+    // Changed bytes, another row's or another key's: which of them, nobody can tell from here.
+    onLost();
+    return undefined;
+  }
 }
 
 /** Answers as they may leave the server: a whole SSN is masked, part of one is left out. */
@@ -67,12 +92,26 @@ export function ssnsOf(schema: SchemaNode, answers: Answers): string[] {
   return found;
 }
 
-function changed(schema: SchemaNode, answers: Answers, change: (value: unknown, kind: Pii) => unknown): Answers {
+function changed(
+  schema: SchemaNode,
+  answers: Answers,
+  change: (value: unknown, kind: Pii, at: Path) => unknown,
+): Answers {
   return mapPii(schema, answers, change) as Answers;
 }
 
-function isSealed(value: unknown): value is SealedValue {
-  return isRecord(value) && typeof value.$sealed === 'string';
+function withoutSealed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((one) => !hasSealed(one)).map(withoutSealed);
+  if (!isRecord(value)) return value;
+  const kept = Object.entries(value).filter(([, inner]) => !hasSealed(inner));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutSealed(inner)]));
+}
+
+const hasSealed = (value: unknown) => isRecord(value) && Object.hasOwn(value, SEALED);
+
+/** Whether a value lies sealed. */
+export function isSealed(value: unknown): value is SealedValue {
+  return isRecord(value) && typeof value[SEALED] === 'string';
 }
 
 // Of a co-occupant only the last four digits are asked (spec 001 §5): what is shown of any SSN anyway.

@@ -1,4 +1,5 @@
 import { nanoid } from 'nanoid';
+import texts from '../../../schemas/texts/operator.json';
 import { migrateAnswers, pendingMigrations } from '../../model/migrations';
 import { withoutRemoved } from '../../model/prune';
 import type { Answers } from '../../model/types';
@@ -76,7 +77,8 @@ async function seeDraft(deps: Deps, { trn }: Applicant, section: string, stored:
   const pending = pendingMigrations(deps.forms.migrations, stored.schemaVersion);
   const { schema } = deps.forms.catalogue.section(section);
   const sealed = migrateAnswers(section, stored.data, pending);
-  const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftBound(trn, section));
+  const onLost = (path: string) => deps.log.warn({ trn, field: `${section}/${path}` }, texts.unreadable);
+  const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftBound(trn, section), onLost);
   return { answers: maskAnswers(schema, clear), stamp: stored.stamp };
 }
 

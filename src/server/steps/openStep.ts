@@ -1,3 +1,4 @@
+import texts from '../../../schemas/texts/operator.json';
 import type { StepAnswers } from '../../model/body';
 import type { StoredDocument } from '../../model/formContext';
 import { type Migration, migrateAnswers, pendingMigrations } from '../../model/migrations';
@@ -46,7 +47,9 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
   ]);
   const step = { ...whole, sections: deps.forms.sectionsOf(whole, context) };
   const wholeSchema = (section: string) => deps.forms.catalogue.section(section).schema;
-  const opened = openAll(migrated(known, deps.forms.migrations), key, applicant.trn, id, wholeSchema);
+  const onLost = (field: string) => deps.log.warn({ trn: applicant.trn, step: id, field }, texts.unreadable);
+  const place = { key, trn: applicant.trn, step: id, onLost };
+  const opened = openAll(migrated(known, deps.forms.migrations), place, wholeSchema);
   const stored = known.stored ? opened.stored : applicantFirst(step, known, wholeSchema);
   return {
     flow,
@@ -86,9 +89,19 @@ function migrated(known: KnownStep, migrations: readonly Migration[]): KnownStep
   };
 }
 
-function openAll(known: KnownStep, key: Buffer, trn: string, step: string, schemaOf: (section: string) => SchemaNode) {
+interface SealedPlace {
+  key: Buffer;
+  trn: string;
+  step: string;
+  /** What could not be opened, and so counts as not answered: `'ssn/SSNNumber'`. */
+  onLost(field: string): void;
+}
+
+function openAll(known: KnownStep, { key, trn, step, onLost }: SealedPlace, schemaOf: (section: string) => SchemaNode) {
   const each = (all: StepAnswers, boundOf: (section: string) => string) =>
-    mapSections(all, (answers, section) => openAnswers(schemaOf(section), answers, key, boundOf(section)));
+    mapSections(all, (answers, section) =>
+      openAnswers(schemaOf(section), answers, key, boundOf(section), (path) => onLost(`${section}/${path}`)),
+    );
   return {
     stored: each(known.stored?.data ?? {}, () => stepBound(trn, step)),
     drafts: each(known.drafts, (section) => draftBound(trn, section)),

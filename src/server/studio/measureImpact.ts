@@ -22,6 +22,8 @@ export interface Impact {
   stops: Record<string, number>;
   /** `'address: address/[]/county'` → how many sections lose that answer. */
   lost: Record<string, number>;
+  /** `'ssn: SSNNumber'` → how many of these cannot be opened, and count as not answered. */
+  unreadable: Record<string, number>;
   /** Complete steps that would have to be done again: step → how many. */
   sentBack: Record<string, number>;
   /** Changes that no migration speaks of. */
@@ -52,7 +54,7 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
     if (known && !olds.has(key)) olds.set(key, version({ ...known, 'meta/widgets.json': files['meta/widgets.json'] }));
     return olds.get(key);
   };
-  const impact: Impact = { compared: 0, unknown: 0, stops: {}, lost: {}, sentBack: {}, breaking: [] };
+  const impact: Impact = { compared: 0, unknown: 0, stops: {}, lost: {}, unreadable: {}, sentBack: {}, breaking: [] };
   if (old) oldOf('old');
   const back = new Set<string>();
   for (const row of rows) {
@@ -71,8 +73,9 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
     const overlay = await createFormStore(db).overlayOf(row.subscriber_id);
     const key = await keyring.keyOf(row.trn);
     const bound = row.step === null ? draftBound(row.trn, row.section) : stepBound(row.trn, row.step);
+    const lost = new Set<string>();
     const open = (data: StoredSection['data'], { catalogue }: Version) =>
-      openAnswers(catalogue.section(row.section).schema, data, key, bound);
+      openAnswers(catalogue.section(row.section).schema, data, key, bound, (path) => lost.add(path));
     const found = answerImpact(
       before.compile(row.section, overlay).checker,
       after.compile(row.section, overlay).checker,
@@ -83,6 +86,7 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
         context: contextOf(row, today),
       },
     );
+    for (const path of lost) count(impact.unreadable, `${row.section}: ${path}`);
     for (const name of found.lost) count(impact.lost, `${row.section}: ${name}`);
     // A draft is unfinished anyway: only what was typed and is refused now counts.
     for (const name of found.stops.filter((stop) => row.complete || !stop.endsWith(' required')))

@@ -44,7 +44,7 @@ function measure(files: Record<string, unknown>): Promise<Impact> {
   return measureImpact({ db: server.deps.db, keyring: server.deps.keyring, files, today: '2026-11-21' });
 }
 
-const nothing = { compared: 0, unknown: 0, stops: {}, lost: {}, sentBack: {}, breaking: [] };
+const nothing = { compared: 0, unknown: 0, stops: {}, lost: {}, unreadable: {}, sentBack: {}, breaking: [] };
 
 describe('npm run schemas -- impact', () => {
   it('has nothing to say while the files are those the answers were given to', async () => {
@@ -110,6 +110,17 @@ describe('npm run schemas -- impact', () => {
   it('compares sealed answers too', async () => {
     const { lost } = await measure(changed('ssn.schema.json', '"SSNNumber"', '"ssn_number"'));
     expect(lost).toEqual({ 'ssn: SSNNumber': 1 });
+  });
+
+  it('counts what cannot be opened as not answered, and goes on', async () => {
+    const draft = (data: string) =>
+      server.deps.db.query(`update draft set data = ${data} where trn = $1`, [applicant.trn]);
+    await draft(`jsonb_set(data, '{address,0,landlord_name}', '{"$sealed":"AQ=="}')`);
+    const found = await measure(changed('address.schema.json', '"appartment"', '"unit"'));
+    await draft("data #- '{address,0,landlord_name}'");
+    expect(found.unreadable).toEqual({ 'address: address/0/landlord_name': 1 });
+    expect(impactLines(found)).toContain('  1 × address: address/0/landlord_name');
+    expect(found.compared).toBeGreaterThan(1);
   });
 
   it('prints counts and fields, never an answer or a name', async () => {

@@ -31,7 +31,7 @@ export function isBreaking({ breaking, lost }: Impact): boolean {
 }
 
 /** The report: counts, never an answer or a name. */
-export function impactLines({ compared, unknown, stops, lost, sentBack, breaking }: Impact): string[] {
+export function impactLines({ compared, unknown, stops, lost, unreadable, sentBack, breaking }: Impact): string[] {
   const list = (title: string, counts: Record<string, number>) => {
     const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
     return entries.length ? [title, ...entries.map(([name, count]) => `  ${count} × ${name}`)] : [];
@@ -40,6 +40,7 @@ export function impactLines({ compared, unknown, stops, lost, sentBack, breaking
     `${compared} stored sections of other schema versions compared${unknown ? `, ${unknown} of a version nobody kept (name a folder with --old)` : ''}`,
     ...list('stops being right:', stops),
     ...list('lost:', lost),
+    ...list('cannot be opened, and count as not answered:', unreadable),
     ...list('complete steps sent back:', sentBack),
     ...(breaking.length ? ['breaking, and no migration speaks of it:'] : []),
     ...breaking.map(({ section, field, change }) => `  ${section}${field && `: ${field}`} ${change}`),

@@ -26,6 +26,7 @@ export async function makeSamples(share: Share, perClass: number, seed: number):
     });
     const read = await readPdfText(
       await drawSheet({ producer: 'Bench', pages: papers.flatMap(({ sheet }) => sheet.pages) }),
+      'bench',
     );
     if ('problem' in read) throw new Error(`The generated ${name} pages could not be read: ${read.problem}`);
     for (const [n, { style }] of papers.entries())

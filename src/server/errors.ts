@@ -28,8 +28,10 @@ export const refusals = {
   invalid: 422,
   keyReused: 422,
   tooMany: 429,
+  ownFilesWait: 429,
   broken: 500,
   unavailable: 503,
+  busy: 503,
   storageFull: 503,
   // Steps, documents, payment: their words stand in server-application.json.
   fileEmpty: 400,
@@ -37,6 +39,7 @@ export const refusals = {
   fileDamaged: 400,
   fileProtected: 400,
   fileTooManyPages: 400,
+  pictureTooLarge: 400,
   uploadBroken: 400,
   noSuchDocumentType: 400,
   noSuchSource: 400,

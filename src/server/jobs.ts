@@ -12,6 +12,8 @@ interface Job {
   id: string;
   kind: string;
   payload: never;
+  /** The application it is for, where it is for one. */
+  trn: string | null;
 }
 
 const leaseSeconds = 60;
@@ -39,14 +41,29 @@ export async function releaseJobs(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Does the jobs of the given kinds, one after another, at least once each: a handler must bear being run twice and
- * be done within the lease. A failed job comes back later, each time after twice the wait.
+ * Does the jobs of the given kinds, `atOnce` at a time, at least once each: a handler must bear being run twice and
+ * be done within the lease. A failed job comes back later, each time after twice the wait. Applications take turns, however many jobs
+ * one of them has, and none has two of them done at once.
  */
 export function startWorker(
   db: pg.Pool,
   handlers: Record<string, JobHandler>,
   report: (error: unknown) => void,
+  atOnce = 1,
 ): Worker {
+  const turns = createTurns();
+  const loops = Array.from({ length: atOnce }, () => startLoop(() => doOne(db, handlers, report, turns)));
+  return {
+    wake() {
+      for (const { wake } of loops) wake();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function startLoop(doNext: () => Promise<boolean>): Worker {
   let stopped = false;
   let isCalled = false;
   let wake = (): void => {};
@@ -61,7 +78,7 @@ export function startWorker(
   async function loop(): Promise<void> {
     while (!stopped) {
       isCalled = false;
-      if (!(await doOne(db, handlers, report))) await sleep();
+      if (!(await doNext())) await sleep();
     }
   }
   const running = loop();
@@ -86,15 +103,17 @@ export async function drainJobs(
   handlers: Record<string, JobHandler>,
   report: (error: unknown) => void,
 ): Promise<void> {
-  while (await doOne(db, handlers, report));
+  const turns = createTurns();
+  while (await doOne(db, handlers, report, turns));
 }
 
 async function doOne(
   db: pg.Pool,
   handlers: Record<string, JobHandler>,
   report: (error: unknown) => void,
+  turns: Turns,
 ): Promise<boolean> {
-  const job = await takeJob(db, Object.keys(handlers)).catch(report);
+  const job = await turns.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
   if (!job) return false;
   try {
     await handlers[job.kind]?.(job.payload);
@@ -102,17 +121,61 @@ async function doOne(
   } catch (error) {
     report(error);
     await db.query('update job set error = $2 where id = $1', [job.id, String(error)]).catch(report);
+  } finally {
+    turns.done(job);
   }
   return true;
 }
 
-async function takeJob(db: pg.Pool, kinds: string[]): Promise<Job | undefined> {
+interface Order {
+  /** Applications that a job is being done for: none of them has another one now. */
+  busy: string[];
+  /** Those that had one lately, the latest last: all others come before them. */
+  served: string[];
+}
+
+interface Turns {
+  /** Has `find` look for a job in fair order; one look at a time, so that two never take from one application. */
+  take(find: (order: Order) => Promise<Job | undefined>): Promise<Job | undefined>;
+  done(job: Job): void;
+}
+
+const mostRemembered = 500;
+
+function createTurns(): Turns {
+  const busy = new Set<string>();
+  const served = new Set<string>();
+  let looking: Promise<unknown> = Promise.resolve();
+  async function takeNow(find: (order: Order) => Promise<Job | undefined>): Promise<Job | undefined> {
+    const job = await find({ busy: [...busy], served: [...served].slice(-mostRemembered) });
+    if (job?.trn) {
+      busy.add(job.trn);
+      served.delete(job.trn);
+      served.add(job.trn);
+    }
+    return job;
+  }
+  return {
+    take(find) {
+      const taken = looking.then(() => takeNow(find));
+      looking = taken.catch(() => {});
+      return taken;
+    },
+    done({ trn }) {
+      if (trn) busy.delete(trn);
+      for (const oldest of served) if (served.size > mostRemembered) served.delete(oldest);
+    },
+  };
+}
+
+async function takeJob(db: pg.Pool, kinds: string[], { busy, served }: Order): Promise<Job | undefined> {
   const { rows } = await db.query<Job>(
     `update job set attempts = attempts + 1, run_at = now() + make_interval(secs => $1 * power(2, least(attempts, 6)))
      where id = (select id from job where run_at <= now() and attempts < $3 and kind = any($2)
-                 order by run_at for update skip locked limit 1)
-     returning id, kind, payload`,
-    [leaseSeconds, kinds, mostAttempts],
+                   and coalesce(payload->>'trn', '') <> all($4::text[])
+                 order by coalesce(array_position($5::text[], payload->>'trn'), 0), run_at for update skip locked limit 1)
+     returning id, kind, payload, payload->>'trn' as trn`,
+    [leaseSeconds, kinds, mostAttempts, busy, served],
   );
   return rows[0];
 }

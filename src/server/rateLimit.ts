@@ -27,6 +27,8 @@ const limits = {
   ssn: { seconds: 3600, account: 10, address: 60 },
   invitation: { seconds: 60, address: 20 },
   refresh: { seconds: 60, address: 300 },
+  // Thirty files and as many second tries, of several people at one address.
+  upload: { seconds: 600, account: 60, address: 300 },
   // Two questions a second, which is more than one who types asks.
   suggest: { seconds: 60, address: 120 },
 } satisfies Record<string, Limit>;

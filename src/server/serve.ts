@@ -55,7 +55,9 @@ export async function serve(config: Config): Promise<void> {
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
-  const workers = inLanes(jobHandlers(deps)).map((handlers) => startWorker(deps.db, handlers, report));
+  const workers = inLanes(jobHandlers(deps)).map(([handlers, atOnce]) =>
+    startWorker(deps.db, handlers, report, atOnce),
+  );
   const stopWaking = deps.news.on('job', () => {
     for (const worker of workers) worker.wake();
   });
@@ -79,13 +81,17 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** Documents take seconds each: a mail does not wait behind them. */
+/** Documents take seconds each: a mail does not wait behind them, and somebody else's not behind a bad one. */
 const SLOW_JOBS = ['read-document', 'licence-barcode', 'record-document'];
 
-function inLanes(handlers: Record<string, JobHandler>): Record<string, JobHandler>[] {
+/** The handlers of each lane, and how many of its jobs are done at once. */
+function inLanes(handlers: Record<string, JobHandler>): [Record<string, JobHandler>, number][] {
   const lane = (isSlow: boolean) =>
     Object.fromEntries(Object.entries(handlers).filter(([kind]) => SLOW_JOBS.includes(kind) === isSlow));
-  return [lane(false), lane(true)];
+  return [
+    [lane(false), 1],
+    [lane(true), 2],
+  ];
 }
 
 /** `npm run portal` cannot open a folder that this process holds, so it asks this process. */

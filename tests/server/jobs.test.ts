@@ -27,6 +27,23 @@ describe.each(engines)('jobs on $name', (engine) => {
     expect((await server.deps.db.query('select * from job')).rows).toEqual([]);
   });
 
+  it.each([1, 2])('of a stranger wait for one of another application at most, %i done at once', async (atOnce) => {
+    for (let n = 0; n < 6; n++) await enqueue(server.deps.db, 'read', { trn: 'mallory' });
+    const done: string[] = [];
+    const slow: Record<string, (job: { trn: string }) => Promise<void>> = {
+      async read({ trn }) {
+        if (done.length === 0) await enqueue(server.deps.db, 'read', { trn: 'robin' });
+        done.push(trn);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      },
+    };
+    const worker = startWorker(server.deps.db, slow, () => {}, atOnce);
+    await waitFor(() => done.length >= 7);
+    await worker.stop();
+    expect(done).toHaveLength(7);
+    expect(done.indexOf('robin')).toBe(1);
+  });
+
   it('vanish with the transaction that made them', async () => {
     const work = transaction(server.deps.db, async (client) => {
       await enqueue(client, 'count', {});

@@ -28,6 +28,7 @@ describe.each(engines)('limits on $name', (engine) => {
     ['forgotMail', 20, 3600],
     ['payment', 5, 3600],
     ['ssn', 10, 3600],
+    ['upload', 60, 600],
   ] as const)('let an account try %s %i times in %i seconds', async (name, most, seconds) => {
     const { limits } = server.deps;
     const take = () => limits.take(name, { account: 'Robin@example.com' });
@@ -46,6 +47,7 @@ describe.each(engines)('limits on $name', (engine) => {
     ['forgot', 30, 3600],
     ['payment', 30, 3600],
     ['ssn', 60, 3600],
+    ['upload', 300, 600],
     ['reset', 10, 3600],
     ['register', 20, 1200],
     ['invitation', 20, 60],

@@ -1,13 +1,10 @@
-import { runWorker } from './runWorker';
+import { onFault, runWorker } from './runWorker';
 
 const DEADLINE_MS = 30_000;
 
-/** A HEIC photograph as JPEG, decoded in a bounded worker; undefined when it cannot be decoded. */
-export async function convertHeic(content: Buffer): Promise<Buffer | undefined> {
-  try {
-    return Buffer.from(await runWorker<Uint8Array>('heic', content, DEADLINE_MS));
-  } catch {
-    // Whatever the decoder dislikes, the applicant's file is what is wrong.
-    return undefined;
-  }
+/** A HEIC photograph of `account` as JPEG, decoded in a bounded worker; undefined when it cannot be. Throws the queue's refusals. */
+export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
+  const task = { name: 'heic', content, deadlineMs: DEADLINE_MS, account };
+  const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
+  return jpeg && Buffer.from(jpeg);
 }

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
+import documents from '../../../schemas/documents.json';
 import { convertHeic } from './convertHeic';
-import { limitsOf, MOST_PAGES } from './documentLimits';
+import { limitsOf } from './documentLimits';
 import { readPdf } from './readPdf';
 import { type Picture, redrawPicture } from './redrawPicture';
 
@@ -14,6 +15,7 @@ export type FileRefusal =
   | 'damaged'
   | 'protected'
   | 'tooManyPages'
+  | 'tooLarge'
   | 'noSuchType';
 
 export interface InspectedFile extends Picture {
@@ -22,30 +24,35 @@ export interface InspectedFile extends Picture {
 
 export type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
-/** What the content of an upload is, whatever its name says; pictures come back redrawn and without EXIF. */
-export async function inspectFile(content: Buffer, documentId: number): Promise<Inspection> {
+/**
+ * What the content of an upload by `account` is, whatever its name says; pictures come back redrawn and without EXIF. Throws the refusals
+ * of a queue that is full.
+ */
+export async function inspectFile(content: Buffer, documentId: number, account: string): Promise<Inspection> {
   const limits = limitsOf(documentId);
   if (!limits) return { refusal: 'noSuchType' };
   if (content.length === 0) return { refusal: 'empty' };
   if (content.length > limits.most) return { refusal: 'tooBig' };
   if (content.length < limits.least) return { refusal: 'tooSmall' };
   const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
-  if (mime === 'application/pdf') return inspectPdf(content);
+  if (mime === 'application/pdf') return inspectPdf(content, account);
   if (limits.pdfOnly) return { refusal: 'pdfOnly' };
-  return inspectPicture(content, mime);
+  return inspectPicture(content, mime, account);
 }
 
-async function inspectPdf(content: Buffer): Promise<Inspection> {
-  const pdf = await readPdf(content);
+async function inspectPdf(content: Buffer, account: string): Promise<Inspection> {
+  const pdf = await readPdf(content, account);
   if ('refusal' in pdf) return pdf;
-  if (pdf.pages > MOST_PAGES) return { refusal: 'tooManyPages' };
+  if (pdf.pages > documents.mostPages) return { refusal: 'tooManyPages' };
   return { file: { content, mime: 'application/pdf', extension: 'pdf', pages: pdf.pages } };
 }
 
-async function inspectPicture(content: Buffer, mime: string): Promise<Inspection> {
-  if (mime !== 'image/heic' && mime !== 'image/heif') return asInspection(await redrawPicture(content, mime));
-  const jpeg = await convertHeic(content);
-  return jpeg ? asInspection(await redrawPicture(jpeg, 'image/jpeg')) : { refusal: 'damaged' };
+async function inspectPicture(content: Buffer, mime: string, account: string): Promise<Inspection> {
+  if (mime !== 'image/heic' && mime !== 'image/heif')
+    return asInspection(await redrawPicture({ content, mime, account }));
+  const jpeg = await convertHeic(content, account);
+  if (!jpeg) return { refusal: 'damaged' };
+  return asInspection(await redrawPicture({ content: jpeg, mime: 'image/jpeg', account }));
 }
 
 const asInspection = (drawn: Picture | { refusal: FileRefusal }): Inspection =>

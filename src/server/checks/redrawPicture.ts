@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import documents from '../../../schemas/documents.json';
+import { onFault, runWorker } from './runWorker';
 
 export interface Picture {
   content: Buffer;
@@ -6,6 +7,17 @@ export interface Picture {
   extension: string;
   /** 150×150 JPEG, for pictures. */
   thumbnail?: Buffer;
+  /** Every pixel is like the others; said of a drawing only. */
+  isPlain?: boolean;
+}
+
+interface Source {
+  content: Buffer;
+  mime: string;
+  /** Whose picture it is: accounts take turns. */
+  account: string;
+  /** Somebody drew it, so that it may have nothing on it. */
+  isDrawing?: boolean;
 }
 
 type Format = 'jpeg' | 'png' | 'webp';
@@ -18,30 +30,34 @@ const KEPT_AS: Record<string, Format> = {
   'image/gif': 'png',
 };
 const EXTENSION: Record<Format, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
-const MOST_PIXELS = 40_000_000;
 const THUMBNAIL = 150;
+const DEADLINE_MS = 15_000;
+
+type Answer = { content: Uint8Array; thumbnail: Uint8Array; isPlain: boolean } | { refusal: 'tooLarge' };
 
 /**
- * Decodes a picture and draws it anew: turned upright, without EXIF or anything appended, pixels bounded.
- * A format we do not keep (SVG, TIFF …) is 'wrongType', one that cannot be decoded 'damaged'.
+ * Decodes a picture in a bounded worker and draws it anew: turned upright, without EXIF or anything appended. A format we do not keep
+ * (SVG, TIFF …) is 'wrongType', one with too long a side or too many pixels (schemas/documents.json) 'tooLarge', one that cannot be
+ * decoded in time 'damaged'. Throws the queue's refusals.
  */
-export async function redrawPicture(
-  content: Buffer,
-  mime: string,
-): Promise<Picture | { refusal: 'wrongType' | 'damaged' }> {
+export async function redrawPicture({
+  content,
+  mime,
+  account,
+  isDrawing = false,
+}: Source): Promise<Picture | { refusal: 'wrongType' | 'tooLarge' | 'damaged' }> {
   const format = KEPT_AS[mime];
   if (!format) return { refusal: 'wrongType' };
-  try {
-    const upright = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate();
-    const drawn = await upright.clone().toFormat(format, { quality: 90 }).toBuffer();
-    const thumbnail = await upright
-      .resize(THUMBNAIL, THUMBNAIL, { fit: 'cover' })
-      .flatten({ background: '#fff' })
-      .jpeg()
-      .toBuffer();
-    return { content: drawn, mime: `image/${format}`, extension: EXTENSION[format], thumbnail };
-  } catch {
-    // Whatever the decoder dislikes, the applicant's file is what is wrong.
-    return { refusal: 'damaged' };
-  }
+  const { mostSide, mostPixels } = documents;
+  const options = { format, mostSide, mostPixels, thumbnail: THUMBNAIL, judgesPlain: isDrawing };
+  const task = { name: 'picture', content, deadlineMs: DEADLINE_MS, account, options };
+  const drawn = await runWorker<Answer>(task).catch(onFault({ refusal: 'damaged' } as const));
+  if ('refusal' in drawn) return drawn;
+  return {
+    content: Buffer.from(drawn.content),
+    mime: `image/${format}`,
+    extension: EXTENSION[format],
+    thumbnail: Buffer.from(drawn.thumbnail),
+    isPlain: drawn.isPlain,
+  };
 }

@@ -16,6 +16,7 @@ const CODES: Record<FileRefusal, RefusalCode> = {
   damaged: 'fileDamaged',
   protected: 'fileProtected',
   tooManyPages: 'fileTooManyPages',
+  tooLarge: 'pictureTooLarge',
   noSuchType: 'noSuchDocumentType',
 };
 
@@ -41,7 +42,7 @@ export async function takeUpload(
   const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);
   await refuseWrongPlace(deps, trn, documentId, sourceId);
   if (upload.tooBig) throw refuse(tooBigFor(documentId));
-  const file = await demandFile(upload.content, documentId);
+  const file = await demandFile(upload.content, documentId, trn);
   const offerLetter = upload.fields.allowOfferLetter === 'true';
   return storeDocument(deps, { trn, documentId, sourceId, name: upload.name, offerLetter, act }, file);
 }
@@ -53,9 +54,9 @@ async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sou
   if (needsSource && !(await createSourceStore(deps.db).has(trn, documentId, sourceId))) throw refuse('noSuchSource');
 }
 
-/** The inspected file. Throws the refusal that says what to do about it. */
-export async function demandFile(content: Buffer, documentId: number): Promise<InspectedFile> {
-  const inspected = await inspectFile(content, documentId);
+/** The inspected file of `account`. Throws the refusal that says what to do about it. */
+export async function demandFile(content: Buffer, documentId: number, account: string): Promise<InspectedFile> {
+  const inspected = await inspectFile(content, documentId, account);
   if ('file' in inspected) return inspected.file;
   throw refuse(inspected.refusal === 'tooBig' ? tooBigFor(documentId) : CODES[inspected.refusal]);
 }

@@ -20,7 +20,7 @@ export interface UploadedDocument {
 export async function readIncomeDocument(deps: Deps, { trn, id }: UploadedDocument): Promise<void> {
   const document = await createDocumentStore(deps.db).find(trn, id);
   if (!document) return;
-  const reading = await readContent(await readDocument(deps, document, 'file'));
+  const reading = await readContent(await readDocument(deps, document, 'file'), trn, true);
   killPoint('reading.read');
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(reading)), readingBound(id));
   await createCheckStore(deps.db).keepReading(id, trn, sealed, deps.clock());
@@ -28,9 +28,9 @@ export async function readIncomeDocument(deps: Deps, { trn, id }: UploadedDocume
   await judgeAgain(deps, trn);
 }
 
-/** What a PDF says, whatever is in it. */
-export async function readContent(content: Buffer): Promise<DocumentReading> {
-  const text = await readPdfText(content);
+/** What a PDF of `account` says, whatever is in it; patient reading is never turned away by a full queue. */
+export async function readContent(content: Buffer, account: string, isPatient = false): Promise<DocumentReading> {
+  const text = await readPdfText(content, account, isPatient);
   if ('problem' in text) return { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] };
   return understandDocument(text);
 }

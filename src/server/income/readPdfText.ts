@@ -1,4 +1,4 @@
-import { runWorker } from '../checks/runWorker';
+import { onFault, runWorker } from '../checks/runWorker';
 
 /** A piece of a line between wide gaps; `x` and `end` are where it begins and ends, in points from the left. */
 export interface TextCell {
@@ -22,11 +22,10 @@ export interface PdfText {
 
 const DEADLINE_MS = 10_000;
 
-/** The text of a PDF, read in a bounded worker; a bomb is 'tooMuch'. */
-export function readPdfText(content: Buffer): Promise<PdfText | { problem: 'protected' | 'damaged' | 'tooMuch' }> {
-  return runWorker<PdfText | { problem: 'protected' | 'damaged' | 'tooMuch' }>('pdfText', content, DEADLINE_MS).catch(
-    () => {
-      return { problem: 'tooMuch' } as const;
-    },
-  );
+type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
+
+/** The text of a PDF of `account`, read in a bounded worker; a bomb is 'tooMuch'. Throws the queue's refusals unless `isPatient`. */
+export function readPdfText(content: Buffer, account: string, isPatient = false): Promise<PdfText | PdfProblem> {
+  const task = { name: 'pdfText', content, deadlineMs: DEADLINE_MS, account, isPatient };
+  return runWorker<PdfText | PdfProblem>(task).catch(onFault({ problem: 'tooMuch' } as const));
 }

@@ -49,7 +49,7 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   const amount = Number(body.amount);
   if (await wasCharged(deps, trn, amount)) return receiptOf(deps, trn);
   await deps.limits.take('payment', { account: trn, address: payer.ip });
-  const signature = await readSignature(body.file);
+  const signature = await readSignature(body.file, trn);
   if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
   const stored = await storeSignature(deps, trn, signature);
   const begun = await begin(deps, payer, open, { answers, amount, signature: stored.blob_path });

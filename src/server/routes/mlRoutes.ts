@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MOST_BYTES } from '../checks/documentLimits';
+import documents from '../../../schemas/documents.json';
 import type { Deps } from '../deps';
 import { readUpload } from '../documents/readUpload';
 import { demandFile } from '../documents/takeUpload';
@@ -11,7 +11,7 @@ import { answer } from '../reply';
 const tags = ['Prediction'];
 
 /** What the specification calls prediction (spec 002 §7, 003 §7): banks to choose from, and the class of a PDF that is kept nowhere. */
-export function mlRoutes(api: FastifyInstance, { config }: Deps): void {
+export function mlRoutes(api: FastifyInstance, { config, limits }: Deps): void {
   api.get('/ml/mlbanklist', { schema: { tags, summary: 'Banks of the United States' } }, async () => answer(usBanks));
 
   api.get(
@@ -25,12 +25,14 @@ export function mlRoutes(api: FastifyInstance, { config }: Deps): void {
     '/ml/predictclass',
     { schema: { tags, summary: 'The class of a PDF', consumes: ['multipart/form-data'] } },
     async (request) => {
-      const { content, fields, tooBig } = await readUpload(request, MOST_BYTES);
+      const { trn } = request.applicant;
+      await limits.take('upload', { account: trn, address: request.ip });
+      const { content, fields, tooBig } = await readUpload(request, documents.usual.most);
       const type = Number(fields.documenttype_id);
       if (type !== 3 && type !== 6) throw refuse('noSuchDocumentType');
       if (tooBig) throw refuse('fileTooBig');
-      const file = await demandFile(content, type);
-      const reading = await readContent(file.content);
+      const file = await demandFile(content, type, trn);
+      const reading = await readContent(file.content, trn);
       const { name, confidence } = reading.class ?? { name: 'other', confidence: 0 };
       return answer({ class_predicted: name, confidence });
     },

@@ -27,8 +27,11 @@ const MOST_BYTES = 14_000_000;
 /** The phone scan: a link from the desktop, the phone's way in, its pictures, and what the desktop follows (spec 003 §2, 7). */
 export function scanRoutes(api: FastifyInstance, deps: Deps): void {
   const links = createScanStore(deps.db);
-  // Before the body is read: fourteen megabytes are taken from a phone that was let in alone.
-  const demandKey = async (request: FastifyRequest) => void (await demandPhone(deps, request));
+  // Before the body is read: fourteen megabytes are taken only from a phone that was let in.
+  const admitUpload = async (request: FastifyRequest) => {
+    const { applicant } = await demandPhone(deps, request);
+    await deps.limits.take('upload', { account: applicant.trn, address: request.ip });
+  };
 
   api.post('/scan/link', async ({ applicant }) => {
     const expiresAt = new Date(deps.clock().getTime() + LINK_MS);
@@ -68,7 +71,7 @@ export function scanRoutes(api: FastifyInstance, deps: Deps): void {
 
   api.post<{ Body: SaveBody }>(
     '/applicant/mobile_scan_saveonly',
-    { config: { open: true }, schema: { body: SAVE_BODY }, bodyLimit: MOST_BYTES, onRequest: demandKey },
+    { config: { open: true }, schema: { body: SAVE_BODY }, bodyLimit: MOST_BYTES, onRequest: admitUpload },
     async (request) => {
       const { file, document_id, data } = request.body;
       const phone = await demandPhone(deps, request);

@@ -1,4 +1,5 @@
 import { readLicenceBarcode } from '../checks/readLicence';
+import { turns } from '../checks/runWorker';
 import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
 import { createBarcodeStore } from '../stores/barcodeStore';
@@ -16,7 +17,7 @@ export async function readBackSide(deps: Deps, { trn, id }: BackSide): Promise<v
   const document = await createDocumentStore(deps.db).find(trn, id);
   if (!document || (await createBarcodeStore(deps.db).isRead(id))) return;
   const text = document.type.startsWith('image/')
-    ? await readLicenceBarcode(await readDocument(deps, document, 'file'))
+    ? await turns.run(trn, async () => readLicenceBarcode(await readDocument(deps, document, 'file')), true)
     : undefined;
   await keepBarcode(deps, trn, id, text);
 }

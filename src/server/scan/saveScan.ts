@@ -24,7 +24,7 @@ export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<St
   if (!(await store.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
   try {
     await refuseWrongSide(deps, phone, scan.documentId);
-    const file = await demandPicture(scan);
+    const file = await demandPicture(scan, phone.applicant.trn);
     const { trn } = phone.applicant;
     const name = scan.documentId === BACK ? 'back' : 'front';
     const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
@@ -43,10 +43,10 @@ async function refuseWrongSide(deps: Deps, { applicant }: Phone, documentId: num
   if (documentId === BACK ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 
-async function demandPicture({ file, documentId }: Scan) {
+async function demandPicture({ file, documentId }: Scan, account: string) {
   const comma = file.indexOf(',');
   if (!/^data:image\/[\w.+-]{1,40};base64$/.test(file.slice(0, comma))) throw refuse('notAPicture');
-  const picture = await demandFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId);
+  const picture = await demandFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId, account);
   if (!picture.mime.startsWith('image/')) throw refuse('notAPicture');
   return picture;
 }

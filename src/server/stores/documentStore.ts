@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import documents from '../../../schemas/documents.json';
 import type { StoredDocument } from '../../model/formContext';
 
 /** A row of the document table; `StoredDocument` is what of it leaves the server. */
@@ -39,7 +40,6 @@ export interface DocumentStore {
 }
 
 export const THUMBNAIL = '.thumb';
-const MOST_DOCUMENTS = 150;
 
 /** The columns that make a StoredDocument. */
 export const documentColumns = `id, blob_path, name, size, mime as type, document_id, source_id,
@@ -117,7 +117,7 @@ const ADD = `
   with added as (
     insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at, act)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13
-    where (select count(*) from document where trn = $1) < ${MOST_DOCUMENTS}
+    where (select count(*) from document where trn = $1) < ${documents.mostDocuments}
     on conflict (act) do nothing returning *
   ), waiting as (
     insert into document_reading (document, trn, state) select id, trn, 'waiting' from added where $12

@@ -19,7 +19,7 @@ async function coloursOf(picture: Buffer): Promise<number[][]> {
 
 describe('convertHeic', () => {
   it('makes a JPEG of the same picture', async () => {
-    const jpeg = await convertHeic(heic);
+    const jpeg = await convertHeic(heic, 'robin');
     if (!jpeg) throw new Error('The sample was not decoded');
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
     const [dark, grey, light, red] = await coloursOf(jpeg);
@@ -30,20 +30,22 @@ describe('convertHeic', () => {
   });
 
   it('gives up on a file that is cut off', async () => {
-    expect(await convertHeic(heic.subarray(0, heic.length / 2))).toBeUndefined();
+    expect(await convertHeic(heic.subarray(0, heic.length / 2), 'robin')).toBeUndefined();
   });
 });
 
 describe('inspectFile', () => {
   it('keeps a HEIC photograph as JPEG with a small picture', async () => {
-    const found = await inspectFile(heic, 2);
+    const found = await inspectFile(heic, 2, 'robin');
     if ('refusal' in found) throw new Error(found.refusal);
     expect(found.file).toMatchObject({ mime: 'image/jpeg', extension: 'jpg' });
     expect(await sharp(found.file.thumbnail).metadata()).toMatchObject({ width: 150, height: 150 });
   });
 
   it('calls a HEIC without a picture in it damaged', async () => {
-    expect(await inspectFile(Buffer.concat([heic.subarray(0, heic.length - 6200), Buffer.alloc(6200)]), 2)).toEqual({
+    expect(
+      await inspectFile(Buffer.concat([heic.subarray(0, heic.length - 6200), Buffer.alloc(6200)]), 2, 'robin'),
+    ).toEqual({
       refusal: 'damaged',
     });
   });

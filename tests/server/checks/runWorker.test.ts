@@ -1,35 +1,88 @@
 import { describe, expect, it } from 'vitest';
+import documents from '../../../schemas/documents.json';
+import texts from '../../../schemas/texts/server-application.json';
 import { convertHeic } from '../../../src/server/checks/convertHeic';
 import { inspectFile } from '../../../src/server/checks/inspectFile';
 import { readPdf } from '../../../src/server/checks/readPdf';
-import { runWorker, WorkerBound } from '../../../src/server/checks/runWorker';
+import { FileFault, runWorker, turns } from '../../../src/server/checks/runWorker';
+import { blackPng } from '../../papers/pngFiles';
 import { samplePdf } from '../../support/sampleFiles';
 
 const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]);
 
+const run = (name: string, content: Buffer, deadlineMs: number, account = 'robin') =>
+  runWorker({ name, content, deadlineMs, account });
+
+/** Never ends by itself. */
+const loop = (account: string, deadlineMs: number) =>
+  run('../../../../tests/support/workers/endless', Buffer.alloc(1), deadlineMs, account);
+
 describe('runWorker', () => {
   it('reads a PDF and tells a protected and a broken one apart', async () => {
-    expect(await readPdf(await samplePdf())).toEqual({ pages: 1 });
-    expect(await readPdf(await samplePdf({ password: 'x' }))).toEqual({ refusal: 'protected' });
-    expect(await readPdf(Buffer.from('%PDF-1.7 and nothing'))).toEqual({ refusal: 'damaged' });
+    expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
+    expect(await readPdf(await samplePdf({ password: 'x' }), 'robin')).toEqual({ refusal: 'protected' });
+    expect(await readPdf(Buffer.from('%PDF-1.7 and nothing'), 'robin')).toEqual({ refusal: 'damaged' });
   });
 
   it('ends a worker that takes too long, and goes on with the next', async () => {
-    const pdf = await samplePdf();
-    const [late, next] = await Promise.allSettled([runWorker('pdf', pdf, 1), runWorker('pdf', pdf, 10_000)]);
-    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(WorkerBound) });
+    const [late, next] = await Promise.allSettled([loop('robin', 300), run('pdf', await samplePdf(), 10_000)]);
+    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(FileFault) });
     expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
   });
 
   it('ends a worker that takes too much memory, and goes on with the next', async () => {
-    const greedy = runWorker('../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
+    const greedy = run('../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
     await expect(greedy).rejects.toThrow('took too much memory');
-    expect(await readPdf(await samplePdf())).toEqual({ pages: 1 });
+    expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
+  }, 60_000);
+
+  it("reads a stranger's file within one deadline while six bad ones of another account run", async () => {
+    const pdf = await samplePdf();
+    const ended: unknown[] = [];
+    const bad = Array.from({ length: 6 }, () => loop('mallory', 3000).catch((cause) => ended.push(cause)));
+    expect(await readPdf(pdf, 'robin')).toEqual({ pages: 1 });
+    expect(ended.length).toBeLessThanOrEqual(1);
+    await Promise.all(bad);
+    for (const cause of ended) expect(cause).toBeInstanceOf(FileFault);
+  }, 60_000);
+
+  it('says of a file that came when the line was full that it was not taken, not that it is damaged', async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = Array.from({ length: 13 }, () => turns.run('mallory', () => gate));
+    const png = await blackPng(8, 8);
+    for (const file of [await samplePdf(), HEIC, png])
+      await expect(inspectFile(file, 2, 'mallory')).rejects.toMatchObject({ code: 'ownFilesWait', status: 429 });
+    expect(await inspectFile(png, 2, 'robin')).toMatchObject({ file: { mime: 'image/png' } });
+    open();
+    await Promise.all(waiting);
   });
 
   it('hands HEIC to its decoder, which has the last word', async () => {
-    await expect(runWorker('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
-    expect(await convertHeic(HEIC)).toBeUndefined();
-    expect(await inspectFile(HEIC, 2)).toEqual({ refusal: 'damaged' });
+    await expect(run('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
+    expect(await convertHeic(HEIC, 'robin')).toBeUndefined();
+    expect(await inspectFile(HEIC, 2, 'robin')).toEqual({ refusal: 'damaged' });
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['with a side over 10,000 pixels', 1, 10_001, { refusal: 'tooLarge' }],
+    ['of 1 × 39,999,999 pixels', 1, 39_999_999, { refusal: 'tooLarge' }],
+    ['of more than 40 million pixels', 7000, 7000, { refusal: 'tooLarge' }],
+    ['with a side of just 10,000 pixels', 10_000, 3, { file: expect.objectContaining({ mime: 'image/png' }) }],
+  ])('%s has its verdict at once', async (_, width, height, verdict) => {
+    const picture = await blackPng(width, height);
+    const started = Date.now();
+    expect(await inspectFile(picture, 2, 'robin')).toEqual(verdict);
+    expect(Date.now() - started).toBeLessThan(6000);
+  });
+
+  it('has its bounds named by the text of its refusal', () => {
+    const text = texts.refusals.pictureTooLarge;
+    expect(text).toContain(`${documents.mostSide.toLocaleString('en-US')} pixels`);
+    expect(text).toContain(`${documents.mostPixels / 1e6} million`);
   });
 });

@@ -25,7 +25,7 @@ async function sourceOf(type: number, row: Row, place: number): Promise<CheckedS
   const files = names.map(async (name, n) => ({
     id: place * 10 + n,
     digest: name,
-    reading: await readContent(readFileSync(await makeDocument(name, folder))),
+    reading: await readContent(readFileSync(await makeDocument(name, folder)), 'robin'),
   }));
   const pay = row.avrgross_pay && { gross: row.avrgross_pay, frequency: row.pay_frequency as PayFrequency };
   return {

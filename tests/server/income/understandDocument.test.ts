@@ -21,7 +21,7 @@ describe('reading a document', () => {
     const random = createRandom(41);
     const stubs = Object.keys(STUB_STYLES).map((vendor) => ({ vendor, facts: inventStub(random, TODAY) }));
     const pages = stubs.flatMap(({ vendor, facts }) => payStubSheet(vendor, [facts]).pages);
-    const reading = await readContent(await drawSheet({ producer: 'Brightledger Payroll 8.2', pages }));
+    const reading = await readContent(await drawSheet({ producer: 'Brightledger Payroll 8.2', pages }), 'robin');
     expect(reading).toMatchObject({ pages: 6, hasText: true, producer: 'Brightledger Payroll 8.2' });
     expect(reading.class?.name).toBe('paystub');
     expect(reading.createdAt).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -41,7 +41,7 @@ describe('reading a document', () => {
     const random = createRandom(43);
     const all = Object.keys(STATEMENT_STYLES).map((style) => ({ style, facts: inventStatement(random, TODAY) }));
     const pages = all.flatMap(({ style, facts }) => statementSheet(style, [facts]).pages);
-    const reading = await readContent(await drawSheet({ producer: 'Statement Composer', pages }));
+    const reading = await readContent(await drawSheet({ producer: 'Statement Composer', pages }), 'robin');
     expect(reading.class?.name).toBe('bank_statement');
     for (const [n, { style, facts }] of all.entries()) {
       const found = reading.statements[n];

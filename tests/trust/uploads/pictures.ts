@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createDeflate, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { blackPng, pngChunk, pngOf } from '../../papers/pngFiles';
 import type { Mode } from '../suite';
 import type { Upload } from './upload';
 
@@ -30,6 +30,12 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     content,
     name,
     refusal: 'fileDamaged',
+  });
+  const tooLarge = (what: string, content: Buffer, name = 'scan.png'): Upload => ({
+    what,
+    content,
+    name,
+    refusal: 'pictureTooLarge',
   });
   return [
     kept('a JPEG', jpeg),
@@ -61,10 +67,11 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     kept('a GIF', gif, 'image/png', 'scan.gif'),
     kept('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP]), 'image/png', 'scan.gif'),
     kept('a WebP', webp, 'image/webp', 'scan.webp'),
-    broken('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
+    tooLarge('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
     // A little over what is taken, so that a server that looked at no number would draw it in a second.
-    broken('a PNG of 49 million true pixels in 8 kB', await blackPng(7000, 7000)),
-    broken('a PNG of 50,000 × 50,000 true pixels in 300 kB', await blackPng(50_000, 50_000)),
+    tooLarge('a PNG of 49 million true pixels in 8 kB', await blackPng(7000, 7000)),
+    tooLarge('a PNG of 50,000 × 50,000 true pixels in 300 kB', await blackPng(50_000, 50_000)),
+    tooLarge('a PNG of 1 × 39,999,999 true pixels in 78 kB', await blackPng(1, 39_999_999)),
     broken('a PNG of no pixels', bomb(0, 0)),
     broken('a PNG of 2³¹ pixels in a row', bomb(0x7fffffff, 1)),
     broken('a PNG cut off', png.subarray(0, png.length / 2)),
@@ -94,7 +101,7 @@ async function largePictures(): Promise<Upload[]> {
   const [most, more] = [await paint(6000, 6000).png().toBuffer(), await paint(9000, 9000).png().toBuffer()];
   return [
     { what: 'a picture of 36 million pixels', content: most, name: 'scan.png', as: 'image/png' },
-    { what: 'a PNG of 81 million true pixels', content: more, name: 'scan.png', refusal: 'fileDamaged' },
+    { what: 'a PNG of 81 million true pixels', content: more, name: 'scan.png', refusal: 'pictureTooLarge' },
   ];
 }
 
@@ -117,50 +124,9 @@ function withComment(jpeg: Buffer, text: Buffer): Buffer {
 
 function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const end = png.length - 12;
-  return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)]);
+  return Buffer.concat([png.subarray(0, end), pngChunk(type, data), png.subarray(end)]);
 }
 
 /** A PNG whose header alone is large. */
 const bomb = (width: number, height: number): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], deflateSync(Buffer.alloc(10_000)));
-
-/** A whole PNG of one bit a pixel, every one of them there. */
-async function blackPng(width: number, height: number): Promise<Buffer> {
-  const rowLength = 1 + Math.ceil(width / 8);
-  const deflate = createDeflate({ level: 9 });
-  const parts: Buffer[] = [];
-  deflate.on('data', (part: Buffer) => parts.push(part));
-  for (let y = 0; y < height; y += 100) {
-    const rows = Math.min(100, height - y);
-    if (!deflate.write(Buffer.alloc(rowLength * rows))) await once(deflate, 'drain');
-  }
-  deflate.end();
-  await once(deflate, 'end');
-  return pngOf(width, height, [1, 0, 0, 0, 0], Buffer.concat(parts));
-}
-
-function pngOf(width: number, height: number, kind: number[], data: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set(kind, 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-function crc32(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return (sum ^ 0xffffffff) >>> 0;
-}

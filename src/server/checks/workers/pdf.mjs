@@ -1,16 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 
 const MOST_PAGES = 20;
 
+/** How many pages a PDF has, or why it cannot be opened. */
+export default async function open(content) {
+  const answer = await countPages(content).catch((cause) => ({
+    refusal: cause?.name === 'PasswordException' ? 'protected' : 'damaged',
+  }));
+  return answer.pages === 0 ? { refusal: 'damaged' } : answer;
+}
+
 // A document can claim pages that are not there: each of the first is really opened.
-async function read() {
-  const pdf = await getDocumentProxy(workerData, { verbosity: 0 });
+async function countPages(content) {
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
   for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES); n += 1) await pdf.getPage(n);
   return { pages: pdf.numPages };
 }
-
-const answer = await read().catch((cause) => ({
-  refusal: cause?.name === 'PasswordException' ? 'protected' : 'damaged',
-}));
-parentPort.postMessage(answer.pages === 0 ? { refusal: 'damaged' } : answer);

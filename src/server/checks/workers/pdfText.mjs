@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 
 const MOST_PAGES = 40;
@@ -7,14 +6,16 @@ const MOST_PIECES = 20_000;
 const LONGEST_CELL = 200;
 const tooMuch = new Error('A page with more pieces of text than any paper has');
 
-const answer = await read().catch((cause) => ({
-  problem: cause === tooMuch ? 'tooMuch' : cause?.name === 'PasswordException' ? 'protected' : 'damaged',
-}));
-parentPort.postMessage(answer);
+/** What a PDF says, or why it cannot be read. */
+export default function readText(content) {
+  return read(content).catch((cause) => ({
+    problem: cause === tooMuch ? 'tooMuch' : cause?.name === 'PasswordException' ? 'protected' : 'damaged',
+  }));
+}
 
 /** The file's own words about itself, and its text: pages of lines of cells, each cell with its place from the left. */
-async function read() {
-  const pdf = await getDocumentProxy(workerData, { verbosity: 0 });
+async function read(content) {
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
   const pages = [];
   let left = MOST_CELLS;

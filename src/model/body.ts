@@ -1,6 +1,8 @@
+import type { StoredDocument } from './formContext';
 import { isRecord } from './paths';
 import { fromQuestions, toQuestions } from './questions';
-import type { Answers, FlowSection, Path, SchemaNode, Step } from './types';
+import type { Answers, FlowSection, Path, PlainSection, SchemaNode, Step } from './types';
+import { fromWire, toWire } from './wire';
 
 /** Answers by section name. */
 export type StepAnswers = Record<string, Answers>;
@@ -8,37 +10,47 @@ export type StepAnswers = Record<string, Answers>;
 /** What `fromBody` needs to know of a section: the names of its questions. */
 export type SchemaOf = (section: string) => SchemaNode;
 
+/** What is needed to give answers the shape that the specification has for them (`x-wire`, `x-idOf`). */
+export interface WireForm {
+  sectionOf(section: string): Pick<PlainSection, 'schema' | 'ui'> | undefined;
+  documents: readonly StoredDocument[];
+}
+
 /**
  * A step's answers as the members of a request body, by each section's `body` in the flow file:
- * `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`.
+ * `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`. Without `form` the answers stay as they are,
+ * which a save takes as well.
  */
-export function toBody(step: Step, answers: StepAnswers): Record<string, unknown> {
-  const given = step.sections.filter(({ section }) => answers[section]);
+export function toBody(step: Step, answers: StepAnswers, form?: WireForm): Record<string, unknown> {
+  const given = step.sections.flatMap(({ section, body }) => {
+    const known = form?.sectionOf(section);
+    const own = answers[section];
+    return own ? [{ body, own: form && known ? (toWire(known, own, form.documents) as Answers) : own }] : [];
+  });
   if (step.encode === 'questions') {
-    const groups = Object.assign({}, ...given.map(({ section }) => answers[section]));
+    const groups = Object.assign({}, ...given.map(({ own }) => own));
     return { questions: toQuestions(groups, step.order ?? Object.keys(groups)) };
   }
-  return Object.assign(
-    {},
-    ...given.map(({ section, body }) => (body === '.' ? answers[section] : { [body]: answers[section] })),
-  );
+  return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
 /**
  * The sections' answers out of a request body. Sections whose member is missing come back as `{}`.
- * `unknown` names members that belong to no section; `also` are the members a call has beside them (`trn_id`, `version`).
+ * `unknown` names members that belong to no section; `also` are the members a call has beside them (`trn_id`, `version`);
+ * `documents` are the files that an id may name.
  */
 export function fromBody(
   step: Step,
   body: unknown,
   schemaOf: SchemaOf,
   also: readonly string[] = [],
+  documents: readonly StoredDocument[] = [],
 ): { answers: StepAnswers; unknown: string[] } {
   const members = isRecord(body) ? body : {};
-  if (step.encode === 'questions') return fromQuestionBody(step, members, schemaOf, also);
-  const answers = Object.fromEntries(
-    step.sections.map((part) => [part.section, sectionAnswers(part, members, schemaOf)]),
-  );
+  const plain = ({ section }: FlowSection, own: Answers) =>
+    [section, fromWire(schemaOf(section), own, documents) as Answers] as const;
+  if (step.encode === 'questions') return fromQuestionBody(step, members, schemaOf, also, plain);
+  const answers = Object.fromEntries(step.sections.map((part) => plain(part, sectionAnswers(part, members, schemaOf))));
   const known = new Set([
     ...also,
     ...step.sections.flatMap((part) => (part.body === '.' ? names(schemaOf(part.section)) : [part.body])),
@@ -52,10 +64,16 @@ function sectionAnswers({ section, body }: FlowSection, members: Record<string, 
   return isRecord(value) ? value : {};
 }
 
-function fromQuestionBody(step: Step, members: Record<string, unknown>, schemaOf: SchemaOf, also: readonly string[]) {
+function fromQuestionBody(
+  step: Step,
+  members: Record<string, unknown>,
+  schemaOf: SchemaOf,
+  also: readonly string[],
+  plain: (part: FlowSection, own: Answers) => readonly [string, Answers],
+) {
   const groups = fromQuestions(members.questions);
   const answers = Object.fromEntries(
-    step.sections.map(({ section }) => [section, pick(groups, names(schemaOf(section)))]),
+    step.sections.map((part) => plain(part, pick(groups, names(schemaOf(part.section))))),
   );
   const known = step.sections.flatMap(({ section }) => names(schemaOf(section)));
   const strangers = Object.keys(groups).filter((name) => !known.includes(name));

@@ -1,5 +1,6 @@
 import type { StepRecords } from '../../api/stepRecords';
 import { isRecord } from '../../model/paths';
+import { plainChoice } from '../../model/wire';
 import type { LoadedStep } from '../steps/loadedStep';
 
 /**
@@ -21,5 +22,6 @@ function namesOf(applicant: unknown): { name: string }[] {
 
 /** The current address stands first. */
 function currentOf(address: unknown): Record<string, unknown>[] {
-  return Array.isArray(address) ? address.filter(isRecord).slice(0, 1) : [];
+  const [current] = Array.isArray(address) ? address.filter(isRecord) : [];
+  return current ? [{ ...current, state: plainChoice(current.state) }] : [];
 }

@@ -29,7 +29,15 @@ export function StepForm({ loaded, trnId }: StepFormProps) {
   const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, saver);
-  const saving = useSaveStep({ loaded, form, saver, marks, trnId, checks: services.checks });
+  const saving = useSaveStep({
+    loaded,
+    form,
+    saver,
+    marks,
+    trnId,
+    checks: services.checks,
+    documents: services.shelf.list,
+  });
   useDocumentPay(loaded, form.desk, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.desk);
   useStepSubmit(saving.save);

@@ -76,6 +76,11 @@ export function schemaOf(sections: readonly ServedSection[]): SchemaOf {
   return (name) => sections.find((section) => section.name === name)?.schema ?? {};
 }
 
+/** A loaded section as it was served, by its name. */
+export function servedIn(sections: readonly LoadedSection[]) {
+  return (name: string): ServedSection | undefined => sections.find((section) => section.name === name)?.served;
+}
+
 function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
 }

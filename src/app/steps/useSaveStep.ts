@@ -6,6 +6,7 @@ import type { StepRecords } from '../../api/stepRecords';
 import { stepResource } from '../../api/stepResources';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
+import type { StoredDocument } from '../../model/formContext';
 import { takeReviewReturn } from '../payment/review/reviewReturn';
 import { dismissToasts, toast } from '../ui/toasts';
 import { applicationFlow, nextRoute } from './applicationFlow';
@@ -14,7 +15,7 @@ import type { DraftMarks } from './draftMarks';
 import type { DraftSaver } from './draftSaver';
 import type { CheckDesk } from './income/createCheckDesk';
 import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
-import { type LoadedStep, schemaOf } from './loadedStep';
+import { type LoadedStep, schemaOf, servedIn } from './loadedStep';
 import { tellSaveFailed } from './saveFailure';
 import { placeErrors } from './serverErrors';
 import { type Conflict, useConflict } from './useConflict';
@@ -29,6 +30,7 @@ interface Parts {
   marks: DraftMarks;
   trnId: string;
   checks?: CheckDesk;
+  documents(): readonly StoredDocument[];
 }
 
 export interface StepSaving {
@@ -42,7 +44,7 @@ export interface StepSaving {
 }
 
 /** The validated save of a step (spec 001, section 7; spec 002, section 7). One at a time. */
-export function useSaveStep({ loaded, form, saver, marks, trnId, checks }: Parts): StepSaving {
+export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documents }: Parts): StepSaving {
   const { step, panels, sections } = loaded;
   const version = useRef(loaded.version);
   const attempts = useRef(createAttempts()).current;
@@ -80,7 +82,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks }: Parts
   }
 
   async function send() {
-    const body = toBody(step, answers());
+    const body = toBody(step, answers(), { sectionOf: servedIn(sections), documents: documents() });
     toast('info', texts.saving);
     await saver.pause();
     try {

@@ -4,7 +4,7 @@ import { stepResource } from '../../api/stepResources';
 import { toBody } from '../../model/body';
 import type { SectionForms } from '../entry/useSectionForms';
 import { createAttempts } from '../steps/attempts';
-import { type LoadedStep, schemaOf } from '../steps/loadedStep';
+import { type LoadedStep, schemaOf, servedIn } from '../steps/loadedStep';
 import { placeErrors } from '../steps/serverErrors';
 import { dismissToasts, toast } from '../ui/toasts';
 import { type DialogTexts, dialogTexts } from './dialogTexts';
@@ -20,7 +20,7 @@ interface Parts {
 
 /** Saves the sections of a dialog, one save at a time (spec 003, section 8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
-  const { step, version, sections } = loaded;
+  const { step, version, sections, documents } = loaded;
   const attempts = useRef(createAttempts()).current;
   const isBusy = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +32,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     const answers = forms.submit();
     if (!answers || isBusy.current) return;
     isBusy.current = true;
-    const body = toBody(step, answers);
+    const body = toBody(step, answers, { sectionOf: servedIn(sections), documents });
     toast('info', words.saving);
     try {
       await stepResource(step.id).save({ trnId, version, body, key: attempts.keyFor(body) });

@@ -73,7 +73,7 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
   );
 
   api.get('/users/states', { config: open, schema: { tags, summary: 'The states of the United States' } }, async () =>
-    answer(listStates(deps)),
+    answer({ States: listStates(deps) }),
   );
 
   api.post(

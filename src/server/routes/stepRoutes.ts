@@ -66,7 +66,7 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
       const open = await openStep(deps, applicant, 'application', 'applicant-details');
       const licence = await seeLicence(deps, applicant);
       return answer({
-        groups: questionGroups(open),
+        groups: questionGroups(deps, open),
         ...stepRecords(deps, open),
         ...identityOf(licence),
         licence_match: licence.match,

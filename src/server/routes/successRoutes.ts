@@ -31,7 +31,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
       if (!application) throw refuse('notFound');
       const supplemental = await open(applicant, 'supplemental');
       const income = await openStep(deps, applicant, 'application', 'income');
-      const isAsked = questionGroups(supplemental).length > 0;
+      const isAsked = questionGroups(deps, supplemental).length > 0;
       return answer({
         applicationID: application.application_number,
         application_status: application.in_review ? 'InReview' : application.status,
@@ -76,7 +76,11 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
     { schema: { tags, summary: 'The supplemental questionnaire' } },
     async ({ applicant }) => {
       const step = await open(applicant, 'supplemental');
-      return answer({ groups: questionGroups(step), secondary_complete: step.complete, ...stepRecords(deps, step) });
+      return answer({
+        groups: questionGroups(deps, step),
+        secondary_complete: step.complete,
+        ...stepRecords(deps, step),
+      });
     },
   );
 

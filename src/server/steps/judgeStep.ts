@@ -3,6 +3,7 @@ import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
 import { bounds, clip } from '../../model/bounds';
 import { isRecord, toPointer } from '../../model/paths';
 import type { Answers, FlowSection } from '../../model/types';
+import { strangeIds } from '../../model/wire';
 import { ssnsOf, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { documentReferences, isDocument } from './documentReferences';
@@ -26,7 +27,7 @@ const GIVEN = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabField
  */
 export function judgeStep(deps: Deps, open: OpenStep, sent: Record<string, unknown>, also: string[] = []) {
   const body = open.step.encode === 'questions' ? withoutGiven(sent) : sent;
-  const { answers, unknown } = fromBody(open.step, body, open.schemaOf, [...ALSO, ...also]);
+  const { answers, unknown } = fromBody(open.step, body, open.schemaOf, [...ALSO, ...also], open.documents);
   const known = knownSsns(deps, open);
   const verdicts = open.step.sections.map((part) =>
     judgeSection(deps, open, part, clip(open.schemaOf(part.section), answers[part.section] ?? {}), known, body),
@@ -52,9 +53,10 @@ function judgeSection(
   const schema = open.schemaOf(section);
   const kept = keepReadOnly(schema, unmaskAnswers(schema, given, known), open.answers[section]) as Answers;
   const { answers, errors } = deps.forms.checkerFor(section, open.overlay).check(kept, open.context);
-  const lost = documentReferences(schema, answers)
-    .filter((reference) => !isDocument(reference, open.documents))
-    .map(({ path }) => ({ path, message: texts.notYourDocument }));
+  const strange = documentReferences(schema, answers).filter((reference) => !isDocument(reference, open.documents));
+  const lost = [...strange.map(({ path }) => path), ...strangeIds(schema, answers)].map((path) => {
+    return { path, message: texts.notYourDocument };
+  });
   const changed = lostFixedRows(schema, answers, open.answers[section]).map((path) => ({
     path,
     message: texts.fixedRow,

@@ -1,4 +1,6 @@
 import { toBody } from '../../model/body';
+import { isRecord } from '../../model/paths';
+import type { SchemaNode } from '../../model/types';
 import { maskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { mapSections } from './mapSections';
@@ -6,24 +8,45 @@ import type { OpenStep } from './openStep';
 
 /** A step as it leaves the server: the members of its request body, masked, and beside them version and documents. */
 export function stepRecords(deps: Deps, open: OpenStep): Record<string, unknown> {
+  const { version, complete, documents } = open;
+  return { ...maskedBody(deps, open), version, complete, documents };
+}
+
+/**
+ * The questions of a step in order, each with what the server says of it and what was answered: `response`, its entries or its
+ * explanation (spec 001 §3, contextual question group); hidden ones are not told of.
+ */
+export function questionGroups(deps: Deps, open: OpenStep): Record<string, unknown>[] {
+  const nodes: Record<string, SchemaNode> = Object.assign(
+    {},
+    ...open.step.sections.map(({ section }) => open.schemaOf(section).properties),
+  );
+  const { questions } = maskedBody(deps, open);
+  const answered = Array.isArray(questions) ? questions.filter(isRecord) : [];
+  const order = (open.step.order ?? Object.keys(nodes)).filter((name) => nodes[name]);
+  return order.map((name, n) => ({
+    Question: nodes[name]?.title,
+    display: true,
+    required: (nodes[name]?.required ?? []).includes('response'),
+    labelIndex: n + 1,
+    ProfileTabFieldID: n + 1,
+    ...unanswered(nodes[name]),
+    ...answered.find((one) => one.name === name),
+    name,
+  }));
+}
+
+/** Every member of a question, an empty list where entries belong. */
+function unanswered(node: SchemaNode = {}): Record<string, unknown> {
+  const members = Object.entries(node.properties ?? {});
+  return Object.fromEntries(members.map(([name, { type }]) => [name, type === 'array' ? [] : null]));
+}
+
+function maskedBody(deps: Deps, open: OpenStep): Record<string, unknown> {
   const asked = open.step.sections.map(({ section }) => [section, open.answers[section] ?? {}]);
   const masked = mapSections(Object.fromEntries(asked), (answers, section) =>
     maskAnswers(deps.forms.catalogue.section(section).schema, answers),
   );
-  const { version, complete, documents } = open;
-  return { ...toBody(open.step, masked), version, complete, documents };
-}
-
-/** What the server says of each question of a step beside its answers, in order; hidden ones are not told of (spec 001 §3). */
-export function questionGroups(open: OpenStep): Record<string, unknown>[] {
-  const nodes = Object.assign({}, ...open.step.sections.map(({ section }) => open.schemaOf(section).properties));
-  const order = (open.step.order ?? Object.keys(nodes)).filter((name) => nodes[name]);
-  return order.map((name, n) => ({
-    name,
-    Question: nodes[name].title,
-    display: true,
-    required: (nodes[name].required ?? []).includes('response'),
-    labelIndex: n + 1,
-    ProfileTabFieldID: n + 1,
-  }));
+  const sectionOf = (section: string) => deps.forms.plainOf(section, open.overlay);
+  return toBody(open.step, masked, { sectionOf, documents: open.documents });
 }

@@ -89,6 +89,10 @@ test("every page of an application shows the subscriber's logo and name, the app
     ).toBeGreaterThan(0);
     await expect(banner.getByText('Robin Hale'), path).toBeVisible();
     await expect(banner.getByText(/^Application ID \d{6}$/), path).toBeVisible();
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByRole('link', { name: 'Data Policy' }), path).toHaveAttribute('href', '/atss/data-policy');
+    await expect(foot.getByRole('link', { name: 'Terms of Use' }), path).toHaveAttribute('href', '/atss/terms-of-use');
+    await expect(foot.getByText(/^Version \d/), path).toBeVisible();
   }
 });
 

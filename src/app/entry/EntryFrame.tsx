@@ -3,7 +3,7 @@ import shell from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand } from '../shell/Brand';
 import { Frame } from '../shell/Frame';
-import { LegalFooter } from './LegalFooter';
+import { LegalFooter } from '../shell/LegalFooter';
 import './entry.css';
 
 interface EntryFrameProps {

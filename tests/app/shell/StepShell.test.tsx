@@ -81,6 +81,23 @@ describe('the shell around a step', () => {
     expect(banner.getByText(/100042/).textContent).toBe('Application ID 100042');
   });
 
+  it.each([
+    ['/identification/incomeDetail', 'Started'],
+    ['/identification/payment', 'Started'],
+    ['/success', 'Submitted'],
+  ])('has the policy links and the version at the foot of %s, each link beside what is typed', async (path, status) => {
+    renderApp(path, api(3, { application_status: status }), signedIn);
+    const foot = within(await screen.findByRole('contentinfo'));
+    for (const [name, href] of [
+      ['Data Policy', '/atss/data-policy'],
+      ['Terms of Use', '/atss/terms-of-use'],
+    ] as const) {
+      const link = foot.getByRole('link', { name });
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank']);
+    }
+    expect(foot.getByText(/^Version \d/)).toBeTruthy();
+  });
+
   it('tells the place in words, with the present step marked', async () => {
     renderApp('/identification/applicantDetail', api(1), signedIn);
     const steps = within(await screen.findByRole('navigation', { name: 'Steps of the application' }));

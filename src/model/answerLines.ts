@@ -1,3 +1,4 @@
+import { dateText } from './dateText';
 import { fillText } from './fillText';
 import { maskSsn } from './mask';
 import { isRecord } from './paths';
@@ -83,7 +84,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** `'1990-04-12'` → `'04/12/1990'`, `'15125550123'` → `'(512) 555-0123'`, `'2400'` → `'$2,400.00'`, as the form shows them. */
 function asRead(text: string, schema: SchemaNode, ui: UiNode): string {
-  if (schema.format === 'date') return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
+  if (schema.format === 'date') return dateText(text);
   if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? dollars.format(Number(text)) : text;
   if (ui['ui:widget'] === 'Phone') return text.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   return text;

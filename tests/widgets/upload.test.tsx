@@ -91,6 +91,13 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('says the limit of a proof as 3 MB, as its help does', async () => {
+    const { services } = drawUpload({ options: { ...options, minBytes: 1024, maxBytes: 3_072_000 } });
+    await choose(pdf('proof.pdf', 3_072_001));
+    expect(screen.getByRole('alert').textContent).toBe('File is larger than 3MB');
+    expect(services.uploads).toEqual([]);
+  });
+
   it('shows why the server refused a file, and sends it again when asked to', async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
@@ -188,6 +195,18 @@ describe('Upload of one file', () => {
     expect(screen.getByText('a-very-long-file-name-of…')).toBeTruthy();
     expect(screen.getByText('The name differs from your application.')).toBeTruthy();
     expect(screen.queryByText('An older finding.')).toBeNull();
+  });
+
+  it('opens a file by its thumbnail as by its name', async () => {
+    const stored = storedDocument('id.png');
+    const tab = { opener: window as unknown, location: { href: '' }, close: vi.fn() };
+    const opening = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    const { user } = drawUpload({ services: createFakeServices({ documents: [stored] }), value: stored.blob_path });
+    await user.click(await screen.findByTitle('View id.png in a new tab'));
+    await waitFor(() => expect(tab.location.href).toBe(`https://files.example/file/${stored.blob_path}`));
+    expect([opening.mock.calls.length, tab.opener]).toEqual([1, null]);
+    expect(screen.getAllByRole('button', { name: 'View id.png in a new tab' })).toHaveLength(1);
+    opening.mockRestore();
   });
 
   it('shows a file that the server’s list does not know, to be deleted', async () => {

@@ -11,7 +11,7 @@ interface FirstPageProps {
 /** The first page of a PDF, drawn in this browser once it comes into sight. It says nothing that its name beside it does not. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const [page, setPage] = useState<ImageBitmap>();
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(find);
   latest.current = find;
@@ -44,8 +44,8 @@ export function FirstPage({ find, fallback }: FirstPageProps) {
   }, [page]);
 
   return (
-    <div ref={place} className="rp-first-page">
+    <span ref={place} className="rp-first-page">
       {page ? <canvas ref={canvas} className="rp-thumbnail" width={page.width} height={page.height} /> : fallback}
-    </div>
+    </span>
   );
 }

@@ -19,9 +19,24 @@ interface StoredFileProps {
 export function StoredFile({ document, services, readonly, onDelete }: StoredFileProps) {
   const words = texts.upload;
   const name = document?.name ?? words.unnamed;
+  const open = () => document && openInTab(document, services);
   return (
     <li className="rp-file">
-      <Thumbnail document={document} documents={services.documents} />
+      {document ? (
+        // The name next to it opens the same file for whoever goes by keyboard or ear.
+        <button
+          type="button"
+          className="rp-thumbnail-open"
+          tabIndex={-1}
+          aria-hidden="true"
+          title={fillText(words.view, { name })}
+          onClick={open}
+        >
+          <Thumbnail document={document} documents={services.documents} />
+        </button>
+      ) : (
+        <Thumbnail document={document} documents={services.documents} />
+      )}
       <div className="rp-file-words">
         {document ? (
           <button
@@ -30,7 +45,7 @@ export function StoredFile({ document, services, readonly, onDelete }: StoredFil
             data-variant="link"
             title={name}
             aria-label={fillText(words.view, { name })}
-            onClick={() => openInTab(document, services)}
+            onClick={open}
           >
             {shortName(name)}
           </button>

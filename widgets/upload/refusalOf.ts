@@ -17,11 +17,12 @@ export function refusalOf(
   const words = texts.upload;
   if (!accepts(accept, file)) return fillText(words.wrongType, { types: typesInWords(accept) });
   if (file.size === 0) return words.empty;
-  if (file.size > maxBytes) return fillText(words.tooBig, { size: rounded(maxBytes / 1024 / 1024) });
-  if (file.size < minBytes) return fillText(words.tooSmall, { size: rounded(minBytes / 1024) });
+  if (file.size > maxBytes) return fillText(words.tooBig, { size: megabytes(maxBytes) });
+  if (file.size < minBytes) return fillText(words.tooSmall, { size: Math.round(minBytes / 1024) });
   return undefined;
 }
 
-function rounded(size: number): number {
-  return Math.round(size * 10) / 10;
+/** Of either kind, as the specification has both: `10485760` → 10, `3072000` → 3. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_048_576);
 }

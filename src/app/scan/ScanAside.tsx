@@ -1,9 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { DocumentShelf } from '../steps/documentShelf';
+import texts from '../../../schemas/texts/steps.json';
+import type { PageServices } from '../steps/formServices';
 import type { LoadedStep } from '../steps/loadedStep';
 import type { LoadedSection } from '../steps/panels';
+import type { SectionDesk } from '../steps/sectionDesk';
 import type { StepFormState } from '../steps/useStepForm';
 import { isAllThere } from './isAllThere';
+import { BACK } from './scanFlow';
 import { takeScanned } from './takeScanned';
 import { useMedia } from './useMedia';
 
@@ -13,11 +16,11 @@ const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: 
 const WIDE = '(min-width: 777px)';
 
 /** What stands before the questions of the sections that the flow marks with `aside: "scan"`, by section. */
-export function scanAsides(loaded: LoadedStep, form: StepFormState, shelf: DocumentShelf): Record<string, ReactNode> {
+export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {
     const section = loaded.sections.find((one) => one.name === name);
-    if (aside === 'scan' && section) asides[name] = <ScanAside {...{ loaded, form, shelf, section }} />;
+    if (aside === 'scan' && section) asides[name] = <ScanAside {...{ loaded, form, services, section }} />;
   }
   return asides;
 }
@@ -25,17 +28,39 @@ export function scanAsides(loaded: LoadedStep, form: StepFormState, shelf: Docum
 interface ScanAsideProps {
   loaded: LoadedStep;
   form: StepFormState;
-  shelf: DocumentShelf;
+  services: PageServices;
   section: LoadedSection;
 }
 
-function ScanAside({ loaded, form: { place, desk }, shelf, section }: ScanAsideProps) {
+function ScanAside({ loaded, form: { place, desk }, services, section }: ScanAsideProps) {
+  const { shelf } = services;
   const isWide = useMedia(WIDE);
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
   if (!isWide || !isOpen) return null;
   return (
     <Suspense fallback={isAllThere(shelf.list()) ? null : <div className="ap-beside" />}>
-      <ScanPanel shelf={shelf} onPictures={(documents) => takeScanned(documents, section, desk, shelf)} />
+      <ScanPanel
+        shelf={shelf}
+        onPictures={(documents) => takeScanned(documents, section, desk, shelf)}
+        onRetake={() => void retakeBack(services, section, desk)}
+      />
     </Suspense>
   );
+}
+
+/** Deletes the back side, which could not be read, after a question, and leads to where another is chosen. */
+async function retakeBack(
+  { shelf, documents, confirm, alert }: PageServices,
+  section: LoadedSection,
+  desk: SectionDesk,
+) {
+  const back = shelf.list().find(({ document_id }) => document_id === BACK);
+  if (!back || !(await confirm({ title: texts.dialogs.deleteDocument, text: texts.dialogs.warning }))) return;
+  try {
+    await documents.remove(back);
+  } catch {
+    return alert({ title: texts.dialogs.deleteDocumentFailed });
+  }
+  desk.write(section.name, [{ path: ['backfile'], value: undefined }]);
+  desk.focus(section.name, ['backfile']);
 }

@@ -15,10 +15,12 @@ interface ScanPanelProps {
   shelf: DocumentShelf;
   /** The identity document's pictures, told again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
+  /** The picture of the back could not be read: makes room for another. */
+  onRetake(): void;
 }
 
 /** Hands the capture to a phone: the code with its link, and live what the phone has done. Nothing once there is nothing left to do. */
-export function ScanPanel({ shelf, onPictures }: ScanPanelProps) {
+export function ScanPanel({ shelf, onPictures, onRetake }: ScanPanelProps) {
   const hasAll = isAllThere(useSyncExternalStore(shelf.subscribe, shelf.list));
   const { link, problem, renew, cancel } = useScanLink(!hasAll);
   const { data: scan, error } = useFollowedScan(link?.id);
@@ -31,7 +33,7 @@ export function ScanPanel({ shelf, onPictures }: ScanPanelProps) {
       <div className="sc-panel-text">
         <h3 id="scan-panel-title">{texts.panel.title}</h3>
         {!isDone && <p>{texts.panel.text}</p>}
-        {scan && <ScanProgress scan={scan} />}
+        {scan && <ScanProgress scan={scan} onRetake={onRetake} />}
       </div>
       {!isDone && link && !isOver && <ScanCode link={link} onCancel={cancel} />}
       {!isDone && (isOver || problem) && (

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import texts from '../../../schemas/texts/scan.json';
 import type { FollowedScan } from '../../api/scan';
 import { announce } from '../ui/announcements';
-import { LICENCE } from './scanFlow';
+import { Button } from '../ui/Button';
+import { isComplete, LICENCE } from './scanFlow';
 
 type Mark = 'done' | 'open' | 'attention';
 
@@ -11,8 +12,14 @@ interface Line {
   mark: Mark;
 }
 
-/** What the phone has done so far; every change is read out. */
-export function ScanProgress({ scan }: { scan: FollowedScan }) {
+interface ScanProgressProps {
+  scan: FollowedScan;
+  /** Makes room for a better picture of the back. */
+  onRetake(): void;
+}
+
+/** What is there of the document, and what the phone has done; every change is read out. */
+export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
   const lines = linesOf(scan);
   const reached = lines.findLast(({ mark }) => mark !== 'open')?.text ?? '';
   // A screen reader is outside React.
@@ -24,17 +31,23 @@ export function ScanProgress({ scan }: { scan: FollowedScan }) {
       {lines.map(({ text, mark }) => (
         <li key={text} data-mark={mark}>
           <Sign mark={mark} />
-          {text} <span className="rp-unseen">({texts.panel[mark]})</span>
+          <span>
+            {text} <span className="rp-unseen">({texts.panel[mark]})</span>
+          </span>
+          {text === texts.panel.noBarcode && <Button onClick={onRetake}>{texts.panel.retake}</Button>}
         </li>
       ))}
     </ol>
   );
 }
 
-function linesOf({ opened, front, back, barcode, name_matches }: FollowedScan): Line[] {
+function linesOf(scan: FollowedScan): Line[] {
+  const { opened, front, back, barcode, name_matches } = scan;
   const hasBack = !front.res || front.document_typeid === LICENCE;
-  const start = opened || front.res ? line(texts.panel.opened, 'done') : line(texts.panel.waiting, 'open');
-  const lines = [start, line(texts.panel.front, front.res ? 'done' : 'open')];
+  const lines = [line(texts.panel.front, front.res ? 'done' : 'open')];
+  // A file from this computer says nothing of a phone.
+  if (opened) lines.unshift(line(texts.panel.opened, 'done'));
+  else if (!isComplete(scan)) lines.unshift(line(texts.panel.waiting, 'open'));
   if (!hasBack) return lines;
   lines.push(line(texts.panel.back, back.res ? 'done' : 'open'));
   lines.push(

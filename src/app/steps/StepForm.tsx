@@ -48,7 +48,7 @@ export function StepForm({ loaded, trnId }: StepFormProps) {
         loaded={loaded}
         form={form}
         services={services}
-        before={{ ...scanAsides(loaded, form, services.shelf), ...uploadAsides(loaded, form, services.shelf) }}
+        before={{ ...scanAsides(loaded, form, services), ...uploadAsides(loaded, form, services.shelf) }}
       />
       {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
       <DraftStatus saver={saver} />

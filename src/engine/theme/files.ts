@@ -52,6 +52,7 @@ export const files = defineGlobalStyles({
   },
   '.rp-advice > summary': { cursor: 'pointer', paddingBlock: '2', color: 'accentText' },
   '.rp-first-page': { display: 'grid' },
+  '.rp-thumbnail-open': { padding: '0', border: '0', background: 'none', cursor: 'pointer' },
   '.rp-findings': {
     color: 'error',
     fontSize: 'small',

@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/checks.json';
 import type { Outcome, Shown } from '../../model/checks/findings';
+import { dateText } from '../../model/dateText';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
 import type { Words } from '../languages';
@@ -31,16 +32,12 @@ function sayShown(shown: Shown | null, words: CheckTexts): string | null {
   if ('text' in shown) return shown.text;
   if ('word' in shown) return words.words[shown.word as keyof CheckTexts['words']];
   if ('classes' in shown) return shown.classes.map((name) => words.classes[name]).join(', ');
-  if ('since' in shown) return fillText(words.since, { from: usDay(shown.since) });
+  if ('since' in shown) return fillText(words.since, { from: dateText(shown.since) });
   if ('days' in shown)
-    return shown.days.map(({ from, to }) => fillText(words.days, { from: usDay(from), to: usDay(to) })).join(', ');
+    return shown.days
+      .map(({ from, to }) => fillText(words.days, { from: dateText(from), to: dateText(to) }))
+      .join(', ');
   return DOLLARS.format(shown.dollars);
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Days as the specification shows them (spec 003 §9). */
-function usDay(iso: string): string {
-  const [year, month, day] = iso.split('-');
-  return `${month}-${day}-${year}`;
-}

@@ -48,6 +48,7 @@ function open(state: () => object) {
     'POST /scan/link': records(made),
     'GET /scan/abc': () => records({ ...followed, ...state() }),
     'DELETE /scan/abc': records(null),
+    'DELETE /applicant/deletedocument/8': records(null),
   });
   return renderApp('/identification#poi', api, signedIn);
 }
@@ -79,6 +80,40 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     };
     await waitFor(() => expect(within(progress).getByText(/Name differs from your application/)).toBeDefined());
     expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
+  });
+
+  it('says of a file from this computer that it is there, and nothing of a phone', async () => {
+    let state: object = { front: { res: true, document_typeid: 2 }, documents: [front] };
+    open(() => state);
+    await code();
+    const progress = await screen.findByLabelText('Progress on your phone');
+    await waitFor(() => expect(within(progress).getByText(/Front side uploaded/).textContent).toContain('done'));
+    expect(within(progress).queryByText(/Opened on your phone/)).toBeNull();
+    expect(within(progress).getByText(/Waiting for your phone/)).toBeDefined();
+    state = { front: { res: true, document_typeid: 1 }, documents: [{ ...front, document_id: 1 }] };
+    await waitFor(() => expect(within(progress).queryByText(/your phone/)).toBeNull());
+  });
+
+  it('has the way to another picture beside a barcode that was not read', async () => {
+    const back = { ...front, id: 8, blob_path: 'a/back.jpg', name: 'back.jpg', document_id: 13 };
+    const { requests, user } = open(() => ({
+      opened: true,
+      front: { res: true, document_typeid: 2 },
+      back: { res: true, document_typeid: 13 },
+      documents: [front, back],
+      barcode: 'unread',
+    }));
+    const progress = await screen.findByLabelText('Progress on your phone', {}, { timeout: 20_000 });
+    const line = (await within(progress).findByText(/Barcode not read/)).closest('li') as HTMLElement;
+    await user.click(within(line).getByText('Take the back side again'));
+    const question = await screen.findByRole('alertdialog', {}, { timeout: 20_000 });
+    await user.click(within(question).getByText('Yes'));
+    await waitFor(() =>
+      expect(requests.filter(({ method }) => method === 'delete').map(({ url }) => url)).toContain(
+        '/applicant/deletedocument/8',
+      ),
+    );
+    await waitFor(() => expect(screen.queryByText('back.jpg')).toBeNull());
   });
 
   it('can be taken back and made anew', async () => {

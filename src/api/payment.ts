@@ -1,4 +1,5 @@
 import useSWR, { type SWRResponse } from 'swr';
+import type { AnswerLine } from '../model/answerLines';
 import type { ApiError } from './apiError';
 import { get, idempotent, post } from './client';
 import { useAskedAgain } from './useAskedAgain';
@@ -24,9 +25,13 @@ export interface PaymentOrder {
 }
 
 /** The consent and payment record (spec 003, section 3, Consent); before the payment the terms alone, `file` null. */
-export type ConsentRecord = { text: string; subscriber_text: string } & ({ file: null } | SignedConsent);
+export type ConsentRecord = { text: string; subscriber_text: string; file: null } | SignedConsent;
 
+/** Terms and questions are those of the record; null where it does not hold them. */
 export interface SignedConsent {
+  text: string | null;
+  subscriber_text: string | null;
+  sections: { step: string; section: string; title: string; lines: AnswerLine[] }[] | null;
   /** Address of the signature; short-lived, needs no session. */
   file: string;
   ip: string;
@@ -64,6 +69,8 @@ export function useConsent(trnId: string): SWRResponse<ConsentRecord, ApiError> 
 export interface RecordState {
   state: 'whole' | 'broken' | 'missing';
   parts: { part: 'entry' | 'answers' | 'questions' | 'terms' | 'signature' | 'details' | 'document'; whole: boolean }[];
+  /** The documents handed in with the application, as they are stored now. */
+  files: { name: string; state: 'unchanged' | 'changed' | 'gone' }[];
   hash?: string;
   /** Short-lived address of the PDF; null while it is being made. */
   document?: string | null;

@@ -4,6 +4,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/server/cli/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
+import { upload } from '../support/multipart';
+import { sampleJpeg } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
@@ -25,6 +27,9 @@ describe.each(engines)('the signed record on $name', (engine) => {
       .filter(({ whole }) => !whole)
       .map(({ part }) => part);
   const sql = (text: string, values: unknown[] = [robin.trn]) => server.deps.db.query(text, values);
+
+  const remove = (id?: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers: robin.headers });
 
   async function submitAs(first_name: string, last_name: string): Promise<void> {
     const answers = await answersOf(server, robin, 'identification');
@@ -141,6 +146,72 @@ describe.each(engines)('the signed record on $name', (engine) => {
     expect(await broken()).toEqual([]);
   });
 
+  it('tells of each document that was handed in whether it is unchanged, changed or gone', async () => {
+    const { rows } = await sql(
+      'select id, blob_path, name, digest from document where trn = $1 and document_id not in (8, 16) order by id',
+    );
+    const [first, second, third] = rows as { id: string; blob_path: string; name: string; digest: string }[];
+    const states = async () => ((await record()).files as { state: string }[]).map(({ state }) => state);
+    expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+
+    const path = first?.blob_path ?? '';
+    const content = Buffer.from(await server.deps.files.read(path));
+    const changed = Buffer.from(content);
+    changed[60] = (changed[60] ?? 0) ^ 1;
+    await server.deps.files.write(path, changed);
+    await sql('update document set digest = $2 where id = $1', [second?.id, 'f'.repeat(64)]);
+    demand(await remove(third?.id));
+    expect(await record()).toMatchObject({ state: 'broken' });
+    expect(await states()).toEqual(['changed', 'changed', 'gone']);
+    expect(await broken()).toEqual([]);
+    const { code, lines, error } = await verify(pdf);
+    expect(code).toBe(1);
+    expect(lines.filter((line) => line.includes('Handed in'))).toEqual([
+      `  Handed in, ${first?.name}: CHANGED`,
+      `  Handed in, ${second?.name}: CHANGED`,
+      `  Handed in, ${third?.name}: GONE`,
+    ]);
+    expect(lines.join()).not.toContain('WHOLE');
+    expect(error).toMatch(/NOT WHOLE/);
+
+    await server.deps.files.remove(path);
+    expect((await states())[0]).toBe('changed');
+    await server.deps.files.write(path, content);
+    await sql('update document set digest = $2 where id = $1', [second?.id, second?.digest]);
+    expect(await states()).toEqual(['unchanged', 'unchanged', 'gone']);
+    demand(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleJpeg() }));
+    expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  it('shows the terms and questions that were agreed to, whatever they are today', async () => {
+    const consent = async () => demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const agreed = await consent();
+    expect(agreed.text).toContain('What you need');
+    const { rows } = await sql('select id, terms, instructions from subscriber', []);
+    await sql("update subscriber set terms = '<p>Other terms</p>', instructions = '<p>Other words</p>'", []);
+    expect(await consent()).toMatchObject({ text: agreed.text, subscriber_text: agreed.subscriber_text });
+    await sql('update subscriber set terms = $1, instructions = $2 where id = $3', [
+      rows[0].terms,
+      rows[0].instructions,
+      rows[0].id,
+    ]);
+
+    const asked = agreed.sections as { section: string; title: string; lines: { label: string; text: string }[] }[];
+    expect(asked.map(({ section }) => section)).toContain('employers');
+    const name = asked.find(({ section }) => section === 'personal-details')?.lines.map(({ text }) => text);
+    expect(name).toEqual(expect.arrayContaining(["José O'Neil", '李']));
+    expect(JSON.stringify(asked)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+  });
+
+  it.each(['terms', 'questions'])('says so where the %s that were agreed to were changed or not kept', async (part) => {
+    const kept = `where digest = (select ${part}_digest from consent where trn = $1)`;
+    await sql(`update shown set content = content || ' ' ${kept}`);
+    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect(part === 'terms' ? consent.text : consent.sections).toBeNull();
+    expect(part === 'terms' ? consent.sections : consent.text).not.toBeNull();
+    await sql(`update shown set content = trim(content) ${kept}`);
+  });
+
   it('cannot be changed or taken out of the log', async () => {
     await expect(sql("update audit_log set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
     expect(await record()).toMatchObject({ state: 'whole' });
@@ -154,6 +225,27 @@ describe.each(engines)('the signed record on $name', (engine) => {
     );
     expect(receipts).toHaveLength(1);
     expect(receipts[0]).toMatch(/Reference: pi_/);
+  });
+
+  it.each([
+    ['the time of the entry', "at = at + interval '1 second' where trn = $1 and kind = 'submitted'"],
+    ['the name of the one before', "previous = repeat('0', 63) || '1' where trn = $1 and kind = 'submitted'"],
+    ['its own hash', "hash = repeat('0', 64) where trn = $1 and kind = 'submitted'"],
+    ["the document's entry", "at = at + interval '1 second' where trn = $1 and kind = 'document'"],
+    [
+      'the entry after it',
+      "previous = repeat('0', 64) where seq = (select seq + 1 from audit_log where trn = $1 and kind = 'submitted')",
+    ],
+  ])('is not whole for the applicant when the chain of the log is broken at %s', async (_, change) => {
+    const { rows } = await sql('select seq, at, previous, hash from audit_log', []);
+    await sql('alter table audit_log disable trigger all', []);
+    await sql(`update audit_log set ${change}`);
+    expect(await record()).toMatchObject({ state: 'broken' });
+    expect(await broken()).toEqual(['entry']);
+    for (const { seq, at, previous, hash } of rows)
+      await sql('update audit_log set at = $2, previous = $3, hash = $4 where seq = $1', [seq, at, previous, hash]);
+    await sql('alter table audit_log enable trigger all', []);
+    expect(await record()).toMatchObject({ state: 'whole' });
   });
 
   it('finds a log that somebody changed behind our back', async () => {

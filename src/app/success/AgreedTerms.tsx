@@ -9,8 +9,14 @@ export function AgreedTerms({ record, name }: { record: ConsentRecord; name: str
   return (
     <section className="ap-record" aria-labelledby="agreed">
       <h2 id="agreed">{texts.consent.agreed}</h2>
-      <RichText html={record.text} />
-      <RichText html={record.subscriber_text} />
+      {record.text === null && record.subscriber_text === null ? (
+        <p className="rp-note">{texts.consent.termsLost}</p>
+      ) : (
+        <>
+          <RichText html={record.text ?? ''} />
+          <RichText html={record.subscriber_text ?? ''} />
+        </>
+      )}
       {record.file && (
         <>
           <img

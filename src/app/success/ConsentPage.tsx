@@ -6,6 +6,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { AgreedTerms } from './AgreedTerms';
+import { AskedQuestions } from './AskedQuestions';
 import { PaymentRecord } from './PaymentRecord';
 import { RecordCheck } from './RecordCheck';
 import './success.css';
@@ -46,6 +47,7 @@ function Record({ record, name, trnId }: RecordProps) {
 function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
   return (
     <>
+      <AskedQuestions sections={record.sections} />
       <PaymentRecord record={record} />
       <RecordCheck trnId={trnId} />
     </>

@@ -21,7 +21,7 @@ export function RecordCheck({ trnId }: { trnId: string }) {
   );
 }
 
-function Finding({ data: { state, parts, hash, document } }: { data: RecordState }) {
+function Finding({ data: { state, parts, files, hash, document } }: { data: RecordState }) {
   if (state === 'missing') return <p>{words.missing}</p>;
   return (
     <div className="ap-check">
@@ -40,6 +40,16 @@ function Finding({ data: { state, parts, hash, document } }: { data: RecordState
           </dd>
         </div>
       </dl>
+      <h3>{words.filesTitle}</h3>
+      {files.length === 0 && <p className="rp-help">{words.noFiles}</p>}
+      <ul className="ap-files">
+        {files.map(({ name, state: now }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order never changes.
+          <li key={index} data-state={now}>
+            <span translate="no">{name}</span>: {words.files[now]}
+          </li>
+        ))}
+      </ul>
       {document ? (
         <a className="rp-button" href={document} target="_blank" rel="noopener noreferrer">
           {words.download}

@@ -12,6 +12,12 @@ export const recordParts = ['entry', 'answers', 'questions', 'terms', 'signature
 
 export type RecordPart = (typeof recordParts)[number];
 
+/** What became of a document that was handed in with the application. */
+export interface HandedIn {
+  name: string;
+  state: 'unchanged' | 'changed' | 'gone';
+}
+
 export interface RecordCheck {
   entry: AuditEntry;
   /** None where the entry was changed. */
@@ -20,6 +26,8 @@ export interface RecordCheck {
   document?: { blob_path: string; digest: string };
   /** Whether each part is still what was signed. */
   parts: Partial<Record<RecordPart, boolean>>;
+  /** Those handed in, in the order of the record. */
+  files: HandedIn[];
   isWhole: boolean;
 }
 
@@ -34,14 +42,40 @@ export async function checkRecord(deps: Needs, trn: string): Promise<RecordCheck
   const body = readWhole(entry, key);
   const made = await audit.find(trn, 'document');
   const document = made && readDocumentBody(made);
+  const isChained = (await fits(deps, entry)) && (!made || (await fits(deps, made)));
   const now = await describeRecord(deps.db, trn, key).catch(() => undefined);
   const parts: RecordCheck['parts'] = {
-    entry: body !== undefined && (await fits(deps, entry)) && (!made || (await fits(deps, made))),
+    entry: body !== undefined && isChained && (!document || document.record === entry.hash),
     ...(body && (await compare(deps, trn, body, now))),
     ...(document && { document: (await digestOfFile(deps, document.blob_path)) === document.digest }),
   };
-  return { entry, body, document, parts, isWhole: Object.values(parts).every(Boolean) };
+  const files = body ? await handedIn(deps, trn, body.documents) : [];
+  const isWhole = Object.values(parts).every(Boolean) && files.every(({ state }) => state === 'unchanged');
+  return { entry, body, document, parts, files, isWhole };
 }
+
+/** Each file of the record as it is stored now. They are read one after the other: an application may hold 150. */
+async function handedIn(deps: Needs, trn: string, recorded: RecordBody['documents']): Promise<HandedIn[]> {
+  const left = await createDocumentStore(deps.db).listWithDigests(trn);
+  const take = (one: RecordBody['documents'][number], digest?: string) => {
+    const at = left.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
+  // What is whole finds its row first, so that a copy of the same name does not take its place.
+  const rows = recorded.map((one) => take(one, one.digest));
+  const files: HandedIn[] = [];
+  for (const [index, one] of recorded.entries()) {
+    const row = rows[index] ?? take(one);
+    const isSame = row?.digest === one.digest && (await digestOfFile(deps, row.blob_path)) === one.digest;
+    files.push({ name: one.name, state: row ? (isSame ? 'unchanged' : 'changed') : 'gone' });
+  }
+  return files;
+}
+
+type Place = Pick<RecordBody['documents'][number], 'document_id' | 'source_id' | 'name'>;
+
+const isSamePlace = (row: Place, one: Place) =>
+  row.document_id === one.document_id && row.source_id === one.source_id && row.name === one.name;
 
 async function compare(deps: Needs, trn: string, body: RecordBody, now?: RecordBody): Promise<RecordCheck['parts']> {
   return {
@@ -77,13 +111,15 @@ export async function checkChain(deps: Pick<Deps, 'db'>): Promise<{ count: numbe
   }
 }
 
-/** Whether an entry is what its hash says, and stands on the one before it. */
+/** Whether an entry is what its hash says, stands on the one before it, and bears the one after it. */
 async function fits({ db }: Pick<Deps, 'db'>, entry: AuditEntry): Promise<boolean> {
-  const before = entry.seq === 1 ? beforeFirst : (await createAuditStore(db).at(entry.seq - 1))?.hash;
-  return entryHash(entry) === entry.hash && before === entry.previous;
+  const audit = createAuditStore(db);
+  const before = entry.seq === 1 ? beforeFirst : (await audit.at(entry.seq - 1))?.hash;
+  const [next] = await audit.after(entry.seq, 1);
+  return entryHash(entry) === entry.hash && before === entry.previous && (!next || next.previous === entry.hash);
 }
 
-/** Who, when, from where and what was paid. Documents may be deleted and added after the signing (spec 003 §2). */
+/** Who, when, from where and what was paid. The documents are told of one by one. */
 function details({ application, signed_at, ip, user_agent, payment }: RecordBody) {
   return { application, signed_at, ip, user_agent, payment };
 }

@@ -7,6 +7,7 @@ import { idempotent } from '../idempotency';
 import { spokenLanguageOf } from '../languages';
 import { type Payer, pay } from '../payment/pay';
 import { takeEvent } from '../payment/takeEvent';
+import { readAgreed } from '../record/readAgreed';
 import { answer } from '../reply';
 import { createApplicationStore } from '../stores/applicationStore';
 import { createPaymentStore } from '../stores/paymentStore';
@@ -57,10 +58,13 @@ export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<v
       const payment = await payments.find(trn);
       const consent = await payments.consentOf(trn);
       if (!application) throw refuse('notFound');
-      const terms = { text: application.instructions, subscriber_text: application.terms };
-      if (payment?.state !== 'succeeded' || !consent) return answer({ ...terms, file: null });
+      if (payment?.state !== 'succeeded' || !consent)
+        return answer({ text: application.instructions, subscriber_text: application.terms, file: null });
+      const { terms, sections } = await readAgreed(deps, trn);
       return answer({
-        ...terms,
+        text: terms?.text ?? null,
+        subscriber_text: terms?.subscriber_text ?? null,
+        sections,
         file: ticketUrl(deps.tokenKey, { blob_path: consent.signature, trn }, 'file', deps.clock()),
         ip: consent.ip,
         InviteInfo: { CreatedOn: consent.signed_at.toISOString() },

@@ -28,6 +28,8 @@ export interface NewDocument {
 
 export interface DocumentStore {
   list(trn: string): Promise<StoredDocument[]>;
+  /** With the digest of each file as it was taken in. */
+  listWithDigests(trn: string): Promise<(DocumentRow & { digest: string })[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
   /** Whoever it belongs to; a ticket decides whether it may be seen. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
@@ -68,6 +70,13 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
     async list(trn) {
       const { rows } = await db.query<StoredDocument>(
         `select ${documentColumns} from document where trn = $1 and document_id not in ${OURS} order by id`,
+        [trn],
+      );
+      return rows.map(withId);
+    },
+    async listWithDigests(trn) {
+      const { rows } = await db.query<DocumentRow & { digest: string }>(
+        `select ${whole}, digest from document where trn = $1 and document_id not in ${OURS} order by id`,
         [trn],
       );
       return rows.map(withId);

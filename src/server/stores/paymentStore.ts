@@ -21,6 +21,8 @@ export interface ConsentRow {
   signature: string;
   ip: string;
   user_agent: string;
+  /** Of the terms as they were shown. */
+  terms_digest: string;
   signed_at: Date;
 }
 
@@ -114,7 +116,7 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
     find: (trn) => one<PaymentRow>('select * from payment where trn = $1', [trn]),
     findByIntent: (intent) => one<PaymentRow>('select * from payment where intent = $1', [intent]),
     consentOf: (trn) =>
-      one<ConsentRow>('select signature, ip, user_agent, signed_at from consent where trn = $1', [trn]),
+      one<ConsentRow>('select signature, ip, user_agent, terms_digest, signed_at from consent where trn = $1', [trn]),
   };
 }
 

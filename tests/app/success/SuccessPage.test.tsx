@@ -145,24 +145,62 @@ describe('/success', () => {
 describe('/viewconsent', () => {
   const terms = { text: '<p>Be true.</p><script>alert(1)</script>', subscriber_text: '<p>Pay.</p>' };
 
-  it('shows what was agreed to, signed and paid', async () => {
-    open(
+  const signed = {
+    ...terms,
+    sections: [
       {
-        'GET /payment/consent/trn-1': records({
-          ...terms,
-          file: '/api/files/signature?token=t',
-          ip: '192.0.2.7',
-          InviteInfo: { CreatedOn: '2026-11-21T15:00:00.000Z' },
-          name_on_card: "José O'Neil",
-          amount: 45,
-          transaction_date: '2026-11-21T15:00:00.000Z',
-          card_number: '4242',
-          city: 'Austin',
-          state: 'TX',
-        }),
+        step: 'identification',
+        section: 'personal-details',
+        title: 'Personal Details',
+        lines: [{ key: '/first_name', label: 'First name', text: 'José' }],
       },
+    ],
+    file: '/api/files/signature?token=t',
+    ip: '192.0.2.7',
+    InviteInfo: { CreatedOn: '2026-11-21T15:00:00.000Z' },
+    name_on_card: "José O'Neil",
+    amount: 45,
+    transaction_date: '2026-11-21T15:00:00.000Z',
+    card_number: '4242',
+    city: 'Austin',
+    state: 'TX',
+  };
+  const checked = {
+    state: 'broken',
+    parts: [{ part: 'entry', whole: true }],
+    files: [
+      { name: 'licence.jpg', state: 'unchanged' },
+      { name: 'ssn.jpg', state: 'changed' },
+      { name: 'pay-stub.pdf', state: 'gone' },
+    ],
+    hash: 'abc',
+    document: '/api/files/record?token=t',
+  };
+
+  it('shows the questions of the record and what became of each document that was handed in', async () => {
+    const { user } = open(
+      { 'GET /payment/consent/trn-1': records(signed), 'GET /record/trn-1': records(checked) },
       '/viewconsent',
     );
+    await user.click(await screen.findByRole('button', { name: 'Personal Details' }));
+    expect(screen.getByText('José', { selector: 'dd' })).toBeDefined();
+    expect(await screen.findByText(/something was changed or deleted/)).toBeDefined();
+    expect([...document.querySelectorAll('.ap-files li')].map((line) => line.textContent)).toEqual([
+      'licence.jpg: unchanged',
+      'ssn.jpg: changed since it was handed in',
+      'pay-stub.pdf: deleted since it was handed in',
+    ]);
+  });
+
+  it('says so where the record does not hold what was agreed to, and shows nothing of today', async () => {
+    const lost = { ...signed, text: null, subscriber_text: null, sections: null };
+    open({ 'GET /payment/consent/trn-1': records(lost), 'GET /record/trn-1': records(checked) }, '/viewconsent');
+    expect(await screen.findByText(/terms that you agreed to is not in your record/)).toBeDefined();
+    expect(screen.getByText(/questions as they were asked are not in your record/)).toBeDefined();
+  });
+
+  it('shows what was agreed to, signed and paid', async () => {
+    open({ 'GET /payment/consent/trn-1': records(signed) }, '/viewconsent');
     expect(await screen.findByRole('img', { name: "Signature of José O'Neil" })).toBeDefined();
     for (const text of ['Be true.', 'Pay.', '192.0.2.7', '$45.00', '**** **** **** 4242', 'Austin', 'TX'])
       expect(screen.getByText(text)).toBeDefined();

@@ -43,6 +43,8 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
     portal.print(fillText(words.part, { part: check.parts[part as keyof typeof check.parts], state }));
   }
   const { application, signed_at: at = '' } = found.body ?? {};
+  for (const { name, state } of found.files)
+    portal.print(fillText(words.handedIn, { name, state: words.files[state] }));
   if (found.isWhole) portal.print(fillText(words.whole, { ...application, at }));
   return found.isWhole;
 }

@@ -46,6 +46,7 @@ export interface SchemaNode {
   'x-conditions'?: Condition[];
   'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact';
   'x-document'?: number;
+  'x-together'?: { with: string; key: string; max: number };
   [keyword: string]: unknown;
 }
 
@@ -144,6 +145,8 @@ export interface FlowSection {
   /** The section's own heading where several share an accordion by their anchor. */
   part?: string;
   body: string;
+  /** What stands here before the first save: the section's name → the registration's. */
+  from?: Record<string, string>;
   when?: Record<string, unknown>;
   /** What the page shows beside the section's questions: 'scan' the QR code that hands the capture to a phone, 'history' what a list of addresses lacks, 'uploads' the step's sources with their files. */
   aside?: 'scan' | 'history' | 'uploads';

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { findDemoLinks } from '../../src/server/demo/demoLinks';
 import { eachApplicant } from '../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
-import type { TestApplicant } from '../support/serverApplicants';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { engines, type TestServer } from '../support/serverFixture';
+
+const OFFICE = '/Office/demo/main-office/open';
 
 describe.each(engines)('the success area on $name', (engine) => {
   let server: TestServer;
@@ -58,6 +61,39 @@ describe.each(engines)('the success area on $name', (engine) => {
     });
     expect(await lists()).toMatchObject({ version: 1, floorId: unit.FloorPlanID, unitId: unit.ID });
     expect((await save(0, unit.FloorPlanID, unit.ID)).statusCode).toBe(409);
+  });
+
+  it('fills in the desired address from the registration with an office', async () => {
+    const wish = {
+      agent: '0',
+      otherAgentName: 'Lee Park',
+      address: '18 Lantern Ln',
+      city: 'San Francisco',
+      state: 'CA',
+      unitNo: '12',
+      rent: 2400.4,
+      desiredMoveInDate: '2035-03-01',
+    };
+    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
+    const record = demand(await get(server, mae, `/api/desired/address/${mae.trn}`));
+    const { address, city, state, desiredMoveInDate } = wish;
+    expect(record).toMatchObject({ street_address: address, city, state, unitNo: 12, desired_rent: 2400 });
+    expect(record).toMatchObject({ move_in_date: desiredMoveInDate, version: 0 });
+    expect(record).toMatchObject({ DesiredPropertyAddress: address, State: { StateShortCode: 'CA' } });
+  });
+
+  it('fills in the floor and the unit from the registration, or from the link', async () => {
+    const { floors, units } = await lists();
+    const unit = units[0];
+    const chosen = await registerApplicant(server, { floor: unit?.FloorPlanID, unit: unit?.ID });
+    const byProperty = demand(await get(server, chosen, `/api/desired/unit/${chosen.trn}`));
+    expect(byProperty).toMatchObject({ floorId: unit?.FloorPlanID, unitId: unit?.ID, version: 0 });
+    const entry = String((await findDemoLinks(server.deps.db)).find((link) => link.startsWith('/Unit/')));
+    const none = { floor: undefined, unit: undefined, trn_id: entry.split('/').at(-1) };
+    const invited = await registerApplicant(server, none, { entry });
+    const byLink = demand(await get(server, invited, `/api/desired/unit/${invited.trn}`)) as Record<string, unknown>;
+    expect(units.find(({ ID }) => ID === byLink.unitId)?.FloorPlanID).toBe(byLink.floorId);
+    expect(floors.map(({ ID }) => ID)).toContain(byLink.floorId);
   });
 
   it('has no desired address for an application that comes by a property', async () => {

@@ -7,9 +7,9 @@ import { openAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import type { Applicant } from '../sessions';
 import { createStepStore, type KnownStep } from '../stores/stepStore';
-import { applicantFirst } from './applicantFirst';
 import { dropLostDocuments } from './documentReferences';
 import { mapSections } from './mapSections';
+import { registeredFirst } from './registeredFirst';
 
 /** A step of one application with everything a read or a save needs; the answers in clear, for this process alone. */
 export interface OpenStep {
@@ -50,7 +50,7 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
   const onLost = (field: string) => deps.log.warn({ trn: applicant.trn, step: id, field }, texts.unreadable);
   const place = { key, trn: applicant.trn, step: id, onLost };
   const opened = openAll(migrated(known, deps.forms.migrations), place, wholeSchema);
-  const stored = known.stored ? opened.stored : applicantFirst(step, known, wholeSchema);
+  const stored = known.stored ? opened.stored : registeredFirst(step, known, wholeSchema);
   return {
     flow,
     step,

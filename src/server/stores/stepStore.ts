@@ -24,7 +24,14 @@ export interface KnownStep {
   documents: StoredDocument[];
   /** Answers of the registration, the first words about the applicant. */
   registration: Record<string, unknown>;
-  application: { email: string; first_name: string; last_name: string; submitted: boolean };
+  application: {
+    email: string;
+    first_name: string;
+    last_name: string;
+    submitted: boolean;
+    floor_id: number | null;
+    unit_id: number | null;
+  };
   /** Ids of the steps that are complete. */
   complete: string[];
 }
@@ -99,7 +106,7 @@ const KNOWN = `
     coalesce((select jsonb_object_agg(section, schema_version) from draft where trn = a.trn and section = any($3)), '{}') as draft_versions,
     coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id not in ${OURS}) d), '[]') as documents,
     a.registration,
-    jsonb_build_object('email', a.email, 'first_name', a.first_name, 'last_name', a.last_name, 'submitted', a.submitted_at is not null) as application,
+    jsonb_build_object('email', a.email, 'first_name', a.first_name, 'last_name', a.last_name, 'submitted', a.submitted_at is not null, 'floor_id', a.floor_id, 'unit_id', a.unit_id) as application,
     coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete
   from application a where a.trn = $1`;
 

@@ -73,7 +73,7 @@ test.describe('the registration, as it is typed', () => {
     await expect(page.getByText('Min 10 digits are required')).toBeVisible();
     await first.fill('');
     await first.blur();
-    await expect(errorOf(page, 'registration-personal', 'mobile')).toContainText('Min 10 digits are required');
+    await expect(errorOf(page, 'registration-personal', 'mobile_0')).toContainText('Min 10 digits are required');
     await first.pressSequentially('512555');
     await first.press('End');
     await first.pressSequentially('0123');
@@ -91,11 +91,15 @@ test.describe('the registration, as it is typed', () => {
     await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
     await expect(mobile.first()).toBeAttached();
-    await page.getByRole('button', { name: 'Add another kind of number' }).click();
+    const kind = page.getByRole('button', { name: 'Add another kind of number' });
+    await expect(kind).toBeHidden();
+    await page.getByRole('button', { name: 'Remove number 3' }).click();
+    await kind.click();
+    await expect(kind).toBeHidden();
     const other = { page, section: 'registration-personal', folder: '' };
     const types = fieldOf(other, ['other', 0, 'type']).getByRole('option');
     await expect(types.filter({ hasText: /\w/ })).toContainText(['Home', 'Work', 'Mobile']);
-    await fillSection(other, { other: [{ type: 'Home', number: '15125550125' }] });
+    await fillSection(other, { other: [{ type: 'Home', number: '15125550124' }] });
     const tooMany = 'You can add at most 2 extra numbers, and each number only once';
     await expect(errorOf(page, 'registration-personal', 'other')).toContainText(tooMany);
   });

@@ -95,7 +95,9 @@ export function createSectionStore({ place, checker, delay, onChange, onCheck, .
   }
 
   function apply({ path, value }: Change): string[] {
-    answers = setIn(answers, path, value === '' ? undefined : value);
+    // A row that is emptied stays in its place.
+    const isBlank = value === '' && typeof path.at(-1) !== 'number';
+    answers = setIn(answers, path, isBlank ? undefined : value);
     messages.touch(path);
     return forget(messages.dropServerErrors(path));
   }

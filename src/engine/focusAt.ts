@@ -2,8 +2,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Puts the focus on the control with this id, or inside the element that has it (of several radios the chosen one, else the
- * first field, else a button), or on that element itself. False when there is none.
+ * Puts the focus on the control with this id, or inside the element that has it (of several radios the chosen one, else what is
+ * marked wrong, else the first field, else a button), or on that element itself. False when there is none.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -17,6 +17,7 @@ export function focusAt(id: string): boolean {
 function within(element: HTMLElement): HTMLElement | null {
   return (
     element.querySelector<HTMLElement>('input:checked:enabled') ??
+    element.querySelector<HTMLElement>('[aria-invalid=true]:enabled') ??
     element.querySelector<HTMLElement>(FIELDS) ??
     element.querySelector<HTMLElement>(CONTROLS)
   );

@@ -1,6 +1,7 @@
 import type { Registry } from '@rjsf/utils';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SectionFormContext } from '../model/formContext';
+import { keyOf } from '../model/paths';
 import type { Path } from '../model/types';
 import { createFieldIds } from './createFieldIds';
 import { createFormActions } from './createFormActions';
@@ -54,8 +55,11 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   );
   const form: SectionFormContext['form'] = {
     answers: store.answers,
-    subscribe: (listener) => store.subscribe('', listener),
+    subscribe: (listener, path = []) => store.subscribe(keyOf(path), listener),
     set: store.write,
+    message: (path) => store.status(keyOf(path)).message,
+    leave: store.touch,
+    removeRow: store.removeRow,
     pathOf: ids.pathOf,
   };
   const handle = {

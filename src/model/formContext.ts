@@ -79,10 +79,16 @@ export interface FormServices {
 export interface FormHandle {
   /** Answers as typed so far, the text still held in a field included. */
   answers(): Answers;
-  /** Tells after every change of an answer; what comes back ends it. For widgets that look at their siblings. */
-  subscribe(listener: () => void): () => void;
+  /** Tells after every change of an answer, or of the answer and the message at `path`; what comes back ends it. */
+  subscribe(listener: () => void, path?: Path): () => void;
   /** Writes several answers in one change. */
   set(changes: FormChange[]): void;
+  /** What is wrong at a path below the widget: each row that it draws has a message of its own. */
+  message(path: Path): string | undefined;
+  /** The applicant left the control at a path below the widget: from now on its message is shown. */
+  leave(path: Path): void;
+  /** Takes a row out of a list, and what was said about it. */
+  removeRow(list: Path, index: number): void;
   /** The path of the field that has this DOM id. */
   pathOf(id: string): Path;
 }

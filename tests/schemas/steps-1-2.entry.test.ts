@@ -55,6 +55,11 @@ const personalRules: RuleRow[] = [
     change: { mobile: ['15125550123', '15125550124', '15125550125', '15125550126'] },
     errors: { mobile: 'You can add at most 2 extra numbers' },
   },
+  {
+    rule: 'refuses a type without a number and a number without a type',
+    change: { other: [{ type: 'Home' }, { number: '15125550199' }] },
+    errors: { 'other/0/number': 'Required', 'other/1/type': 'Required' },
+  },
   { rule: 'takes two extra numbers', change: { mobile: ['15125550123', '15125550124', '15125550125'] }, errors: {} },
   {
     rule: 'takes other numbers with their type',

@@ -30,6 +30,16 @@ const personalRules: RuleRow[] = [
     errors: { first_name: 'Enter a valid value', last_name: 'Enter a valid value' },
   },
   { rule: 'asks for a mobile number', change: { mobile: [] }, errors: { mobile: 'must have atleast 1 records' } },
+  {
+    rule: 'refuses another phone type without its number',
+    change: { otherPhoneCaption: 'Home' },
+    errors: { otherPhoneNumber: 'Invalid phone number' },
+  },
+  {
+    rule: 'refuses another number without its type',
+    change: { otherPhoneNumber: '15125550199' },
+    errors: { otherPhoneCaption: 'Required' },
+  },
   { rule: 'asks for each number', change: numbers(''), errors: { 'mobile/0/number': 'Invalid phone number' } },
   {
     rule: 'refuses 10 digits',
@@ -53,7 +63,7 @@ const personalRules: RuleRow[] = [
   },
   {
     rule: 'knows three types of other phone',
-    change: { otherPhoneCaption: 'Fax' },
+    change: { otherPhoneCaption: 'Fax', otherPhoneNumber: '15125550199' },
     errors: { otherPhoneCaption: 'Choose one of the options' },
   },
   {

@@ -20,6 +20,13 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   const rows = useRows(path);
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);
+  const together = (schema as SchemaNode)['x-together'];
+  const shared = useRows(together ? [...path.slice(0, -1), together.with] : path);
+  const room = Math.min(
+    (max ?? Infinity) - rows.length,
+    (schema.maxItems ?? Infinity) - rows.length,
+    together ? together.max - rows.length - shared.length : Infinity,
+  );
   const coupling = couplingAt(place, path, 'list');
   const id = ids.of(path);
 
@@ -47,7 +54,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           {message}
         </p>
       )}
-      {!readonly && rows.length < Math.min(max ?? Infinity, schema.maxItems ?? Infinity) && (
+      {!readonly && room > 0 && (
         <button type="button" className="rp-button" data-variant="plain" onClick={addRow}>
           {add ?? texts.addRow}
         </button>

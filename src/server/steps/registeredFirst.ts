@@ -13,7 +13,9 @@ export function registeredFirst(step: Step, known: KnownStep, schemaOf: (section
     parts.map(({ section, from }) => {
       const properties = schemaOf(section).properties ?? {};
       const given = Object.entries(from ? renamed(known, from) : applicantOf(known));
-      const fitting = given.map(([name, value]) => [name, properties[name] && asAsked(properties[name], value)] as const);
+      const fitting = given.map(
+        ([name, value]) => [name, properties[name] && asAsked(properties[name], value)] as const,
+      );
       return [section, Object.fromEntries(fitting.filter(([, value]) => value !== undefined))];
     }),
   );

@@ -41,7 +41,16 @@ export function drawWidget(
     section: 'section',
     context: { today: '2026-11-21' },
     services,
-    form: { answers: store.answers, subscribe: store.subscribe, set: store.write, pathOf: () => path },
+    form: {
+      answers: store.answers,
+      subscribe: store.subscribe,
+      set: store.write,
+      message: () => undefined,
+      leave: () => undefined,
+      removeRow: (list: Path, index: number) =>
+        store.write([{ path: list, value: without(store.answers(), list, index) }]),
+      pathOf: () => path,
+    },
     readonly: Boolean(drawing.readonly),
   };
 
@@ -54,6 +63,11 @@ export function drawWidget(
     siblings: () => getIn(store.answers(), path.slice(0, -1)) as Answers,
     write: (sibling: string, next: unknown) => act(() => store.write([{ path: ['row', 0, sibling], value: next }])),
   };
+}
+
+function without(answers: Answers, list: Path, index: number): unknown[] {
+  const rows = getIn(answers, list);
+  return Array.isArray(rows) ? rows.filter((_, at) => at !== index) : [];
 }
 
 interface HostProps {

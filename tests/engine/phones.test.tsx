@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveSection } from '../../src/model/resolveSection';
+import { NO_OVERLAY } from '../support/sampleSection';
+import { realCatalogue } from '../support/schemaFiles';
+import { renderForm } from './renderForm';
+
+afterEach(cleanup);
+
+const catalogue = realCatalogue();
+const open = (name: string, initial: Record<string, unknown>) =>
+  renderForm(resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages), { initial });
+const numbers = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Mobile numbers?( \d)?$/ });
+const invalid = () => numbers().map((box) => box.getAttribute('aria-invalid') === 'true');
+const button = (name: string) => screen.queryByRole('button', { name });
+
+const person = {
+  fname: 'Ana',
+  lname: 'Lee',
+  email: 'ana@example.com',
+  reEmail: 'ana@example.com',
+  hearAboutUs: 'A friend',
+};
+const wrong = '1512555';
+const right = '15125550123';
+
+describe.each([
+  ['registration-personal', person, (list: string[]) => list, ''],
+  [
+    'personal-details',
+    { first_name: 'Ana', last_name: 'Lee' },
+    (list: string[]) => list.map((number) => ({ number })),
+    '_number',
+  ],
+])('the numbers of %s', (name, rest, rows, below) => {
+  it('have each their own error, and the wrong one the focus', async () => {
+    const { submit } = open(name, { ...rest, mobile: rows([right, wrong]) });
+    const verdict = submit();
+    expect(verdict.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
+    expect(invalid()).toEqual([false, true]);
+    expect(document.getElementById(`${name}_mobile_1${below}__error`)?.textContent).toMatch(/10 digits|not a valid/);
+    expect(document.getElementById(`${name}_mobile__error`)).toBeNull();
+    expect(numbers()[1]?.getAttribute('aria-describedby')).toContain(`${name}_mobile_1${below}__error`);
+    await waitFor(() => expect(document.activeElement).toBe(numbers()[1]));
+  });
+
+  it('stay right when another is added, which is wrong once it was left empty', async () => {
+    const { user } = open(name, { ...rest, mobile: rows([right]) });
+    await user.click(button('Add another number') as HTMLElement);
+    expect(invalid()).toEqual([false, false]);
+    await waitFor(() => expect(document.activeElement).toBe(numbers()[1]));
+    await user.tab();
+    await waitFor(() => expect(invalid()).toEqual([false, true]));
+  });
+
+  it('keep their errors when one above goes', async () => {
+    const { user, submit, handle } = open(name, { ...rest, mobile: rows([right, '15125550124', wrong]) });
+    submit();
+    expect(invalid()).toEqual([false, false, true]);
+    await user.click(button('Remove number 2') as HTMLElement);
+    expect(invalid()).toEqual([false, true]);
+    expect(handle().answers().mobile).toEqual(rows([right, wrong]));
+  });
+
+  it('put the focus on the one that is there twice', () => {
+    const { submit } = open(name, { ...rest, DOB: '1990-01-01', alias_status: 'No', mobile: rows([right, right]) });
+    submit();
+    expect(invalid()).toEqual([false, true]);
+    expect(document.activeElement).toBe(numbers()[1]);
+  });
+});
+
+describe('the extra numbers of a registration', () => {
+  it.each([
+    [1, 0, true, true],
+    [2, 1, false, false],
+    [1, 2, false, false],
+    [2, 0, true, true],
+    [3, 0, false, false],
+    [1, 1, true, true],
+  ])('with %i mobile and %i other numbers leave room: %s', (mobile, other, more, moreKinds) => {
+    const number = (n: number) => `1512555012${n}`;
+    open('registration-personal', {
+      ...person,
+      mobile: Array.from({ length: mobile }, (_, n) => number(n)),
+      other: Array.from({ length: other }, (_, n) => ({ type: 'Home', number: number(n + 5) })),
+    });
+    expect(button('Add another number') !== null).toBe(more);
+    expect(button('Add another kind of number') !== null).toBe(moreKinds);
+  });
+});

@@ -1,3 +1,4 @@
+import { isSamePay } from './checks/documentGross';
 import type { FormChange } from './formContext';
 import { isRecord, recordsIn } from './paths';
 import { fromMonthly, monthlyPay, type PayFrequency } from './pay';
@@ -32,7 +33,7 @@ function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefin
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, employer_name: name } = row;
   if (typeof pay !== 'number' || typeof often !== 'string' || typeof documents !== 'number') return undefined;
   const typed = monthlyPay(pay, often as PayFrequency);
-  return typed === documents ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
+  return isSamePay(typed, documents) ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
 }
 
 /** What a choice changes in the employer's answers: every choice counts as verified. */

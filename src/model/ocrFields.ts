@@ -1,5 +1,5 @@
 import texts from '../../schemas/texts/scan.json';
-import { type Licence, readLicenceText } from './licence';
+import { readLicenceText } from './licence';
 
 /** One field read off a document (spec 003 §7, OCRData). */
 export interface OcrField {

@@ -26,6 +26,7 @@ describe('grossPayDifference', () => {
   it.each([
     ['no files', { files: [] }],
     ['the same to the cent', { monthly_avr_gross: 4333.33 }],
+    ['less than the tolerance away', { monthly_avr_gross: 4333.23 }],
     ['verified already', { gross_pay_verify: true }],
     ['nothing read in the documents', { monthly_avr_gross: undefined }],
     ['no pay entered', { avrgross_pay: undefined }],

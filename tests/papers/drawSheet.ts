@@ -25,6 +25,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 function drawBlock(pdf: Pdf, block: Block): void {
   if (block.kind === 'title') pdf.fontSize(16).text(block.text, LEFT).moveDown(0.4);
   else if (block.kind === 'text') pdf.fontSize(10).text(block.text, LEFT, undefined, { width: WIDTH }).moveDown(0.3);
+  else if (block.kind === 'grid') drawGrid(pdf, block.columns, block.rows);
   else if (block.kind === 'table') drawRows(pdf, [block.head, ...block.rows]);
   else if (block.style === 'colon')
     for (const [label, value] of block.rows) drawRows(pdf, [[`${label}: ${value}`]], 0.1);
@@ -42,4 +43,19 @@ function drawRows(pdf: Pdf, rows: string[][], gap = 0.6): void {
     pdf.y = y + 14;
   }
   pdf.moveDown(gap);
+}
+
+function drawGrid(pdf: Pdf, columns: number[], rows: string[][]): void {
+  pdf.fontSize(8);
+  for (const row of rows) {
+    const y = pdf.y;
+    for (const [n, cell] of row.entries()) {
+      const at = columns[n] ?? 0;
+      const x = LEFT + (at < 0 ? -at - pdf.widthOfString(cell) : at);
+      if (cell) pdf.text(cell, x, y, { lineBreak: false });
+    }
+    pdf.x = LEFT;
+    pdf.y = y + 13;
+  }
+  pdf.moveDown(0.6);
 }

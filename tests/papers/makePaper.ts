@@ -2,15 +2,16 @@ import type { Random } from '../../e2e/support/scan/random';
 import type { DocumentClass } from '../../src/model/checks/reading';
 import { fillText } from '../../src/model/fillText';
 import { STATEMENT_STYLES, statementSheet } from './bankStatements';
+import { FOREIGN_STUBS } from './foreignStubs';
 import others from './other-papers.json' with { type: 'json' };
-import { payStubSheet, STUB_STYLES } from './payStubs';
+import { ALL_STUBS, payStubSheet } from './payStubs';
 import { inventBank, inventFirm, inventName, inventStatement, inventStub } from './people';
 import { money, printDay, type Sheet, text, title } from './sheet';
 
 /** Styles the classifier learns from, and styles of other vendors, banks and offices that it never sees while learning. */
 export type Share = 'trained' | 'held';
 
-const HELD = ['quillstone', 'corvus', 'glance', 'neo'];
+const HELD = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
 
 export const CLASSES: DocumentClass[] = [
   'paystub',
@@ -26,7 +27,7 @@ export const CLASSES: DocumentClass[] = [
 /** The styles of a class in a share, by name. */
 export function stylesOf(name: DocumentClass, share: Share): string[] {
   if (name !== 'paystub' && name !== 'bank_statement') return others[name][share].map((_, n) => String(n));
-  const styles = Object.keys(name === 'paystub' ? STUB_STYLES : STATEMENT_STYLES);
+  const styles = Object.keys(name === 'paystub' ? ALL_STUBS : STATEMENT_STYLES);
   return styles.filter((style) => HELD.includes(style) === (share === 'held'));
 }
 

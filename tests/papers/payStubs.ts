@@ -1,12 +1,6 @@
+import { FOREIGN_STUBS } from './foreignStubs';
 import type { StubFacts } from './people';
-import { type Block, money, pairs, printDay, type Sheet, table, text, title } from './sheet';
-
-/** How one payroll vendor (all invented) prints a pay stub. */
-interface StubStyle {
-  producer: string;
-  font?: Sheet['font'];
-  draw(facts: StubFacts): Block[];
-}
+import { money, pairs, printDay, type Sheet, type StubStyle, table, text, title } from './sheet';
 
 const tax = (gross: number, share: number): string => money(gross * share);
 const net = (gross: number): string => money(gross * 0.79);
@@ -145,9 +139,12 @@ export const STUB_STYLES: Record<string, StubStyle> = {
   },
 };
 
+/** Every vendor's style, those laid out by other hands too. */
+export const ALL_STUBS: Record<string, StubStyle> = { ...STUB_STYLES, ...FOREIGN_STUBS };
+
 /** One file with a page for each pay. */
 export function payStubSheet(vendor: string, stubs: readonly StubFacts[]): Sheet {
-  const style = STUB_STYLES[vendor];
+  const style = ALL_STUBS[vendor];
   if (!style) throw new Error(`No payroll vendor is called '${vendor}'`);
   return { producer: style.producer, font: style.font, pages: stubs.map((facts) => style.draw(facts)) };
 }

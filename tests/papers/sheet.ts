@@ -1,9 +1,13 @@
+import type { StubFacts } from './people';
+
 /** A part of a page. `pairs` are labels with their values: in one run, in two columns, or each value below its label. */
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'pairs'; style: 'colon' | 'columns' | 'stacked'; rows: [label: string, value: string][] }
-  | { kind: 'table'; head: string[]; rows: string[][] };
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  /** Columns at these points from the left margin; a negative one is where its cells end. */
+  | { kind: 'grid'; columns: number[]; rows: string[][] };
 
 /** A document before it is drawn; `producer` is the program it says it was made by. */
 export interface Sheet {
@@ -12,9 +16,20 @@ export interface Sheet {
   pages: Block[][];
 }
 
+/** How one payroll vendor (all invented) prints a pay stub. */
+export interface StubStyle {
+  producer: string;
+  font?: Sheet['font'];
+  draw(facts: StubFacts): Block[];
+  /** It rounds to whole dollars. */
+  isWhole?: boolean;
+}
+
 export const title = (text: string): Block => ({ kind: 'title', text });
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 export const table = (head: string[], ...rows: string[][]): Block => ({ kind: 'table', head, rows });
+
+export const grid = (columns: number[], ...rows: string[][]): Block => ({ kind: 'grid', columns, rows });
 
 export function pairs(style: 'colon' | 'columns' | 'stacked', rows: Record<string, string>): Block {
   return { kind: 'pairs', style, rows: Object.entries(rows) };

@@ -1,6 +1,7 @@
 import { averageMonthlyPay, type PayFrequency } from '../pay';
 import { daysBetween } from './days';
 import type { PayStub } from './reading';
+import { checkRules } from './rules';
 
 /** Names one pay of one person, so that it is told from another file's; undefined for a stub that says too little. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
@@ -22,6 +23,11 @@ export function documentGross(stubs: readonly PayStub[], entered?: PayFrequency)
     if (key && stub.gross !== undefined && frequency) pays.set(key, { gross: stub.gross, frequency });
   }
   return pays.size ? averageMonthlyPay([...pays.values()]) : undefined;
+}
+
+/** Whether what was entered and what the documents say are the same pay, in dollars a month: an hourly worker's weeks differ by cents. */
+export function isSamePay(entered: number, documents: number): boolean {
+  return Math.abs(entered - documents) <= checkRules.gross.tolerance;
 }
 
 /** As the stub says, else as its period is long. */

@@ -21,6 +21,14 @@ export interface CheckRules {
     /** So many days of a month may be missing. */
     daysOfGrace: number;
   };
+  gross: {
+    /** Dollars a month by which the documents may differ from what was entered. */
+    tolerance: number;
+    /** Dollars by which a stub's lines may miss its total. */
+    sumTolerance: number;
+    /** A gross of which a smaller share is paid out is not believed without a sum. */
+    leastNetShare: number;
+  };
   /** A class that the classifier is less sure of is no verdict. */
   leastConfidence: number;
   /** By document type id. */

@@ -2,7 +2,7 @@ import { monthlyPay, type PayFrequency } from '../pay';
 import { acceptedClasses } from './acceptedClasses';
 import { coverMonths, coverWeeks } from './coverage';
 import { addDays, type Days } from './days';
-import { documentGross } from './documentGross';
+import { documentGross, isSamePay } from './documentGross';
 import type { CheckedSource, Coverage, Finding, IncomeCase } from './findings';
 import { isOtherClass } from './isOtherClass';
 import type { DocumentClass, DocumentReading, PayStub } from './reading';
@@ -29,7 +29,7 @@ const SOURCE_RULES: Record<string, SourceRule> = {
     const found = documentGross(stubsOf(source), source.pay.frequency);
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
-    return { outcome: found === entered ? 'passed' : 'failed', expected, found: { dollars: found } };
+    return { outcome: isSamePay(entered, found) ? 'passed' : 'failed', expected, found: { dollars: found } };
   },
 };
 

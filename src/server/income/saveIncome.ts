@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/checks.json';
 import type { StepAnswers } from '../../model/body';
+import { isSamePay } from '../../model/checks/documentGross';
 import { isRecord, toPointer } from '../../model/paths';
 import { isPayFrequency, monthlyPay } from '../../model/pay';
 import type { Deps } from '../deps';
@@ -43,5 +44,5 @@ function isUnverified({
 }: Record<string, unknown>) {
   if (!Array.isArray(files) || files.length === 0 || gross_pay_verify === true) return false;
   if (typeof monthly_avr_gross !== 'number' || typeof avrgross_pay !== 'number') return false;
-  return isPayFrequency(pay_frequency) && monthlyPay(avrgross_pay, pay_frequency) !== monthly_avr_gross;
+  return isPayFrequency(pay_frequency) && !isSamePay(monthlyPay(avrgross_pay, pay_frequency), monthly_avr_gross);
 }

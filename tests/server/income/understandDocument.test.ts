@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../e2e/support/scan/random';
 import { readContent } from '../../../src/server/income/readIncomeDocument';
+import { readMoney } from '../../../src/server/income/text/amounts';
 import { readDay, readSpan } from '../../../src/server/income/text/readDays';
-import { readFrequency, readMoney, readName } from '../../../src/server/income/text/readWords';
+import { readFrequency, readName } from '../../../src/server/income/text/readWords';
 import { STATEMENT_STYLES, statementSheet } from '../../papers/bankStatements';
 import { drawSheet } from '../../papers/drawSheet';
+import { FOREIGN_STUBS, RAISED_STUB } from '../../papers/foreignStubs';
 import { payStubSheet, STUB_STYLES } from '../../papers/payStubs';
 import { inventStatement, inventStub } from '../../papers/people';
 
 const TODAY = '2026-11-21';
+const WEEKLY = { from: '2026-11-08', to: '2026-11-14', payDate: '2026-11-19', frequency: 'Weekly' } as const;
 const inOrder = (name: string) =>
   name
     .toLowerCase()
@@ -35,6 +38,27 @@ describe('reading a document', () => {
       if (found?.frequency) expect(found.frequency, vendor).toBe(facts.frequency);
     }
     expect(reading.stubs.filter(({ frequency }) => frequency)).not.toHaveLength(0);
+  });
+
+  it.each(Object.entries(FOREIGN_STUBS))(
+    "finds gross, year and period in another hand's layout: %s",
+    async (name, style) => {
+      const random = createRandom(47);
+      const all = Array.from({ length: 6 }, () => ({ ...inventStub(random, TODAY), ...(style.isWhole ? WEEKLY : {}) }));
+      const pages = all.map((facts) => style.draw(facts));
+      const { stubs } = await readContent(await drawSheet({ producer: style.producer, font: style.font, pages }));
+      for (const [n, { payDate, from, to, gross }] of all.entries())
+        expect(stubs[n], name).toMatchObject({ payDate, from, to, gross: style.isWhole ? Math.round(gross) : gross });
+    },
+  );
+
+  it('finds no gross where the sums of the stub speak against it', async () => {
+    const facts = inventStub(createRandom(53), TODAY);
+    const reading = await readContent(
+      await drawSheet({ producer: 'Fernwood Payroll 3', pages: [RAISED_STUB.draw(facts)] }),
+    );
+    expect(reading.stubs[0]).toMatchObject({ from: facts.from, to: facts.to });
+    expect(reading.stubs[0]).not.toHaveProperty('gross');
   });
 
   it("finds the same facts in every bank's layout", async () => {
@@ -78,6 +102,14 @@ describe('a printed', () => {
     ['1630.67 this period', 1630.67],
     ['12.5', undefined],
     ['4.00%', undefined],
+    ['$600', 600],
+    ['2,000', 2000],
+    ['-12.00', -12],
+    ['(12.00)', -12],
+    ['12.00-', -12],
+    ['1,963 76', 1963.76],
+    ['01/20/2026', undefined],
+    ['401(k)', undefined],
   ])('amount %s', (text, dollars) => expect(readMoney(text)).toBe(dollars));
   it.each([
     ['HALE, ROBIN J SSN XXX', 'HALE, ROBIN J'],

@@ -1,4 +1,4 @@
-import type { Days } from '../../../model/checks/days';
+import { addDays, type Days } from '../../../model/checks/days';
 import type { TextLine } from '../readPdfText';
 import { findValue } from './findValue';
 import { labels } from './labelIn';
@@ -11,6 +11,8 @@ export function findSpan(lines: readonly TextLine[]): Days | undefined {
   const from = findValue(lines, labels.from, readDay);
   const to = findValue(lines, labels.to, readDay);
   if (from && to && from <= to) return { from, to };
+  const week = findValue(lines, labels.weekEnding, readDay);
+  if (week) return { from: addDays(week, -6), to: week };
   for (const line of lines) {
     const span = readSpan(line.map(({ text }) => text).join(' '));
     if (span) return span;

@@ -31,6 +31,6 @@ function below<T>(lines: readonly TextLine[], row: number, label: TextCell, read
 const SLACK = 12;
 
 /** Whether a cell stands in the column of another: their left or their right edges meet. */
-export function isUnder(cell: TextCell, head: TextCell): boolean {
+function isUnder(cell: TextCell, head: TextCell): boolean {
   return Math.abs(cell.x - head.x) <= SLACK || Math.abs(cell.end - head.end) <= SLACK;
 }

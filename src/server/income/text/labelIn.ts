@@ -12,6 +12,11 @@ export function labelIn(text: string, wanted: readonly string[]): { label: strin
   return { label: found, rest: text.slice(found.length).replace(/^[\s:.#-]+/, '') };
 }
 
+/** Whether a cell begins with any label and a colon. */
+export function startsWithLabel(text: string): boolean {
+  return ALL.some((label) => text.toLowerCase().startsWith(`${label}:`));
+}
+
 /** Whether a cell is nothing but a label. */
 export function isLabel(text: string): boolean {
   return ALL.includes(text.toLowerCase().replace(/[\s:.#-]+$/, ''));

@@ -1,10 +1,11 @@
 import type { BankStatement } from '../../../model/checks/reading';
 import type { TextLine } from '../readPdfText';
 import usBanks from '../us-banks.json';
+import { readMoney } from './amounts';
 import { findSpan } from './findSpan';
 import { findValue } from './findValue';
 import { labels } from './labelIn';
-import { readMoney, readName } from './readWords';
+import { readName } from './readWords';
 
 const TOP = 8;
 const STREET = /^\d{1,6}\s+\p{L}|^p\.?\s?o\.?\s+box/iu;

@@ -2,14 +2,7 @@ import type { PayFrequency } from '../../../model/pay';
 import table from '../labels.json';
 import { isLabel } from './labelIn';
 
-const MONEY = /(?<![\d.,])\$?\s?(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})(?![\d%])/;
 const NAME_ENDS = /\b(?:(?:ssn|id|no|number|department|dept|address|title|date|period)\b|\d).*$/i;
-
-/** The first amount in a text, in dollars: `'$2,000.00'` → 2000. */
-export function readMoney(text: string): number | undefined {
-  const [, whole, cents] = MONEY.exec(text) ?? [];
-  return whole === undefined ? undefined : Number(`${whole.replaceAll(',', '')}.${cents}`);
-}
 
 /** A person's name, or nothing where the text cannot be one. */
 export function readName(text: string): string | undefined {

@@ -46,7 +46,10 @@ describe('reading a document', () => {
       const random = createRandom(47);
       const all = Array.from({ length: 6 }, () => ({ ...inventStub(random, TODAY), ...(style.isWhole ? WEEKLY : {}) }));
       const pages = all.map((facts) => style.draw(facts));
-      const { stubs } = await readContent(await drawSheet({ producer: style.producer, font: style.font, pages }));
+      const { stubs } = await readContent(
+        await drawSheet({ producer: style.producer, font: style.font, pages }),
+        'robin',
+      );
       for (const [n, { payDate, from, to, gross }] of all.entries())
         expect(stubs[n], name).toMatchObject({ payDate, from, to, gross: style.isWhole ? Math.round(gross) : gross });
     },
@@ -56,6 +59,7 @@ describe('reading a document', () => {
     const facts = inventStub(createRandom(53), TODAY);
     const reading = await readContent(
       await drawSheet({ producer: 'Fernwood Payroll 3', pages: [RAISED_STUB.draw(facts)] }),
+      'robin',
     );
     expect(reading.stubs[0]).toMatchObject({ from: facts.from, to: facts.to });
     expect(reading.stubs[0]).not.toHaveProperty('gross');

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from './database';
 import { findDemoLinks } from './demo/demoLinks';
 import { seedDemo } from './demo/seedDemo';
 import { createDeps, type Deps } from './deps';
+import { endInOrder } from './endInOrder';
 import { jobHandlers } from './jobHandlers';
 import { type JobHandler, releaseJobs, startWorker } from './jobs';
 import { migrate } from './migrate';
@@ -44,7 +45,7 @@ export async function serve(config: Config): Promise<void> {
     await stopNews();
     await database.close();
   });
-  endOnSignal(app);
+  endInOrder(app);
   const address = await app.listen({ port: config.port, host: config.host });
   // Not sooner: waiting jobs and compiling ahead would take the processor from the start itself.
   stopBackground = startBackground(deps, app);
@@ -100,20 +101,10 @@ function takeOrders({ db, config }: Deps, app: FastifyInstance): Promise<() => v
   return listenToOperator(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
 }
 
-function endOnSignal(app: FastifyInstance): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void app.close().then(() => process.exit(0), endWith));
-}
-
 async function announce({ db, config }: Deps, database: OpenDatabase, address: string): Promise<void> {
   console.log(fillText(texts.listening, { address, database: database.name, folder: config.dataDir }));
   if (database.name === 'PGlite') console.log(texts.embedded);
   if (config.production && !process.env.APP_URL) console.warn(fillText(texts.noAppUrl, { appUrl: config.appUrl }));
   const links = config.production ? [] : await findDemoLinks(db);
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${address}${link}`)].join('\n'));
-}
-
-function endWith(error: Error): void {
-  console.error(error.message);
-  process.exit(1);
 }

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findRoot } from '../root';
+import { runServer } from './runServer';
 
 const SOURCES = ['src', 'widgets', 'schemas', 'index.html', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 const root = findRoot();
@@ -10,9 +11,7 @@ const stamp = path.join(root, 'dist/.built');
 /** `npm start`: builds what is stale, then runs the built server in this terminal. */
 function start(): void {
   if (isStale()) build();
-  const server = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-  server.on('exit', (code) => process.exit(code ?? 1));
+  runServer([path.join(root, 'dist/server/main.js')]);
 }
 
 /** Stale: never built, or some source is younger than the build, or the set of sources is another. */

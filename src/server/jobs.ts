@@ -18,6 +18,8 @@ interface Job {
 
 const leaseSeconds = 60;
 const idleMilliseconds = 1000;
+/** In seconds: the longest that a job waits. One that is due later was put there by a clock that was ahead. */
+const mostWait = 2 * leaseSeconds * 2 ** 6;
 /** After so many a job is left alone. */
 export const mostAttempts = 10;
 
@@ -171,11 +173,12 @@ function createTurns(): Turns {
 async function takeJob(db: pg.Pool, kinds: string[], { busy, served }: Order): Promise<Job | undefined> {
   const { rows } = await db.query<Job>(
     `update job set attempts = attempts + 1, run_at = now() + make_interval(secs => $1 * power(2, least(attempts, 6)))
-     where id = (select id from job where run_at <= now() and attempts < $3 and kind = any($2)
+     where id = (select id from job where (run_at <= now() or run_at > now() + make_interval(secs => $6))
+                   and attempts < $3 and kind = any($2)
                    and coalesce(payload->>'trn', '') <> all($4::text[])
                  order by coalesce(array_position($5::text[], payload->>'trn'), 0), run_at for update skip locked limit 1)
      returning id, kind, payload, payload->>'trn' as trn`,
-    [leaseSeconds, kinds, mostAttempts, busy, served],
+    [leaseSeconds, kinds, mostAttempts, busy, served, mostWait],
   );
   return rows[0];
 }

@@ -17,7 +17,9 @@ export function createMemory<T>(clock: Clock, seconds: number): Memory<T> {
   return {
     get(key) {
       const entry = entries.get(key);
-      return entry && entry.until > clock().getTime() ? entry.value : undefined;
+      const left = entry ? entry.until - clock().getTime() : 0;
+      // What was kept by a clock that was ahead would stay until that time comes.
+      return entry && left > 0 && left <= seconds * 1000 ? entry.value : undefined;
     },
     set(key, value) {
       if (entries.size >= mostKept) entries.clear();

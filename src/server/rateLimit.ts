@@ -45,7 +45,7 @@ export interface Limits {
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(bucket: string, most: number, seconds: number): Promise<void> {
     const now = clock();
-    const { hits, resets_at } = await count(db, bucket, now, new Date(now.getTime() + seconds * 1000));
+    const { hits, resets_at } = await count(db, bucket, now, seconds);
     if (hits > most * factor)
       throw refuse('tooMany', { retryAfter: Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000)) });
   }
@@ -84,14 +84,24 @@ function bytesOf(group: string): string {
   return `${value >> 8}.${value & 255}`;
 }
 
-async function count(db: pg.Pool, bucket: string, now: Date, end: Date): Promise<{ hits: number; resets_at: Date }> {
+/** How far the clocks of several processes may lie apart, in seconds. */
+const SKEW = 60;
+
+/** A window that ends later than any that begins now was begun by a clock that was ahead: it is void. */
+async function count(
+  db: pg.Pool,
+  bucket: string,
+  now: Date,
+  seconds: number,
+): Promise<{ hits: number; resets_at: Date }> {
+  const after = (more: number) => new Date(now.getTime() + more * 1000);
   const { rows } = await db.query<{ hits: number; resets_at: Date }>(
     `insert into rate_limit (bucket, hits, resets_at) values ($1, 1, $3)
      on conflict (bucket) do update set
-       hits = case when rate_limit.resets_at <= $2 then 1 else rate_limit.hits + 1 end,
-       resets_at = case when rate_limit.resets_at <= $2 then $3 else rate_limit.resets_at end
+       hits = case when rate_limit.resets_at between $2 and $4 then rate_limit.hits + 1 else 1 end,
+       resets_at = case when rate_limit.resets_at between $2 and $4 then least(rate_limit.resets_at, $3) else $3 end
      returning hits, resets_at`,
-    [bucket, now, end],
+    [bucket, now, after(seconds), after(seconds + SKEW)],
   );
   const [row] = rows;
   if (!row) throw new Error(`rate_limit gave no row for '${bucket}'`);

@@ -103,6 +103,11 @@ describe.each(engines)('an idempotent call on $name', (engine) => {
     expect((await charge('charge-died')).statusCode).toBe(200);
   });
 
+  it('is taken over from a process that died while its clock was a day ahead', async () => {
+    await leftBehind('key-of-tomorrow', -86_400);
+    expect((await charge('key-of-tomorrow')).json().records.run).toBe(1);
+  });
+
   it('is not taken over with another body', async () => {
     await leftBehind('charge-changed', 60);
     expect((await charge('charge-changed', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });

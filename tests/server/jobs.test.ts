@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enqueue, startWorker } from '../../src/server/jobs';
+import { drainJobs, enqueue, startWorker } from '../../src/server/jobs';
 import { transaction } from '../../src/server/transaction';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
@@ -63,6 +63,14 @@ describe.each(engines)('jobs on $name', (engine) => {
     await worker.stop();
     const { rows } = await server.deps.db.query('select attempts, error, run_at > now() as later from job');
     expect(rows).toEqual([{ attempts: 1, error: 'Error: no SMTP', later: true }]);
+  });
+
+  it('are done now when the clock was a day ahead as they were put there, and wait as long as they were told', async () => {
+    await enqueue(server.deps.db, 'count', { n: 1 }, 86_400);
+    await enqueue(server.deps.db, 'count', { n: 2 }, 120);
+    const done: number[] = [];
+    await drainJobs(server.deps.db, { count: async ({ n }: { n: number }) => void done.push(n) }, () => {});
+    expect(done).toEqual([1]);
   });
 
   it('of a kind nobody does here stay untouched', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/server/rateLimit';
 import { sweepRows } from '../../src/server/sweepRows';
-import { postRegistration, registrationBody } from '../support/serverApplicants';
+import { PASSWORD, postRegistration, registrationBody } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe.each(engines)('limits on $name', (engine) => {
@@ -94,6 +94,28 @@ describe.each(engines)('limits on $name', (engine) => {
     expect((await tryTimes(3, take(one))) + (await tryTimes(5, take(other)))).toBe(5);
   });
 
+  it.each([
+    ['login', 60],
+    ['forgot', 3600],
+  ] as const)('of %s recover when the clock was a day ahead for a moment', async (name, seconds) => {
+    const take = () => server.deps.limits.take(name, { account: 'ahead@example.com', address: '192.0.2.80' });
+    server.advance(86_400);
+    expect(await tryTimes(8, take)).toBe(5);
+    server.advance(-86_400);
+    expect(await tryTimes(8, take)).toBe(5);
+    server.advance(seconds + 1);
+    expect(await tryTimes(1, take)).toBe(1);
+  });
+
+  it('hold between processes whose clocks lie some seconds apart', async () => {
+    const ahead = createLimits(server.deps.db, () => new Date(server.deps.clock().getTime() + 20_000), 1);
+    const who = { account: 'apart@example.com', address: '192.0.2.81' };
+    expect(await tryTimes(3, () => ahead.take('login', who))).toBe(3);
+    expect(await tryTimes(5, () => server.deps.limits.take('login', who))).toBe(2);
+    server.advance(61);
+    expect(await tryTimes(1, () => server.deps.limits.take('login', who))).toBe(1);
+  });
+
   it('count parallel tries', async () => {
     const tries = Array.from({ length: 12 }, () =>
       server.deps.limits.take('payment', { account: 'parallel@example.com' }),
@@ -108,6 +130,23 @@ describe.each(engines)('limits on $name', (engine) => {
     for (let i = 0; i < 20; i++) last = await postRegistration(server, registrationBody({ fname: '' }));
     expect(last.json()).toMatchObject({ status: 429, code: 'tooMany' });
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(1000);
+  });
+
+  it('go by the connection, whatever address a request says it comes from', async () => {
+    server.advance(4000);
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      const payload = { email: `guess.${n}@example.com`, password: PASSWORD };
+      const headers = {
+        'x-forwarded-for': `198.51.100.${n}`,
+        forwarded: `for=198.51.100.${n}`,
+        'x-real-ip': `198.51.100.${n}`,
+      };
+      statuses.push(
+        (await server.app.inject({ method: 'POST', url: '/api/users/login', payload, headers })).statusCode,
+      );
+    }
+    expect(statuses).toEqual([...Array(30).fill(401), 429]);
   });
 
   it('are swept once over', async () => {

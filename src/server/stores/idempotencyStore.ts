@@ -23,7 +23,7 @@ export interface IdempotencyStore {
   sweep(): Promise<void>;
 }
 
-/** A call of which nothing was heard for this long died with its process. */
+/** A call of which nothing was heard for this long died with its process; so did one that was heard of by a clock that was ahead. */
 const leaseSeconds = 5;
 /** In milliseconds: twice within the lease, so that one late turn does no harm. */
 export const holdEvery = 2000;
@@ -45,7 +45,7 @@ export function createIdempotencyStore(db: pg.Pool): IdempotencyStore {
            insert into idempotency (scope, route, key, body_hash, at) values ($1, $2, $3, $4, now())
            on conflict (scope, route, key) do update set at = now()
              where idempotency.answer is null and idempotency.body_hash = $4
-               and idempotency.at < now() - make_interval(secs => $5)
+               and idempotency.at not between now() - make_interval(secs => $5) and now() + make_interval(secs => $5)
            returning true as ours)
          select body_hash, answer, coalesce((select ours from claimed), false) as ours
          from idempotency where (scope, route, key) = ($1, $2, $3)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -14,7 +14,6 @@ const upkeepEvery = 300_000;
  * (it has no background processes). Rejects when another process holds the folder.
  */
 export async function openEmbedded(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   const lite = await openWhole(path.join(dataDir, 'pg')).catch((error) => {
     unlock();

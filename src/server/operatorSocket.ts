@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Outcome } from './cli/portal/runCommand';
 import { readKey } from './keys';
-import { socketPath } from './lockFolder';
+import { atSocket, listenIn, removeSocket } from './lockFolder';
 
 interface Order {
   args: string[];
@@ -12,10 +12,11 @@ interface Order {
 }
 
 const mostBytes = 64 * 1024;
+const SOCKET = 'portal';
 
 /**
- * Lets the operator's commands reach the process that holds the embedded database of `folder`: a socket for this machine's user
- * alone, and a key that lies in the folder, since not every system guards sockets by their owner. Gives the function that ends it.
+ * Lets the operator's commands reach the process that holds the embedded database of `folder`: a socket in it, in a place for this user
+ * only, and a key that lies there too, since not every system guards sockets by their owner. Gives the function that ends it.
  */
 export async function listenToOperator(
   folder: string,
@@ -23,7 +24,6 @@ export async function listenToOperator(
   report: (error: unknown) => void,
 ): Promise<() => void> {
   const key = readKey(undefined, 'operator.key', folder);
-  const file = socketPath(folder, 'portal');
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', report);
     answerOrder(socket, key, run).catch((error) => {
@@ -32,11 +32,13 @@ export async function listenToOperator(
     });
   });
   // Whoever holds the folder's lock owns this place too; what lies here was left behind.
-  if (process.platform !== 'win32') rmSync(file, { force: true });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(file, resolve));
-  if (process.platform !== 'win32') chmodSync(file, 0o600);
+  removeSocket(folder, SOCKET);
+  await listenIn(folder, SOCKET, server);
   server.unref();
-  return () => server.close();
+  return () => {
+    server.close();
+    removeSocket(folder, SOCKET);
+  };
 }
 
 async function answerOrder(socket: net.Socket, key: Buffer, run: (order: Order) => Promise<Outcome>): Promise<void> {
@@ -65,7 +67,7 @@ function readBounded(socket: net.Socket): Promise<string> {
 /** Has the server that holds `folder` do it; undefined where none is running. Throws when it breaks off. */
 export async function askServer(folder: string, order: Order): Promise<Outcome | undefined> {
   if (!existsSync(folder)) return undefined;
-  const socket = await connect(socketPath(folder, 'portal'));
+  const socket = await atSocket(folder, SOCKET, connect);
   if (!socket) return undefined;
   const key = readKey(undefined, 'operator.key', folder).toString('base64');
   socket.end(JSON.stringify({ ...order, key }));

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../src/server/database';
-import { lockFolder } from '../../src/server/lockFolder';
+import { demandFree, lockFolder } from '../../src/server/lockFolder';
 import { findRoot } from '../../src/server/root';
 import { copyTemplate } from '../support/serverEngines';
 
@@ -91,6 +91,58 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('is held against a process with another temporary folder', async () => {
+    const elsewhere = fs.mkdtempSync(path.join(folder, 'tmp-'));
+    const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
+    expect(holder.said).toBe('held');
+    await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
+    await expect(demandFree(folder)).rejects.toThrow('another process is using this data directory');
+    await holder.kill();
+    await demandFree(folder);
+    (await lockFolder(folder))();
+  });
+
+  it('is held while its process stands still, so that it cannot answer', async () => {
+    const holder = await holdFolder(folder);
+    holder.child.kill('SIGSTOP');
+    await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
+    await holder.kill();
+  });
+
+  it('is taken over from a dead process by one of several that come at once, and by another after that one', async () => {
+    for (let n = 0; n < 3; n++) {
+      await (await holdFolder(folder)).kill();
+      const others = [1, 2].map(() => holdFolder(folder));
+      const own = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)));
+      const theirs = await Promise.all(others);
+      const won = own.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(won.length + theirs.filter(({ said }) => said === 'held').length).toBe(1);
+      for (const unlock of won) unlock();
+      for (const other of theirs) await other.kill();
+      expect(fs.readdirSync(path.join(folder, 'sockets')).length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('says in words that it cannot be written to', async () => {
+    // Root may write anywhere, so the process that tries is somebody else's.
+    const isRoot = process.getuid?.() === 0;
+    fs.chmodSync(folder, isRoot ? 0o755 : 0o555);
+    const words = `${folder}: this data directory cannot be made or written to.`;
+    const options = isRoot ? { uid: 65534, gid: 65534 } : {};
+    const below = path.join(folder, 'data');
+    const tried = [await holdFolder(folder, options), await holdFolder(below, options)];
+    await Promise.all(tried.map(({ kill }) => kill()));
+    expect(tried[0]?.said).toContain(words);
+    expect(tried[1]?.said).toContain(`${below}: this data directory cannot be made`);
+    fs.chmodSync(folder, 0o755);
+  });
+
+  it('lets no other user look into it', async () => {
+    const own = path.join(folder, 'data');
+    (await lockFolder(own))();
+    for (const one of [own, path.join(own, 'sockets')]) expect(fs.statSync(one).mode & 0o077).toBe(0);
+  });
+
   it('is locked under a path of any length', async () => {
     const deep = path.join(folder, 'x'.repeat(100), 'y'.repeat(100));
     fs.mkdirSync(deep, { recursive: true });
@@ -100,6 +152,31 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     (await lockFolder(deep))();
   });
 });
+
+/** A process that tries to hold the folder, says 'held' or why not, and stays. */
+async function holdFolder(folder: string, options: SpawnOptions = {}) {
+  const script = `const [module, folder] = process.argv.slice(1);
+    const { lockFolder } = await import(module);
+    const said = await lockFolder(folder).then(() => 'held', (error) => error.message);
+    console.log(said);
+    setInterval(() => {}, 1000);`;
+  const module = path.join(findRoot(), 'src/server/lockFolder.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, module, folder], {
+    cwd: findRoot(),
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said = await new Promise<string>((resolve) => {
+    child.stdout?.once('data', (line) => resolve(String(line).trim()));
+    child.once('close', () => resolve('nothing'));
+  });
+  const kill = () => {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return { child, said, kill };
+}
 
 /** Says each number once its commit was answered. */
 const insertForever = `

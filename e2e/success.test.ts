@@ -206,7 +206,7 @@ test('the questionnaire: clears, proof files, the pause after saving, and nothin
   await chooser.setInputFiles(await pdf('small.pdf', 1023));
   await expect(files.getByText('File is smaller than 1KB')).toBeVisible();
   await chooser.setInputFiles(await pdf('large.pdf', 3_072_001));
-  await expect(files.getByText('File is larger than 2.9MB')).toBeVisible();
+  await expect(files.getByText('File is larger than 3MB')).toBeVisible();
   await chooser.setInputFiles(await makeDocument('ssn-card', test.info().outputPath('documents')));
   await expect(files.getByText('This type of file is not accepted. Choose a PDF.')).toBeVisible();
   // The next choice takes the place of what was refused before it.

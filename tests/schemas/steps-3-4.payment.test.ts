@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import signature from '../../schemas/signature.schema.json';
 import type { Answers } from '../../src/model/types';
 import { messagesFor, savedAnswers } from './sectionCheck';
 
@@ -58,6 +59,17 @@ describe('signature', () => {
     [TYPED, {}],
   ])('%j gives %j', (answers, messages) => {
     expect(messagesFor('signature', answers)).toEqual(messages);
+  });
+
+  it('offers the ten styles of spec 002 §9', () => {
+    const styles = signature.properties.style.oneOf.map((option) => option.const);
+    expect(styles.join(', ')).toBe(
+      'Allura, Alex Brush, Dancing Script, Great Vibes, Herr Von Muellerhoff, Pacifico, Parrina, Rochester, Satisfy, Yellowtail',
+    );
+  });
+
+  it('says who signs: the named applicant, or someone authorized to sign on their behalf', () => {
+    expect(signature.properties.confirm.title).toMatch(/I am the applicant named .*authorized to sign on .* behalf/);
   });
 
   it('refuses a drawing that is too large', () => {

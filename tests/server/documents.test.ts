@@ -154,12 +154,20 @@ describe.each(engines)('documents on $name', (engine) => {
     expect(stored).toMatchObject({ name: 'scan.pdf', type: 'application/pdf' });
   });
 
-  it('takes PDFs alone as pay stubs, and none that has a password', async () => {
-    expect((await addSource(3)).statusCode).toBe(200);
-    expect((await upload(server, robin, 3, { name: 'a.pdf', content: jpeg }, 1)).json().code).toBe('filePdfOnly');
+  it('takes no pay stub that has a password', async () => {
+    demand(await addSource(3));
     const locked = await samplePdf({ password: 'secret' });
     expect((await upload(server, robin, 3, { name: 'a.pdf', content: locked }, 1)).json().code).toBe('fileProtected');
-    expect((await upload(server, robin, 3, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a pay stub', 3],
+    ['a bank statement', 6],
+    ['proof of other income', 7],
+  ])('takes PDFs alone as %s', async (_, type) => {
+    demand(await addSource(type));
+    expect((await upload(server, robin, type, { name: 'a.pdf', content: jpeg }, 1)).json().code).toBe('filePdfOnly');
+    expect((await upload(server, robin, type, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
   });
 
   it('tells with the income which places are taken, answers or not', async () => {
@@ -254,6 +262,7 @@ describe.each(engines)('documents on $name', (engine) => {
   it("deletes a supplemental proof by its file's name, among the applicant's own", async () => {
     const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'proof.pdf', content: pdf });
     const proof = demand(await postMultipart(server, robin, '/api/secondary/proof', body));
+    expect(proof).toMatchObject({ document_id: 15, source_id: 1 });
     const remove = (file: string) =>
       server.app.inject({ method: 'DELETE', url: `/api/secondary/proof/${file}`, headers: robin.headers });
     expect((await remove('..%2F..%2Fdata.key')).statusCode).toBe(404);

@@ -9,9 +9,20 @@ export const REAR_CAMERA = {
 export const CARD_ASPECT = 1.586;
 
 /** Where the barcode is looked for, as shares of the picture (spec 003, section 9). */
-export const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
+const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
 
 export type CameraState = 'starting' | 'running' | 'denied' | 'failed';
+
+/** That place in a picture of this size: left, top, width and height in pixels. */
+export function regionOf(width: number, height: number): [number, number, number, number] {
+  const { left, top, right, bottom } = REGION;
+  return [
+    Math.round(left * width),
+    Math.round(top * height),
+    Math.round((right - left) * width),
+    Math.round((bottom - top) * height),
+  ];
+}
 
 /** Why a camera did not start: not allowed, or none there. */
 export function cameraProblem(cause: unknown): 'denied' | 'failed' {

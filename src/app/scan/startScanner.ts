@@ -1,6 +1,6 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { readLicenceText } from '../../model/licence';
-import { CARD_ASPECT, REAR_CAMERA, REGION } from './camera';
+import { CARD_ASPECT, REAR_CAMERA, regionOf } from './camera';
 import { lendDetector } from './lendDetector';
 import { type BarcodeReader, openReader } from './openReader';
 
@@ -73,14 +73,7 @@ async function readFrame(
 ): Promise<string | undefined> {
   const video = box.querySelector('video');
   if (!run.isLive || !video?.videoWidth) return undefined;
-  const [width, height] = [video.videoWidth, video.videoHeight];
-  const frame = await createImageBitmap(
-    video,
-    Math.round(REGION.left * width),
-    Math.round(REGION.top * height),
-    Math.round((REGION.right - REGION.left) * width),
-    Math.round((REGION.bottom - REGION.top) * height),
-  );
+  const frame = await createImageBitmap(video, ...regionOf(video.videoWidth, video.videoHeight));
   const text = await reader.read(frame, { decodes: 4 });
   return run.isLive ? text : undefined;
 }

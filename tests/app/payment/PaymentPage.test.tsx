@@ -107,12 +107,18 @@ describe('consent and payment', () => {
   });
 
   it('copies the name and the current address', async () => {
-    const { user } = open({ 'GET /drafts/trn-1/consent': filled['GET /drafts/trn-1/consent'] as FakeAnswer });
+    const [home] = whole.address;
+    const address = [{ ...home, state: { value: 'TX', label: 'TX - Texas' } }];
+    const { user } = open({
+      'GET /drafts/trn-1/consent': filled['GET /drafts/trn-1/consent'] as FakeAnswer,
+      'GET /applicant/getidentification/trn-1': records({ version: 1, ...whole, address, applicant: personal }),
+    });
     await user.click(await screen.findByRole('checkbox', { name: /The card is in my name/ }));
     await user.click(screen.getByRole('checkbox', { name: /my current address/ }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
     expect(screen.getByLabelText<HTMLInputElement>(/^Billing address/).value).toBe('18 Lantern Ln');
-    expect(screen.getByLabelText<HTMLSelectElement>(/^State/).value).toBe('TX');
+    const state = screen.getByLabelText<HTMLSelectElement>(/^State/);
+    expect([state.value, state.selectedOptions[0]?.text]).toEqual(['TX', 'TX - Texas']);
   });
 
   it('offers another try when the card form cannot be loaded', async () => {
@@ -157,6 +163,26 @@ describe('the payment', () => {
     await user.click(await submit());
     expect(await screen.findByText('Your card number is incomplete.')).toBeDefined();
     expect(payments(requests)).toHaveLength(0);
+  });
+
+  it('has the provider check the card, billed in the US, and puts a token in its place', async () => {
+    const { user } = open({ ...filled, 'POST /payment': refusal(400, { code: 'paymentDeclined', message: '' }) });
+    await sign(user);
+    await user.click(await submit());
+    await waitFor(() => expect(token).toHaveBeenCalledTimes(1));
+    const address = { line1: '18 Lantern Ln', city: 'Austin', state: 'TX', postal_code: '78704', country: 'US' };
+    expect(method.mock.calls[0]?.[0]).toMatchObject({
+      type: 'card',
+      billing_details: { name: "José O'Neil", address },
+    });
+    expect(token.mock.calls[0]?.[1]).toEqual({
+      name: "José O'Neil",
+      address_line1: '18 Lantern Ln',
+      address_city: 'Austin',
+      address_state: 'TX',
+      address_zip: '78704',
+      address_country: 'US',
+    });
   });
 
   it('sends token, signature and amount in cents once, then shows the success page', async () => {

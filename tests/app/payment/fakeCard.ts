@@ -5,8 +5,10 @@ interface Reply {
 }
 
 /** What the provider answers; each test sets its own. */
-export const method = vi.fn<() => Promise<Reply>>(async () => ({}));
-export const token = vi.fn<() => Promise<Reply & { token?: { id: string } }>>(async () => ({ token: { id: 'tok_1' } }));
+export const method = vi.fn<(...given: unknown[]) => Promise<Reply>>(async () => ({}));
+export const token = vi.fn<(...given: unknown[]) => Promise<Reply & { token?: { id: string } }>>(async () => ({
+  token: { id: 'tok_1' },
+}));
 
 /** As much of a Stripe client as `<Elements>` and the payment use. */
 export function createCard() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { refusal } from '../support/records';
 import { type FakeApi, forgetApp, renderApp } from '../support/renderApp';
@@ -129,6 +129,17 @@ describe('a picture on the phone', () => {
     await screen.findByRole('heading', { name: 'Photograph the page with your picture' });
     return scan;
   };
+
+  it('is asked for by the chooser, which opens by itself half a second after the page', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
+    await openFront();
+    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(500);
+    expect(opened).not.toHaveBeenCalled();
+    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1), { timeout: 5_000 });
+    expect(opened.mock.contexts[0]).toHaveProperty('type', 'file');
+    vi.restoreAllMocks();
+  });
 
   it('is refused by its name before anything is sent', async () => {
     const { requests } = await openFront();

@@ -117,6 +117,31 @@ describe('the save of a step', () => {
     expect(saves(requests)).toHaveLength(0);
   });
 
+  it.each([
+    ['address', { address: [], ssn_data: {} }],
+    ['ssn', { ssn_data: {} }],
+  ])('leads from another panel to %s, the first in which something is wrong', async (wrong, answers) => {
+    const { user } = renderApp(path, stepApi({ version: 1, ...whole, ...answers }), signedIn);
+    await waitFor(() => expect(openPanel()).toBe(wrong));
+    await user.click(await toggle(/^Personal Details/));
+    await waitFor(() => expect(openPanel()).toBe('personal-details'));
+    await user.click(await next());
+    expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
+    expect(openPanel()).toBe(wrong);
+    expect(screen.getByText('Answer the required field')).toBeDefined();
+  });
+
+  it('says what is wrong with a field a second after the last change, not before', async () => {
+    const { user } = renderApp(path, stepApi({ version: 1, ...whole }), signedIn);
+    const first = await screen.findByLabelText(/^First name/);
+    await user.clear(first);
+    const typed = Date.now();
+    await user.type(first, 'A');
+    expect(screen.queryAllByText('minimum 2 characters is required')).toEqual([]);
+    await screen.findAllByText('minimum 2 characters is required', {}, { timeout: 5_000 });
+    expect(Date.now() - typed).toBeGreaterThanOrEqual(1_000);
+  });
+
   it('brings what the server found back to the field', async () => {
     const refused = refusal(422, {
       message: 'Please correct the highlighted fields',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { records } from '../../api/fakeAdapter';
+import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
 import { detail, refusal, status } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
@@ -95,6 +95,32 @@ describe('/success', () => {
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Saving failed/)).toBeDefined();
     expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('says that a save is in progress, in place of the words after it', async () => {
+    let answer = (_saved: FakeAnswer) => {};
+    const held = new Promise<FakeAnswer>((resolve) => {
+      answer = resolve;
+    });
+    const { user } = open({ 'POST /desired/unit': () => held });
+    await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saving In Progress')).toBeDefined();
+    answer(records({ version: 3 }));
+    expect(await screen.findByText('Floor Plan Unit updated')).toBeDefined();
+    expect(screen.queryByText('Saving In Progress')).toBeNull();
+  });
+
+  it('says that a review could not be asked for, and leaves the documents open', async () => {
+    const { user } = open({
+      'GET /forms/success/documents': records(servedForm([])),
+      'GET /income/getdetails/trn-1': records({ version: 1, documents: [] }),
+      'POST /application/inreview': refusal(500, { message: 'Broken' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View your Document Upload' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Saving failed')).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Document Upload' })).toBeDefined();
   });
 
   it('has words of its own for an answer without the success flag', async () => {

@@ -1,5 +1,6 @@
 import useSWR, { type SWRResponse } from 'swr';
-import type { ApplicationType } from '../model/types';
+import type { Device } from '../model/device';
+import type { Answers, ApplicationType } from '../model/types';
 import type { ApiError } from './apiError';
 import { askTwice } from './askTwice';
 import { call, credentialHeaders, type Envelope, get, idempotent, post } from './client';
@@ -124,4 +125,35 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
 /** The lightest call of a session, made to keep it. */
 export function stayIn(trnId: string): Promise<unknown> {
   return get(`/users/sectionstatus/${encodeURIComponent(trnId)}`);
+}
+
+/** A session of the own account, the device in words of schemas/texts/account.json. */
+export interface ListedSession extends Device {
+  id: string;
+  begun_at: string;
+  seen_at: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
+/** Records of GET /users/sessions. */
+export interface AccountSessions {
+  login: string;
+  sessions: ListedSession[];
+}
+
+/** Where the account is logged in, and as whom. */
+export function useSessions(): SWRResponse<AccountSessions, ApiError> {
+  return useSWR<AccountSessions, ApiError>('/users/sessions', (url: string) => get<AccountSessions>(url));
+}
+
+/** POST /users/sessions/end: one other session, or all others; answers what is left. */
+export function endSessions(id?: string): Promise<Envelope<AccountSessions>> {
+  const data = id === undefined ? {} : { id };
+  return askTwice(() => call<AccountSessions>({ url: '/users/sessions/end', method: 'post', data }));
+}
+
+/** POST /users/changePassword, `key` the same for every try of the same answers. */
+export function changePassword(answers: Answers, key: string): Promise<Envelope<unknown>> {
+  return call({ url: '/users/changePassword', method: 'post', data: answers, ...idempotent(key) });
 }

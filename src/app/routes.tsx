@@ -7,6 +7,7 @@ const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((m
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
 const PlannedPage = page(() => import('./entry/PlannedPage').then((module) => module.PlannedPage));
 const InstructionPage = page(() => import('./entry/InstructionPage').then((module) => module.InstructionPage));
+const AccountPage = page(() => import('./entry/AccountPage').then((module) => module.AccountPage));
 const PolicyPage = page(() => import('./entry/PolicyPage').then((module) => module.PolicyPage));
 const UnavailablePage = page(() => import('./entry/UnavailablePage').then((module) => module.UnavailablePage));
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
@@ -57,6 +58,7 @@ function signedInRoutes() {
   return (
     <Route element={<SignedIn />}>
       <Route path="/instruction" element={<InstructionPage />} />
+      <Route path="/account" element={<AccountPage />} />
       <Route path="/identification" element={<StepShell />}>
         <Route index element={<StepPage key="identification" step="identification" />} />
         <Route path="applicantDetail" element={<StepPage key="applicant-details" step="applicant-details" />} />

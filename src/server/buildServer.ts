@@ -7,6 +7,7 @@ import { addErrorHandler } from './errorHandler';
 import { addLanguages } from './languages';
 import { loggerOptions } from './logger';
 import { refuseUnusable } from './refuseUnusable';
+import { accountRoutes } from './routes/accountRoutes';
 import { addressRoutes } from './routes/addressRoutes';
 import { applicationRoutes } from './routes/applicationRoutes';
 import { docsRoutes } from './routes/docsRoutes';
@@ -78,6 +79,7 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   formChangeRoutes(api, deps);
   entryRoutes(api, deps);
   loginRoutes(api, deps);
+  accountRoutes(api, deps);
   tokenRoutes(api, deps);
   applicationRoutes(api, deps);
   logoRoutes(api, deps);

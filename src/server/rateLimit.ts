@@ -22,6 +22,8 @@ const limits = {
   // Over it nothing is refused: a mail of the same hour, its link still good, lies in the mailbox.
   forgotMail: { seconds: 3600, account: 20 },
   reset: { seconds: 3600, address: 10 },
+  // The old password, guessed by who holds a session and nothing else.
+  password: { seconds: 3600, account: 10, address: 60 },
   register: { seconds: 1200, address: 20 },
   payment: { seconds: 3600, account: 5, address: 30 },
   ssn: { seconds: 3600, account: 10, address: 60 },

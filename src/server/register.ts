@@ -36,17 +36,17 @@ export async function register(
   deps: Deps,
   address: EntryAddress,
   body: unknown,
-  { language, act }: { language: string; act?: string },
+  { language, device, act }: { language: string; device?: string; act?: string },
 ): Promise<Tokens & { trn: string }> {
   const before = act === undefined ? undefined : await findRegistered(deps.db, act);
-  if (before) return { trn: before.trn, ...(await deps.sessions.begin(before.account_id, before.trn)) };
+  if (before) return { trn: before.trn, ...(await deps.sessions.begin(before.account_id, before.trn, device)) };
   const ground = await findGround(deps, address);
   const answers = await readAnswers(deps, ground, body);
   const passwordHash = await hashPassword(answers.password);
   const { trn, accountId } = await save(deps, ground, answers, { passwordHash, language, act }).catch(
     refuseTaken(answers),
   );
-  return { trn, ...(await deps.sessions.begin(accountId, trn)) };
+  return { trn, ...(await deps.sessions.begin(accountId, trn, device)) };
 }
 
 async function readAnswers(deps: Deps, ground: RegistrationGround, body: unknown): Promise<Registered> {

@@ -1,8 +1,11 @@
+import type pg from 'pg';
+import texts from '../../schemas/texts/server.json';
 import type { Deps } from './deps';
 import { refuse } from './errors';
 import { enqueue } from './jobs';
-import { hashPassword } from './passwords';
-import { confirmEmail, setPassword } from './stores/accountStore';
+import { hashPassword, isPassword } from './passwords';
+import type { Applicant } from './sessions';
+import { confirmEmail, createAccountStore, setPassword } from './stores/accountStore';
 import { spendTokens, useToken } from './stores/tokenStore';
 import { transaction } from './transaction';
 
@@ -14,11 +17,29 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     const owner = await useToken(client, 'reset', token, now);
     if (!owner?.account_id) throw refuse('tokenUsed');
     await confirmEmail(client, owner.account_id, now);
-    await setPassword(client, owner.account_id, passwordHash);
-    for (const purpose of ['reset', 'login'] as const)
-      await spendTokens(client, purpose, { accountId: owner.account_id }, now);
-    await enqueue(client, 'password-changed', { accountId: owner.account_id });
+    await replacePassword(client, owner.account_id, passwordHash, now);
     return owner.account_id;
   });
   await deps.sessions.endAll(accountId);
+}
+
+/**
+ * Sets the password of who is signed in and knows the old one; their other sessions end, this one stays, and a notice is sent.
+ * Throws `invalid` (422) at `/oldPassword` for another one.
+ */
+export async function changePassword(deps: Deps, applicant: Applicant, old: string, password: string): Promise<void> {
+  const { accountId } = applicant;
+  const account = await createAccountStore(deps.db).findById(accountId);
+  if (!(await isPassword(old, account?.password_hash)))
+    throw refuse('invalid', { errors: [{ path: '/oldPassword', message: texts.otherPassword }] });
+  const passwordHash = await hashPassword(password);
+  await transaction(deps.db, (client) => replacePassword(client, accountId, passwordHash, deps.clock()));
+  await deps.sessions.endOthers(applicant);
+}
+
+/** With the old password go the links that were mailed under it. */
+async function replacePassword(client: pg.PoolClient, accountId: string, hash: string, now: Date): Promise<void> {
+  await setPassword(client, accountId, hash);
+  for (const purpose of ['reset', 'login'] as const) await spendTokens(client, purpose, { accountId }, now);
+  await enqueue(client, 'password-changed', { accountId });
 }

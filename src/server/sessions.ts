@@ -5,7 +5,7 @@ import { refuse } from './errors';
 import { type Clock, createMemory } from './memory';
 import type { News } from './news';
 import { createToken, followToken, hashToken } from './opaqueToken';
-import { createSessionStore, type SessionRow } from './stores/sessionStore';
+import { createSessionStore, type ListedSession, type SessionRow } from './stores/sessionStore';
 
 /** Who calls: the account, and the application its session is for. */
 export interface Applicant {
@@ -34,7 +34,8 @@ export interface Tokens {
 }
 
 export interface Sessions {
-  begin(accountId: string, trn: string): Promise<Tokens>;
+  /** `device` is what the browser calls itself. */
+  begin(accountId: string, trn: string, device?: string): Promise<Tokens>;
   /** Who holds this access token. Throws `noSession` or `staleSession`. */
   applicantOf(token: string | undefined): Promise<Applicant>;
   /** Whose session this is: for what was lent out under it. Throws `staleSession` once it has ended. */
@@ -46,11 +47,17 @@ export interface Sessions {
   refresh(refreshToken: string, demand: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
+  /** The live sessions of who asks, the one seen last first. */
+  list(applicant: Applicant): Promise<ListedSession[]>;
+  /** Ends one other session of who asks, or all others. Throws `notFound` for one that is not theirs, or is this one. */
+  endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 
 const idleSeconds = 15 * 60;
 const wholeSeconds = 12 * 3600;
 const graceSeconds = 10;
+/** What a browser calls itself is shorter; a header may be long. */
+const DEVICE_LENGTH = 256;
 /** Within this time a process answers from memory, so that a save costs no second round trip. */
 const rememberSeconds = 5;
 
@@ -81,12 +88,13 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
   }
 
   return {
-    async begin(accountId, trn) {
+    async begin(accountId, trn, device = '') {
       const now = clock();
       const refreshToken = createToken();
       const sessionId = await store.create({
         accountId,
         trn,
+        device: device.slice(0, DEVICE_LENGTH),
         now,
         endsAt: new Date(now.getTime() + wholeSeconds * 1000),
         hash: hashToken(refreshToken),
@@ -133,6 +141,18 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
 
     async endAll(accountId) {
       await store.endAll(accountId, clock());
+      forgetAll();
+    },
+
+    list({ accountId }) {
+      const now = clock();
+      return store.listLive(accountId, now, new Date(now.getTime() - idleSeconds * 1000));
+    },
+
+    async endOthers({ accountId, sessionId }, id) {
+      if (id === undefined) await store.endOthers(accountId, sessionId, clock());
+      else if (id !== sessionId && (await store.has(accountId, id))) await store.end(id, clock());
+      else throw refuse('notFound');
       forgetAll();
     },
   };

@@ -97,7 +97,13 @@ describe('the entry flow', () => {
   const registration = steps.find(({ id }) => id === 'registration');
 
   it('has its four steps', () => {
-    expect(steps.map(({ id }) => id)).toEqual(['login', 'forgot-password', 'reset-password', 'registration']);
+    expect(steps.map(({ id }) => id)).toEqual([
+      'login',
+      'forgot-password',
+      'reset-password',
+      'change-password',
+      'registration',
+    ]);
   });
 
   it.each([

@@ -19,9 +19,12 @@ describe.each(engines)('GET /api/forms on $name', (engine) => {
   const sectionNames = (response: { json(): { records: { sections: ServedSection[] } } }) =>
     response.json().records.sections.map((section) => section.name);
 
-  it.each(['login', 'forgot-password', 'reset-password'])('serves entry/%s to anybody', async (step) => {
-    expect(sectionNames(await get(`entry/${step}`))).toEqual([step]);
-  });
+  it.each(['login', 'forgot-password', 'reset-password', 'change-password'])(
+    'serves entry/%s to anybody',
+    async (step) => {
+      expect(sectionNames(await get(`entry/${step}`))).toEqual([step]);
+    },
+  );
 
   it('serves the registration of the link', async () => {
     const property = await get('entry/registration', { url: 'open', entry: PROPERTY });

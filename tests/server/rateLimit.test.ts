@@ -26,6 +26,7 @@ describe.each(engines)('limits on $name', (engine) => {
   it.each([
     ['loginHour', 100, 3600],
     ['forgotMail', 20, 3600],
+    ['password', 10, 3600],
     ['payment', 5, 3600],
     ['ssn', 10, 3600],
     ['upload', 60, 600],

@@ -1,8 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { ServerFieldError } from '../../api/apiError';
 import { useForm } from '../../api/forms';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { FlatForm } from '../../engine/FlatForm';
-import type { Answers, Checker, ServedForm } from '../../model/types';
+import { parsePointer } from '../../model/paths';
+import type { Answers, Checker, FieldError, ServedForm } from '../../model/types';
 import { useCheckers } from '../steps/useCheckers';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
@@ -17,8 +19,8 @@ interface FlatEntryFormProps {
   submit: string;
   /** On the button while `onSubmit` is at work. */
   pending: string;
-  /** Tells its own mistakes. */
-  onSubmit(answers: Answers): Promise<void>;
+  /** Tells its own mistakes; those that the server found in single fields go to `refuse`. */
+  onSubmit(answers: Answers, refuse: (errors: readonly ServerFieldError[]) => void): Promise<void>;
   /** Beside the button. */
   children?: ReactNode;
 }
@@ -42,8 +44,10 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
   const forms = useSectionForms(form.sections);
   const [isPending, send] = usePending(async () => {
     const answers = forms.submit();
-    if (answers) await onSubmit(Object.assign({}, ...Object.values(answers)));
+    if (answers) await onSubmit(Object.assign({}, ...Object.values(answers)), refuse);
   });
+  const refuse = (errors: readonly ServerFieldError[]) =>
+    forms.refuse({ [form.sections[0]?.name ?? '']: errors.map(toFieldError) });
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
     void send();
@@ -60,6 +64,7 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
           services={entryServices}
           initial={noAnswers}
           mode="live"
+          serverErrors={forms.serverErrors[section.name]}
           {...forms.port(section.name)}
         />
       ))}
@@ -74,3 +79,7 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
 }
 
 const noAnswers: Answers = {};
+
+function toFieldError({ path, message }: ServerFieldError): FieldError {
+  return { path: parsePointer(path), message, keyword: 'server' };
+}

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { logOut } from '../session/logOut';
 
-/** A button that discloses Logout; Escape and leaving it close it. */
+/** A button that discloses the account's page and Logout; Escape and leaving it close it. */
 export function LogoutMenu() {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
@@ -35,6 +36,9 @@ export function LogoutMenu() {
         </svg>
       </button>
       <div id={panel} className="ap-menu-panel" hidden={!isOpen}>
+        <Link to="/account" onClick={() => setOpen(false)}>
+          {texts.header.account}
+        </Link>
         <button type="button" onClick={() => void logOut()}>
           {texts.header.logout}
         </button>

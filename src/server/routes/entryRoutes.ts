@@ -89,6 +89,7 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
       await deps.limits.take('register', { address: request.ip });
       const { trn, token, refreshToken } = await register(deps, entryOf(request), request.body, {
         language: spokenLanguageOf(request, deps.forms.languages),
+        device: request.headers['user-agent'],
         act,
       });
       const message = texts.done.registered;

@@ -34,7 +34,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
     const { trn, link, email, type } = account;
     const language = languageIn(request);
     if (language && language !== account.language) await setLanguage(deps.db, account.id, language);
-    const tokens = await deps.sessions.begin(account.id, trn);
+    const tokens = await deps.sessions.begin(account.id, trn, request.headers['user-agent']);
     return answer({ ...tokens, url: link, trn_id: trn, email, application_type: type }, texts.done.loggedIn);
   };
 

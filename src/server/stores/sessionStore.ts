@@ -20,9 +20,18 @@ export interface SessionRow {
   language: string;
 }
 
+/** A session of an account, as its owner sees it. */
+export interface ListedSession {
+  id: string;
+  device: string;
+  created_at: Date;
+  seen_at: Date;
+}
+
 interface NewSession {
   accountId: string;
   trn: string;
+  device: string;
   now: Date;
   endsAt: Date;
   hash: string;
@@ -46,18 +55,24 @@ export interface SessionStore {
   rotate(rotation: Rotation): Promise<'rotated' | 'repeated' | 'reused'>;
   end(id: string, now: Date): Promise<void>;
   endAll(accountId: string, now: Date): Promise<void>;
+  /** Those of the account that can still be used: not ended, not over, and seen since `seenFrom`; the one seen last first. */
+  listLive(accountId: string, now: Date, seenFrom: Date): Promise<ListedSession[]>;
+  /** Whether the account has this session, be it live or over. */
+  has(accountId: string, id: string): Promise<boolean>;
+  /** Ends all of the account's but one. */
+  endOthers(accountId: string, keptId: string, now: Date): Promise<void>;
 }
 
 export function createSessionStore(db: pg.Pool): SessionStore {
   return {
-    async create({ accountId, trn, now, endsAt, hash }) {
+    async create({ accountId, trn, device, now, endsAt, hash }) {
       const { rows } = await db.query<{ session_id: string }>(
         `with made as (
-           insert into session (account_id, trn, created_at, seen_at, ends_at) values ($1, $2, $3, $3, $4) returning id),
+           insert into session (account_id, trn, created_at, seen_at, ends_at, device) values ($1, $2, $3, $3, $4, $6) returning id),
          came as (
            update application set active_at = greatest(active_at, $3), warned_at = null where trn = $2)
          insert into refresh_token (hash, session_id, issued_at) select $5, id, $3 from made returning session_id`,
-        [accountId, trn, now, endsAt, hash],
+        [accountId, trn, now, endsAt, hash, device],
       );
       return rows[0]?.session_id ?? '';
     },
@@ -82,6 +97,25 @@ export function createSessionStore(db: pg.Pool): SessionStore {
     },
     async endAll(accountId, now) {
       await db.query('update session set ended_at = $2 where account_id = $1 and ended_at is null', [accountId, now]);
+    },
+    async listLive(accountId, now, seenFrom) {
+      const { rows } = await db.query<ListedSession>(
+        `select id, device, created_at, seen_at from session
+         where account_id = $1 and ended_at is null and ends_at > $2 and seen_at >= $3 order by seen_at desc, id`,
+        [accountId, now, seenFrom],
+      );
+      return rows;
+    },
+    async has(accountId, id) {
+      const found = await db.query('select 1 from session where account_id = $1 and id::text = $2', [accountId, id]);
+      return found.rowCount === 1;
+    },
+    async endOthers(accountId, keptId, now) {
+      await db.query('update session set ended_at = $3 where account_id = $1 and id <> $2 and ended_at is null', [
+        accountId,
+        keptId,
+        now,
+      ]);
     },
   };
 }

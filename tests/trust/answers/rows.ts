@@ -120,6 +120,12 @@ export const rows: Record<string, Row> = {
   'POST /api/users/refreshToken': refresh('/api/users/refreshToken'),
   'POST /api/auth/refreshtoken': refresh('/api/auth/refreshtoken'),
   'POST /api/token/refresh': refresh('/api/token/refresh'),
+  'POST /api/users/sessions/end': json('/api/users/sessions/end', () => ({})),
+  'POST /api/users/changePassword': json('/api/users/changePassword', () => ({
+    oldPassword: PASSWORD,
+    password: 'Newer!View2026',
+    reEnterPassword: 'Newer!View2026',
+  })),
   'POST /api/users/updateTandC': json('/api/users/updateTandC', (_, { trn }) => ({ trn_id: trn })),
   'PUT /api/drafts/:trn/:section': json(
     '/api/drafts/:trn/address',

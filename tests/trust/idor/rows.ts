@@ -40,6 +40,10 @@ const save = (owner: number, submitted: number | string): ApplicantRow =>
   change({ body: () => ({ version: 0, hat: 1 }), owner, submitted });
 const signatureOf = ({ token }: TestApplicant) => ({ token, file: 'data:,', document_id: '8', amount: 4500 });
 
+/** The session that an access token speaks of. */
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
 /** Every route of the server. A route without a row here, or a row without a route, fails the suite. */
 export const rows: Record<string, Row> = {
   'GET /healthz': open('public'),
@@ -107,6 +111,19 @@ export const rows: Record<string, Row> = {
   'GET /api/applicant/ticket/:id': read({ params: ({ documents }) => ({ id: documents.scan }) }),
   'GET /api/applicant/getdocumentImg/:id': read({ params: ({ documents }) => ({ id: documents.scan }) }),
 
+  'GET /api/users/sessions': read(),
+  'POST /api/users/sessions/end': change({
+    body: ({ token }) => ({ id: sessionOf(token) }),
+    bodyRefusal: 404,
+    // The id is that of the session that asks, which ends by a log-out only.
+    owner: 404,
+    submitted: 'sessions are ended whatever became of the application',
+  }),
+  'POST /api/users/changePassword': change({
+    body: () => ({ oldPassword: 'Wrong!View2026', password: 'Newer!View2026', reEnterPassword: 'Newer!View2026' }),
+    owner: 422,
+    submitted: 'a password may be changed whatever became of the application',
+  }),
   'POST /api/users/updateTandC': change({
     body: ({ trn }) => ({ trn_id: trn }),
     submitted: 'the terms may be agreed to again',

@@ -6,6 +6,14 @@ export const calls: Record<string, { by?: string; without?: string }> = {
   'POST /api/users/logout': { by: 'users.logout' },
   'POST /api/users/forgotPassword': { by: 'users.forgotPassword' },
   'POST /api/users/resetPassword': { by: 'users.resetPassword' },
+  'POST /api/users/sessions/end': {
+    by: 'users.endSessions',
+    without: 'asked twice, and what was ended stays ended: tests/server/account.test.ts',
+  },
+  'POST /api/users/changePassword': {
+    by: 'users.changePassword',
+    without: 'a second press finds the first under its key: trust answers',
+  },
   'POST /api/users/updateTandC': { by: 'users.acceptTerms' },
   'POST /api/users/refreshToken': { by: 'renewSession.refresh' },
   'PUT /api/drafts/:trn/:section': { by: 'drafts.putDraft' },

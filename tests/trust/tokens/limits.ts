@@ -122,7 +122,15 @@ async function applicantsLimits(server: TestServer): Promise<Limited[]> {
   await completeSteps(server, payer, 'income', { pdfs: false });
   const saver = await registerApplicant(server);
   const answers = await answersOf(server, saver, 'identification');
+  const guesser = await registerApplicant(server);
+  const wrong = { oldPassword: 'Wrong!View2026', password: 'Newer!View2026', reEnterPassword: 'Newer!View2026' };
   return [
+    {
+      name: 'changed password',
+      most: 10,
+      seconds: 3600,
+      call: () => asApplicant(server, guesser, '/api/users/changePassword', async () => wrong),
+    },
     {
       name: 'payment',
       most: 5,

@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import texts from '../../../schemas/texts/account.json';
+import { type ServerFieldError, toApiError } from '../../api/apiError';
+import { changePassword, endSessions, type ListedSession, useSessions } from '../../api/users';
+import { fillText } from '../../model/fillText';
+import type { Answers } from '../../model/types';
+import { ApplicationFrame } from '../shell/ApplicationFrame';
+import { BackArrow } from '../shell/BackArrow';
+import { PageHeading } from '../shell/PageHeading';
+import { createAttempts } from '../steps/attempts';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { Skeleton } from '../ui/Skeleton';
+import { toast } from '../ui/toasts';
+import { usePending } from '../ui/usePending';
+import './entry.css';
+import './account.css';
+import { FlatEntryForm } from './FlatEntryForm';
+import { LoadProblem } from './LoadProblem';
+import { messageOf } from './messageOf';
+
+/** What someone who is signed in does with their account: the password, and where else it is in use. */
+export function AccountPage() {
+  const account = useSessions();
+  return (
+    <ApplicationFrame>
+      <BackArrow />
+      <PageHeading title={texts.title}>{texts.heading}</PageHeading>
+      {account.data && <p className="ap-lead">{fillText(texts.login, { login: account.data.login })}</p>}
+      <ChangePassword onChanged={() => void account.mutate()} />
+      <section className="ap-section" aria-labelledby="sessions-title">
+        <h2 id="sessions-title">{texts.sessions.heading}</h2>
+        {account.error && <LoadProblem error={account.error} onRetry={() => void account.mutate()} />}
+        {!account.data && !account.error && <Skeleton lines={2} />}
+        {account.data && (
+          <Sessions
+            sessions={account.data.sessions}
+            onEnded={(left) => void account.mutate(left, { revalidate: false })}
+          />
+        )}
+      </section>
+    </ApplicationFrame>
+  );
+}
+
+function ChangePassword({ onChanged }: { onChanged(): void }) {
+  const [error, setError] = useState('');
+  const [turn, setTurn] = useState(0);
+  const attempts = useRef(createAttempts()).current;
+  async function submit(answers: Answers, refuse: (errors: readonly ServerFieldError[]) => void) {
+    setError('');
+    try {
+      toast('success', (await changePassword(answers, attempts.keyFor(answers))).message);
+      // The fields are empty again.
+      setTurn((count) => count + 1);
+      onChanged();
+    } catch (cause) {
+      const failure = toApiError(cause);
+      if (failure.fieldErrors?.length) refuse(failure.fieldErrors);
+      else setError(messageOf(failure, texts.password.failed));
+    }
+  }
+  return (
+    <section className="ap-section" id="change-password" aria-labelledby="change-password-title">
+      <h2 id="change-password-title">{texts.password.heading}</h2>
+      <p className="ap-account-lead">{texts.password.lead}</p>
+      {error && <Banner kind="error" title={error} />}
+      <FlatEntryForm
+        key={turn}
+        step="change-password"
+        submit={texts.password.submit}
+        pending={texts.password.pending}
+        onSubmit={submit}
+      />
+    </section>
+  );
+}
+
+interface SessionsProps {
+  sessions: readonly ListedSession[];
+  onEnded(left: { login: string; sessions: ListedSession[] }): void;
+}
+
+function Sessions({ sessions, onEnded }: SessionsProps) {
+  const others = sessions.filter(({ current }) => !current);
+  const [isPending, end] = usePending(async (id?: string) => {
+    try {
+      const { records, message } = await endSessions(id);
+      toast('success', message);
+      onEnded(records);
+    } catch (cause) {
+      toast('error', messageOf(toApiError(cause), texts.sessions.failed));
+    }
+  });
+  return (
+    <>
+      <p className="ap-account-lead">{others.length > 0 ? texts.sessions.lead : texts.sessions.none}</p>
+      <ul className="ap-sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{nameOf(session)}</strong>
+              <p>
+                {session.current ? texts.sessions.current : fillText(texts.sessions.seen, { time: timeOf(session) })}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                aria-disabled={isPending}
+                aria-label={fillText(texts.sessions.endNamed, { device: nameOf(session), time: timeOf(session) })}
+                onClick={() => void end(session.id)}
+              >
+                {texts.sessions.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <div className="rp-buttons">
+          <Button aria-disabled={isPending} onClick={() => void end()}>
+            {texts.sessions.endAll}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function nameOf({ browser, system }: ListedSession): string {
+  return fillText(texts.sessions.device, { browser: texts.browsers[browser], system: texts.systems[system] });
+}
+
+function timeOf({ seen_at }: ListedSession): string {
+  const { lang } = document.documentElement;
+  return new Intl.DateTimeFormat(lang || 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(seen_at));
+}

@@ -5,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { lockFolder } from './lockFolder';
 import type { NewsDesk } from './news';
+import { closeToOthers } from './privateFolder';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
 
 const upkeepEvery = 300_000;
@@ -31,6 +32,7 @@ export async function openEmbedded(dataDir: string) {
 
 async function openWhole(home: string): Promise<PGlite> {
   if (!existsSync(home)) await initialise(home);
+  closeToOthers(home);
   const fs = new SyncedFS(home);
   return fs.startWhole(() => PGlite.create({ fs, startParams: startParams() }));
 }

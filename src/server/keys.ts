@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownFile, ownFolder } from './privateFolder';
 
 /**
  * 32 secret bytes: the given base64 or hex text, else the file `name` in `dataDir`, which is made at first use.
@@ -25,7 +26,7 @@ export function readKeys(given: string | undefined, name: string, dataDir: strin
 export function addKey(name: string, dataDir: string): void {
   const file = path.join(dataDir, name);
   const all = [randomBytes(32).toString('base64'), readOrMake(file).trim()].join('\n');
-  writeFileSync(`${file}.new`, all, { mode: 0o600, flush: true });
+  writeFileSync(`${file}.new`, all, { mode: ownFile, flush: true });
   renameSync(`${file}.new`, file);
 }
 
@@ -42,9 +43,9 @@ function readOrMake(file: string): string {
 
 /** Written beside and linked into its place: processes that start together agree on one key, and who dies meanwhile leaves no empty file. */
 function make(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: ownFolder });
   const beside = `${file}.${randomUUID()}`;
-  writeFileSync(beside, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
+  writeFileSync(beside, randomBytes(32).toString('base64'), { mode: ownFile, flush: true });
   try {
     linkSync(beside, file);
   } catch (error) {

@@ -1,15 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import texts from '../../schemas/texts/operator.json';
 import { fillText } from '../model/fillText';
+import { demandWritable, makeOwnFolder } from './privateFolder';
 
 const isWindows = process.platform === 'win32';
 
@@ -29,7 +20,7 @@ const isWindows = process.platform === 'win32';
  * name is never used again, so a dead one can be removed at any time. The processes must run on one machine.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  makePrivateFolder(folder);
+  makeOwnFolder(folder);
   if (isWindows) return listenOnPipe(folder);
   for (;;) {
     const claim = await makeClaim(folder);
@@ -72,7 +63,7 @@ export async function atSocket<T>(folder: string, name: string, act: (address: s
 
 /** Has `server` listen on the socket `name` in `folder`, which no other user can reach. */
 export function listenIn(folder: string, name: string, server: net.Server): Promise<void> {
-  if (!isWindows) makePrivateFolder(path.join(folder, SOCKETS));
+  if (!isWindows) makeOwnFolder(path.join(folder, SOCKETS));
   return atSocket(folder, name, (address) => listen(server, address));
 }
 
@@ -172,23 +163,4 @@ function listen(server: net.Server, address: string): Promise<void> {
   return new Promise((resolve, reject) => server.once('error', reject).listen(address, resolve));
 }
 
-/** Makes a folder that only this user can look into; one that is there stays as it is. Throws words where it cannot be written to. */
-function makePrivateFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw unwritable(folder, cause);
-  }
-  demandWritable(folder);
-}
-
-function demandWritable(folder: string): void {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    throw unwritable(folder, cause);
-  }
-}
-
-const unwritable = (folder: string, cause: unknown) => new Error(fillText(texts.unwritable, { folder }), { cause });
 const held = (folder: string) => new Error(fillText(texts.inUse, { folder }));

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +27,19 @@ describe('mail', () => {
     expect(others).toEqual([]);
     expect(file).toMatch(/\.eml$/);
     expect(readFileSync(path.join(folder, 'outbox', file ?? ''), 'utf8')).toContain('Subject: ');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lies in the outbox for nobody else on the machine, in one that was open to others too', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    const outbox = path.join(folder, 'outbox');
+    const config = readConfig({ DATA_DIR: folder }, '/');
+    for (let n = 0; n < 2; n += 1) {
+      await createMail(config).send(message);
+      expect(statSync(outbox).mode & 0o777).toBe(0o700);
+      for (const name of readdirSync(outbox)) expect(statSync(path.join(outbox, name)).mode & 0o777).toBe(0o600);
+      chmodSync(outbox, 0o755);
+    }
     rmSync(folder, { recursive: true });
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ describe('the process', { timeout: 120_000 }, () => {
       headers: { url: 'open', entry: link, trn_id: link.split('/').at(-1) ?? '' },
     });
     expect((await page.json()).records).toMatchObject({ application_type: 'Unit', DesiredUnitNumber: '204' });
+    expect(openToOthers(folder)).toEqual([]);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });
@@ -29,3 +30,8 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(server.said()).toContain('NODE_ENV=production needs DATABASE_URL, DATA_KEY, TOKEN_KEY');
   });
 });
+
+/** What in the data directory another user could look into, were the directory itself open to them. */
+function openToOthers(folder: string): string[] {
+  return readdirSync(folder).filter((name) => statSync(path.join(folder, name)).mode & 0o077);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { killPoint } from '../killPoints';
+import { closeToOthers, ownFile, ownFolder } from '../privateFolder';
 import type { FileStore, StoredObject } from './files';
 
 const PART = '.part';
@@ -9,6 +10,7 @@ const PART = '.part';
 /** Files below one folder; a name appears only when its bytes are flushed, read back and the folder entry is synced. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
+  closeToOthers(root);
   const place = (name: string) => {
     const path = resolve(root, name);
     if (!path.startsWith(root + sep)) throw new Error(`File name "${name}" leads out of the store`);
@@ -17,7 +19,7 @@ export function createLocalFileStore(folder: string): FileStore {
   return {
     async write(name, content) {
       const path = place(name);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: ownFolder });
       await writeSynced(path + PART, content);
       killPoint('upload.part');
       await rename(path + PART, path);
@@ -30,7 +32,7 @@ export function createLocalFileStore(folder: string): FileStore {
 }
 
 async function writeSynced(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'w', 0o600);
+  const file = await open(path, 'w', ownFile);
   try {
     await file.writeFile(content);
     await file.sync();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
+import { closeToOthers, ownFile, ownFolder } from '../privateFolder';
 
 export interface Message {
   to: string;
@@ -60,14 +61,16 @@ function isTo(address: string, mail: string): boolean {
 
 function createOutbox(dataDir: string, from: string): Mail {
   const folder = outboxOf(dataDir);
+  closeToOthers(folder);
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(message) {
       const { message: raw } = await transport.sendMail({ from, ...message });
-      await mkdir(folder, { recursive: true });
+      // Links in messages open accounts.
+      await mkdir(folder, { recursive: true, mode: ownFolder });
       const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
       // Whoever reads the outbox never sees half a message.
-      await writeFile(`${file}.part`, raw as Buffer);
+      await writeFile(`${file}.part`, raw as Buffer, { mode: ownFile });
       await rename(`${file}.part`, file);
     },
   };

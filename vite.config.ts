@@ -8,6 +8,10 @@ import { themePlugin } from './src/engine/theme/themePlugin.ts';
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
 
+/** Where `npm run dev` serves the page; the API listens at the port after it (src/server/cli/dev.ts). */
+const PORT = Number(process.env.PORT || 3000);
+const API = `http://127.0.0.1:${PORT + 1}`;
+
 /** Tests of what runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 
@@ -38,7 +42,20 @@ export default defineConfig({
   resolve: { alias: { 'markdown-to-jsx/react': engineFile('plainMarkdown.tsx') } },
   // Nothing inline: the Content-Security-Policy lets no data: address be a font.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000', '/sandbox': 'http://127.0.0.1:3000' } },
+  server: {
+    host: process.env.HOST || '127.0.0.1',
+    port: PORT,
+    strictPort: true,
+    proxy: { '/api': API, '/sandbox': API },
+    watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
+  },
+  // Only what the app loads: the pages of bench/ take packages that are installed for their measurements only.
+  // What the scan does not see, a worker's package and one behind a lazy import, would be bundled in the middle of a visit.
+  optimizeDeps: process.env.VITEST
+    ? { noDiscovery: true, include: [] }
+    : { entries: ['index.html'], include: ['unpdf/pdfjs', 'zxing-wasm/reader'] },
+  // Where the test of `npm run dev` keeps the packages it bundles anew.
+  cacheDir: process.env.VITE_CACHE || 'node_modules/.vite',
   test: {
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -106,5 +106,6 @@ async function announce({ db, config }: Deps, database: OpenDatabase, address: s
   if (database.name === 'PGlite') console.log(texts.embedded);
   if (config.production && !process.env.APP_URL) console.warn(fillText(texts.noAppUrl, { appUrl: config.appUrl }));
   const links = config.production ? [] : await findDemoLinks(db);
-  if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${address}${link}`)].join('\n'));
+  const at = process.env.APP_URL ? config.appUrl : address;
+  if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
 }

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyTemplate } from '../support/serverEngines';
+
+/** `npm run dev` as after a fresh clone: no database, and no package bundled yet. */
+let folder: string;
+let port: number;
+let dev: ChildProcess;
+let log = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'rental-dev-'));
+  await copyTemplate(folder);
+  port = await freePair();
+  dev = spawn('npm', ['run', '-s', 'dev'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      VITE_CACHE: path.join(folder, 'vite'),
+      NODE_ENV: '',
+      VITEST: '',
+    },
+    detached: true,
+  });
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      log += chunk;
+    });
+  await until(() => log.includes('Demo links'));
+});
+
+afterAll(async () => {
+  const ended = once(dev, 'close');
+  // The whole group: npm does not hand a signal on to all that it started.
+  if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the page and the API answer at PORT, and the links that are printed lead there', async () => {
+  const link = new RegExp(`http://127\\.0\\.0\\.1:${port}/Property/\\S+`).exec(log)?.[0] ?? '';
+  expect(await (await fetch(link, { headers: { accept: 'text/html' } })).text()).toContain('src="/src/main.tsx"');
+  expect((await fetch(`http://127.0.0.1:${port}/api/no-such-call`)).headers.get('content-type')).toContain('json');
+});
+
+test('every module of the app is served, and no package is found late: that would reload the page', async () => {
+  await until(() => existsSync(path.join(folder, 'vite/deps/_metadata.json')));
+  const { served, refused } = await crawl(`http://127.0.0.1:${port}`);
+  expect(refused).toEqual([]);
+  expect(served).toBeGreaterThan(100);
+  // What was found late is bundled a tenth of a second after the last module that was asked for.
+  await wait(2000);
+  expect(log.match(/bundling dependencies/g), log).toHaveLength(1);
+  expect(log).not.toMatch(/dependencies optimized|reloading/);
+});
+
+test('nothing goes wrong on the way', () => {
+  expect(log).toContain('VITE');
+  expect(log).not.toMatch(/error|failed|could not|are they installed/i);
+});
+
+/** Takes every module of ours that the first one leads to, lazily loaded pages and workers too, as a browser would. */
+async function crawl(base: string): Promise<{ served: number; refused: string[] }> {
+  const seen = new Set(['/src/main.tsx']);
+  const refused: string[] = [];
+  for (const url of seen) {
+    const answer = await fetch(base + url, { headers: { accept: '*/*' } });
+    const text = await answer.text();
+    if (!answer.ok || /^<!doctype/i.test(text)) refused.push(`${answer.status} ${url}`);
+    for (const [, next] of text.matchAll(/["'](\/(?:src|widgets|schemas)\/[^"'`\s\\]+)["']/g)) seen.add(String(next));
+  }
+  return { served: seen.size, refused };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    if (dev.exitCode !== null) throw new Error(`npm run dev ended with ${dev.exitCode}:\n${log}`);
+    await wait(50);
+  }
+}
+
+/** A free port whose next one is free too. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const first = await listen(0);
+    const found = (first.address() as net.AddressInfo).port;
+    const second = await listen(found + 1).catch(() => undefined);
+    first.close();
+    second?.close();
+    if (second) return found;
+  }
+}
+
+function listen(at: number): Promise<net.Server> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(at, '127.0.0.1', () => resolve(server));
+  });
+}

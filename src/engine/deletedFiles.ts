@@ -1,5 +1,5 @@
 import { getIn, isRecord } from '../model/paths';
-import type { Path } from '../model/types';
+import type { Path, UiNode } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
 import { uiOptions } from './uiOptions';
 
@@ -10,4 +10,15 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
   const at: Path = [...path.slice(0, -1), String(deletes.files)];
   const files = [getIn(answers, at)].flat().filter((file) => typeof file === 'string');
   return files.length > 0 ? { at, files } : undefined;
+}
+
+/** Whether an answer that says there are files (`ui:options.deletes` names the one that says there are none) stands without any. */
+export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
+  if (!isRecord(answers)) return false;
+  return Object.entries(answers).some(([name, answer]) => {
+    const node = ui?.[name] as UiNode | undefined;
+    const { deletes } = uiOptions(node);
+    if (!isRecord(deletes)) return lacksFiles(node, answer);
+    return answer !== deletes.on && [answers[String(deletes.files)]].flat().filter(Boolean).length === 0;
+  });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { lacksFiles } from '../../src/engine/deletedFiles';
 import { resolveSection } from '../../src/model/resolveSection';
 import { NO_OVERLAY } from '../support/sampleSection';
 import { realCatalogue } from '../support/schemaFiles';
@@ -36,6 +37,18 @@ function draw(agrees: boolean) {
 /** The No of a question, counted from the first. */
 const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
+
+describe('an answer that says there are files', () => {
+  const { ui } = realCatalogue().section('supplemental');
+  it.each([
+    [{ response: 'Yes' }, true],
+    [{ response: 'Yes', files: [] }, true],
+    [{ response: 'Yes', files: [proof.blob_path] }, false],
+    [{ response: 'No' }, false],
+  ])('%j lacks them: %s', (proof_of_document, lacks) => {
+    expect(lacksFiles(ui, { ...initial, proof_of_document })).toBe(lacks);
+  });
+});
 
 describe('the supplemental questionnaire', () => {
   it('deletes the proof when No is answered and agreed to', async () => {

@@ -108,12 +108,44 @@ describe.each(engines)('the success area on $name', (engine) => {
     const { version } = demand(await get(server, robin, url));
     const save = (questions: unknown) =>
       post(server, robin, '/api/secondary/save', { trn_id: robin.trn, version, questions });
-    const missing = await save([{ name: 'convicted_for_crime', response: 'Yes' }]);
+    const first = { name: 'convicted_for_crime', ProfileTabFieldID: 1, required: true };
+    const missing = await save([{ ...first, response: 'Yes' }]);
     expect(missing.json().errors).toContainEqual(expect.objectContaining({ path: '/questions/0/explanation' }));
-    expect((await save([{ name: 'convicted_for_crime', response: 'No' }])).json()).toMatchObject({ success: true });
-    expect((await save([{ name: 'convicted_for_crime', response: 'No' }])).json().code).toBe('secondaryComplete');
+    expect((await save([{ ...first, response: 'No' }])).json()).toMatchObject({ success: true });
+    expect((await save([{ ...first, response: 'No' }])).json().code).toBe('secondaryComplete');
     const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ secondary_complete: true, secondary_status: 'Completed' });
+  });
+
+  it('takes no required question without its number, nor under the number of another, nor without its answer', async () => {
+    await submit();
+    const { groups } = demand(await get(server, robin, `/api/secondary/questions/${robin.trn}`)) as {
+      groups: { name: string; required: boolean; ProfileTabFieldID: number }[];
+    };
+    expect(groups.map(({ required }) => required)).toEqual([true, true, true]);
+    const numbered = (name: string) => {
+      const { required, ProfileTabFieldID } = groups.find((group) => group.name === name) ?? {};
+      return { name, required, ProfileTabFieldID };
+    };
+    const save = async (...questions: object[]) =>
+      (await post(server, robin, '/api/secondary/save', { trn_id: robin.trn, version: 0, questions })).json();
+    const no = { ...numbered('convicted_for_crime'), response: 'No' };
+    const at = '/questions/0/ProfileTabFieldID';
+    for (const required of [true, false, undefined])
+      expect(await save({ ...no, required, ProfileTabFieldID: undefined })).toMatchObject({
+        status: 422,
+        errors: [{ path: at, message: 'Required' }],
+      });
+    expect(await save({ ...no, ProfileTabFieldID: 2 })).toMatchObject({ status: 422, errors: [{ path: at }] });
+    const yes = { ...no, response: 'Yes', explanation: 'A fine in 1979.' };
+    const property = { ...numbered('convictions_on_property'), response: 'No' };
+    expect(await save(yes, property, numbered('proof_of_document'))).toMatchObject({
+      status: 422,
+      errors: [{ path: '/questions/2/response', message: 'Response Required' }],
+    });
+    expect(await save(yes, property, { ...numbered('proof_of_document'), response: 'No' })).toMatchObject({
+      success: true,
+    });
   });
 
   it('has no documents while the income step, which says what they prove, is open', async () => {

@@ -4,6 +4,7 @@ import { startingAnswers } from '../../engine/startingAnswers';
 import { fromBody, type SchemaOf, type StepAnswers } from '../../model/body';
 import type { ValidationMessages } from '../../model/checks/findings';
 import type { StoredDocument } from '../../model/formContext';
+import { recordsIn } from '../../model/paths';
 import type { Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
 import { withSources } from './withSources';
@@ -22,6 +23,8 @@ export interface LoadedStep {
   asksLicence: boolean;
   /** What the checks say of the documents; undefined for a step whose documents are not read. */
   checks?: ValidationMessages;
+  /** What the server says of each contextual question; none where the step has no such. */
+  groups: Record<string, unknown>[];
   /** How many panels lie behind the applicant. */
   behind: number;
 }
@@ -62,6 +65,7 @@ export function loadedStep(
     warnings: validation_message.filter(({ isDeleted }) => !isDeleted).map(({ message }) => message),
     asksLicence: 'licence_match' in records,
     checks,
+    groups: recordsIn(records.groups),
     behind: panelsBehind(panels, form.context),
   };
 }

@@ -43,6 +43,7 @@ export function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: Ste
       ))}
       {!readonly && (
         <div className="rp-buttons">
+          {dialogTexts[loaded.step.id]?.before && <p className="rp-note">{dialogTexts[loaded.step.id]?.before}</p>}
           <Button variant="primary" onClick={() => void save()}>
             {dialogTexts[loaded.step.id]?.save}
           </Button>

@@ -9,6 +9,10 @@ export interface DialogTexts {
   saved: string;
   failed: string;
   refused?: string;
+  /** What is to be known before it is saved. */
+  before?: string;
+  /** Asked once more where a document was promised and none is there. */
+  withoutFile?: { title: string; text: string };
   /** Milliseconds for which the dialog stays after a save (spec 003, section 9). */
   closeAfter?: number;
 }

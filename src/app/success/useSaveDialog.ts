@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { stepResource } from '../../api/stepResources';
-import { toBody } from '../../model/body';
+import { lacksFiles } from '../../engine/deletedFiles';
+import { type StepAnswers, toBody } from '../../model/body';
+import { recordsIn } from '../../model/paths';
 import type { SectionForms } from '../entry/useSectionForms';
 import { createAttempts } from '../steps/attempts';
 import { type LoadedStep, schemaOf, servedIn } from '../steps/loadedStep';
 import { placeErrors } from '../steps/serverErrors';
+import { confirm } from '../ui/questions';
 import { dismissToasts, toast } from '../ui/toasts';
 import { type DialogTexts, dialogTexts } from './dialogTexts';
 
@@ -32,7 +35,11 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     const answers = forms.submit();
     if (!answers || isBusy.current) return;
     isBusy.current = true;
-    const body = toBody(step, answers, { sectionOf: servedIn(sections), documents });
+    if (!(await isMeant(answers))) {
+      isBusy.current = false;
+      return;
+    }
+    const body = withNumbers(toBody(step, answers, { sectionOf: servedIn(sections), documents }));
     toast('info', words.saving);
     try {
       await stepResource(step.id).save({ trnId, version, body, key: attempts.keyFor(body) });
@@ -46,6 +53,22 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
       isBusy.current = false;
     }
   };
+
+  /** Asks once more where a document was promised and none is there. */
+  async function isMeant(answers: StepAnswers): Promise<boolean> {
+    const isPromised = sections.some(({ name, served }) => lacksFiles(served.ui, answers[name]));
+    return !isPromised || !words.withoutFile || confirm(words.withoutFile);
+  }
+
+  /** The server's number of each question goes back with its answer (spec 003, section 5). */
+  function withNumbers(body: Record<string, unknown>): Record<string, unknown> {
+    if (!Array.isArray(body.questions)) return body;
+    const numbered = recordsIn(body.questions).map((question) => {
+      const { required, ProfileTabFieldID } = loaded.groups.find(({ name }) => name === question.name) ?? {};
+      return { ...question, required, ProfileTabFieldID };
+    });
+    return { ...body, questions: numbered };
+  }
 
   function refuse(error: ApiError, body: unknown) {
     if (isAnswered(error)) attempts.settle();

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
+import { isRecord } from '../../model/paths';
 import type { Deps } from '../deps';
 import { refuse } from '../errors';
 import { idempotent } from '../idempotency';
 import { answer } from '../reply';
 import type { Applicant } from '../sessions';
 import { hasRequiredDocuments } from '../steps/documentStatus';
+import type { PointedError } from '../steps/judgeStep';
 import { type OpenStep, openStep } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
 import { questionGroups, stepRecords } from '../steps/stepRecords';
@@ -31,7 +33,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
       if (!application) throw refuse('notFound');
       const supplemental = await open(applicant, 'supplemental');
       const income = await openStep(deps, applicant, 'application', 'income');
-      const isAsked = questionGroups(deps, supplemental).length > 0;
+      const isAsked = asksAnything(deps, supplemental);
       return answer({
         applicationID: application.application_number,
         application_status: application.in_review ? 'InReview' : application.status,
@@ -87,17 +89,40 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
   const posts = [
     { path: '/desired/address', step: 'desired-address', done: texts.done.addressUpdated },
     { path: '/desired/unit', step: 'desired-unit', done: texts.done.unitUpdated, check: checkUnit },
-    { path: '/secondary/save', step: 'supplemental', done: texts.done.secondarySaved, once: true },
+    { path: '/secondary/save', step: 'supplemental', done: texts.done.secondarySaved, once: true, isNumbered: true },
   ];
-  for (const { path, step, done, check, once } of posts)
+  for (const { path, step, done, check, once, isNumbered } of posts)
     api.post(
       path,
       { schema: { tags, summary: `Saves ${step}`, body: { type: 'object' } } },
       idempotent(deps, async ({ applicant, body }, _reply, act) => {
-        const options = { afterwards: true, check, once, act };
+        const checkNumbers = (_answers: StepAnswers, open: OpenStep) =>
+          numberErrors(body as Body, questionGroups(deps, open));
+        const options = { afterwards: true, check: isNumbered ? checkNumbers : check, once, act };
         return answer(await saveStep(deps, applicant, 'success', step, body as Body, options), done);
       }),
     );
+}
+
+/** Whether a questionnaire begins with any question: those that only an answer brings up ask nothing by themselves. */
+function asksAnything({ forms }: Deps, { step, overlay }: OpenStep): boolean {
+  return step.sections.some(({ section }) => {
+    const { schema, rules } = forms.plainOf(section, overlay);
+    const later = rules.filter(({ at }) => at === '').flatMap(({ show }) => show);
+    return Object.keys(schema.properties ?? {}).some((name) => !later.includes(name));
+  });
+}
+
+/** Each question that must be answered comes with its number, and none with another's (spec 003 §5, secondary application). */
+function numberErrors({ questions }: Body, groups: Record<string, unknown>[]): PointedError[] {
+  const sent = Array.isArray(questions) ? questions : [];
+  return sent.flatMap((question: unknown, index) => {
+    const own = groups.find(({ name }) => isRecord(question) && question.name === name);
+    const given = isRecord(question) ? (question.ProfileTabFieldID ?? undefined) : undefined;
+    const isRight = given === own?.ProfileTabFieldID || (given === undefined && !own?.required);
+    const message = given === undefined ? texts.numberMissing : texts.otherNumber;
+    return own && !isRight ? [{ path: `/questions/${index}/ProfileTabFieldID`, message }] : [];
+  });
 }
 
 /** The unit is one of this property's, on the chosen floor plan (spec 003 §2). */

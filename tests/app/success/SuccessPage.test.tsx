@@ -159,6 +159,44 @@ describe('/success', () => {
     expect(screen.queryByText(/required to complete a supplemental/)).toBeNull();
   });
 
+  it('says that it closes, asks once more about a missing document, and sends each number back', async () => {
+    const group = { required: true, ProfileTabFieldID: 7 };
+    const { requests, user } = open({
+      'GET /application/summary/trn-1': records({ ...summary, secondary_status: 'Incomplete' }),
+      'GET /secondary/questions/trn-1': records({
+        version: 0,
+        questions: [
+          { name: 'convicted_for_crime', response: 'Yes', explanation: 'A fine in 1979.' },
+          { name: 'convictions_on_property', response: 'No' },
+          { name: 'proof_of_document', response: 'Yes' },
+        ],
+        groups: ['convicted_for_crime', 'convictions_on_property', 'proof_of_document'].map((name) => ({
+          name,
+          ...group,
+        })),
+        documents: [],
+      }),
+      'POST /secondary/save': records({ version: 1 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Secondary Application' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/once you save, this questionnaire is complete/)).toBeDefined();
+    const saves = () => requests.filter(({ url }) => url === '/secondary/save');
+    for (const [answer, sent] of [
+      ['No', 0],
+      ['Yes', 1],
+    ] as const) {
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      const question = within(await screen.findByRole('alertdialog', { name: 'Save without a document?' }));
+      expect(saves()).toHaveLength(0);
+      await user.click(question.getByRole('button', { name: answer }));
+      await waitFor(() => expect(saves()).toHaveLength(sent));
+    }
+    const { questions = [] } = (saves()[0]?.body ?? {}) as { questions?: object[] };
+    expect(questions).toHaveLength(3);
+    for (const question of questions) expect(question).toMatchObject(group);
+  });
+
   it('offers another try when the summary cannot be loaded', async () => {
     const answers = [refusal(500, { message: '' }), records(summary)];
     const { user } = open({ 'GET /application/summary/trn-1': () => answers.shift() ?? records(summary) });

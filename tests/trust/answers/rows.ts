@@ -168,7 +168,7 @@ export const rows: Record<string, Row> = {
   }),
   'POST /api/secondary/save': json('/api/secondary/save', async (server, robin) => {
     await enterSuccess(server, robin);
-    return { version: 0, questions: [{ name: 'convicted_for_crime', response: 'No' }] };
+    return { version: 0, questions: [{ name: 'convicted_for_crime', ProfileTabFieldID: 1, response: 'No' }] };
   }),
   'POST /api/scan/link': json('/api/scan/link', () => ({}), {
     differs: 'the newest link takes the place of the other',

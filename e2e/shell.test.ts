@@ -319,6 +319,10 @@ test('Logout ends the session, empties what the browser keeps of it and leads to
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await told).method()).toBe('POST');
   await expect(page).toHaveURL('/login');
+  const said = page.getByText('You are logged out.', { exact: true });
+  await expect(said).toBeVisible();
+  await page.reload();
+  await expect(said).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
   await page.goto('/identification');

@@ -9,6 +9,8 @@ export interface ApplicationDetail {
   application_number: string;
   application_status: string;
   application_type: ApplicationType;
+  /** The path of the entry link that it was begun by. */
+  entry: string;
   subscriber_id: string;
   subscriber_name: string;
   subscriber_logo?: string;

@@ -77,6 +77,15 @@ export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call({ url: '/users/forgotPassword', method: 'post', data: { email }, session: 'none' });
 }
 
+/** GET /users/resetlink, asked once: the error is `tokenUsed` for a link that is past its time or was used. */
+export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
+  return useSWR<unknown, ApiError>(
+    ['resetlink', uid],
+    () => get('/users/resetlink', { session: 'none', headers: { authorization: uid } }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+}
+
 /** POST /users/resetPassword; `uid` is the single-use token of the link in the mail, `key` the same for every try of the same password. */
 export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
   const data = { uid, password };

@@ -40,6 +40,17 @@ describe.each(engines)('entry links on $name', (engine) => {
     expect(await seedDemo(server.deps.db)).toBe(false);
   });
 
+  it('say of an invitation that was registered by to log in, and of another no more than that it ended', async () => {
+    const { trn, headers, token } = await createInvited();
+    expect((await validate({ authorization: token })).statusCode).toBe(200);
+    await registerApplicant(server, { trn_id: trn }, headers);
+    expect((await validate({ authorization: token })).json()).toMatchObject({
+      code: 'alreadyRegistered',
+      message: 'This application has been registered already. Please log in.',
+    });
+    expect((await validate({ authorization: 'nonsense' })).json().code).toBe('invitationExpired');
+  });
+
   it('offer a new transaction once the last was registered for', async () => {
     const { trn, headers } = await createInvited();
     await registerApplicant(server, { trn_id: trn }, headers);

@@ -68,6 +68,18 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect(sent).toMatchObject([{ to: email, subject: 'Your password was changed' }]);
   });
 
+  it('says of a link whether it is good, as often as it is asked', async () => {
+    const { email } = await registerApplicant(server);
+    const token = await askForLink(email);
+    const look = (authorization: string) =>
+      server.app.inject({ url: '/api/users/resetlink', headers: { authorization } });
+    expect((await look(token)).statusCode).toBe(200);
+    expect((await look(token)).statusCode).toBe(200);
+    expect((await look('nonsense')).json().code).toBe('tokenUsed');
+    await reset(token, 'Newer!View2026');
+    expect((await look(token)).json().code).toBe('tokenUsed');
+  });
+
   it('gives the same answer again under the same key, and under another none', async () => {
     const { email } = await registerApplicant(server);
     const payload = { uid: await askForLink(email), password: 'Newer!View2026' };

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
+import { type ApiError, toApiError } from '../../api/apiError';
+import { useApplicationDetail } from '../../api/application';
 import type { EntryLink } from '../../api/forms';
 import { validateInvitation } from '../../api/users';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
 import { sessionStore } from '../session/sessionStore';
 import { useSession } from '../session/useSession';
+import { FailedPage } from '../shell/FailedPage';
 import { SlowLoader } from '../shell/SlowLoader';
 import { alert } from '../ui/questions';
 import { OtherSession } from './OtherSession';
@@ -16,13 +19,27 @@ import { Resume } from './Resume';
 export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  const { token, trnId } = useSession();
+  const { token } = useSession();
   // A registration signs in too, and leads on by itself.
   const [wasSignedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
-  if (token && wasSignedIn) return entry.trn === trnId ? <Resume /> : <OtherSession />;
+  if (token && wasSignedIn) return <SignedInEntry entry={entry} />;
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
+}
+
+/** One's own link leads on: by its transaction id, or, of an open one, by being the link that one came by. */
+function SignedInEntry({ entry }: { entry: Entry }) {
+  const { trnId } = useSession();
+  const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
+  if (entry.trn) return entry.trn === trnId ? <Resume /> : <OtherSession />;
+  if (data) return isSameLink(entry, data.entry) ? <Resume /> : <OtherSession />;
+  return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
+}
+
+function isSameLink({ type, place, link }: Entry, path: string): boolean {
+  const own = parseEntryPath(path);
+  return own?.type === type && own.link === link && own.place.join('/') === place.join('/');
 }
 
 interface InvitedEntryProps {
@@ -55,15 +72,16 @@ function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' 
   useEffect(() => {
     if (!token) return;
     let isHere = true;
-    const tell = async () => {
-      await alert({ title: texts.invitation.expiredTitle, text: texts.invitation.expired });
+    const tell = async ({ code, message }: ApiError) => {
+      const text = code === 'alreadyRegistered' ? message : texts.invitation.expired;
+      await alert({ title: texts.invitation.expiredTitle, text });
       setState('refused');
     };
     validateInvitation(token).then(
       () => {
         if (isHere) setState('good');
       },
-      () => (isHere ? tell() : undefined),
+      (cause) => (isHere ? tell(toApiError(cause)) : undefined),
     );
     return () => {
       isHere = false;

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { resetPassword } from '../../api/users';
+import { resetPassword, useResetLink } from '../../api/users';
 import { sessionStore } from '../session/sessionStore';
 import { PageHeading } from '../shell/PageHeading';
+import { SlowLoader } from '../shell/SlowLoader';
 import { createAttempts } from '../steps/attempts';
 import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
 import { toast } from '../ui/toasts';
 import { EntryFrame } from './EntryFrame';
 import { FlatEntryForm } from './FlatEntryForm';
+import { ForgotPassword } from './ForgotPassword';
 import { messageOf } from './messageOf';
 
 /** A new password by the link of the mail; afterwards to /login. */
@@ -30,23 +33,41 @@ export function ResetPasswordPage() {
       setError(toApiError(cause));
     }
   }
+  const link = useResetLink(id);
+  const dead = [error, link.error].find((one) => one?.code === 'tokenUsed');
+  if (!dead && link.isLoading) return <SlowLoader />;
   return (
     <EntryFrame width="narrow">
-      <PageHeading title={texts.reset.title} hasErrors={Boolean(error)}>
+      <PageHeading title={texts.reset.title} hasErrors={Boolean(dead ?? error)}>
         {texts.reset.heading}
       </PageHeading>
-      <p className="ap-lead">{texts.reset.lead}</p>
-      {error && (
-        <Banner kind="error" title={messageOf(error, texts.reset.failed)}>
-          {error.code === 'tokenUsed' && <Link to="/login">{texts.reset.again}</Link>}
-        </Banner>
+      {dead ? (
+        <DeadLink message={dead.message} />
+      ) : (
+        <>
+          <p className="ap-lead">{texts.reset.lead}</p>
+          {error && <Banner kind="error" title={messageOf(error, texts.reset.failed)} />}
+          <FlatEntryForm
+            step="reset-password"
+            submit={texts.reset.submit}
+            pending={texts.reset.pending}
+            onSubmit={submit}
+          />
+        </>
       )}
-      <FlatEntryForm
-        step="reset-password"
-        submit={texts.reset.submit}
-        pending={texts.reset.pending}
-        onSubmit={submit}
-      />
     </EntryFrame>
+  );
+}
+
+/** In place of the form: no password is to be thought of for a link that will not take it. */
+function DeadLink({ message }: { message: string }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Banner kind="error" title={message}>
+        <Button onClick={() => setAsked(true)}>{texts.reset.again}</Button>
+      </Banner>
+      {isAsked && <ForgotPassword onClose={() => setAsked(false)} />}
+    </>
   );
 }

@@ -40,4 +40,6 @@ export async function endSession(): Promise<void> {
   // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.
   noteEnding(logout(session));
   await lastEnding();
+  // The answer has emptied the browser's storage, what the login page is to say included.
+  if (!sessionStore.read().token) sessionStore.clear({ logout: true });
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
 import { underOneName } from '../../model/settingAliases';
 import type { Deps } from '../deps';
+import { entryPath } from '../entryLinks';
 import { refuse } from '../errors';
 import { answer } from '../reply';
 import { type ApplicationRow, createApplicationStore } from '../stores/applicationStore';
+import { createLinkStore } from '../stores/linkStore';
 
 const tags = ['Application'];
 
@@ -67,8 +69,14 @@ export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
   api.get(
     '/users/applicationdetail',
     { schema: { tags, summary: 'What the header of every page shows' } },
-    async ({ applicant }) =>
-      answer({ ...summarise(await find(applicant.trn)), translate_widget: Boolean(deps.config.translateWidget) }),
+    async ({ applicant: { trn } }) => {
+      const link = await createLinkStore(deps.db).findByTrn(trn);
+      return answer({
+        ...summarise(await find(trn)),
+        entry: link && entryPath(link, link.type === 'Unit' ? trn : undefined),
+        translate_widget: Boolean(deps.config.translateWidget),
+      });
+    },
   );
 
   api.get(

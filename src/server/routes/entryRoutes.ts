@@ -10,7 +10,8 @@ import { register } from '../register';
 import { describeRegistration, findGround, findInvited, listStates } from '../registrationPage';
 import { answer } from '../reply';
 import { bearerOf } from '../session';
-import { readToken } from '../stores/tokenStore';
+import { createApplicationStore } from '../stores/applicationStore';
+import { readToken, readUsedToken } from '../stores/tokenStore';
 
 const open = { open: true };
 const tags = ['Entry'];
@@ -67,7 +68,7 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
       if (!token) return answer(null);
       await deps.limits.take('invitation', { address: request.ip });
       const owner = await readToken(deps.db, 'invitation', token, deps.clock());
-      if (!owner) throw refuse('invitationExpired');
+      if (!owner) throw refuse((await isRegistered(deps, token)) ? 'alreadyRegistered' : 'invitationExpired');
       return answer({ trn_id: owner.trn }, texts.done.invitationValid);
     },
   );
@@ -96,4 +97,11 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
       return answer({ trnid: trn, token, refreshToken, message }, message);
     }),
   );
+}
+
+/** Whoever holds the invitation that an application was registered by may know that it was. */
+async function isRegistered(deps: Deps, invitation: string): Promise<boolean> {
+  const owner = await readUsedToken(deps.db, 'invitation', invitation);
+  const application = owner?.trn ? await createApplicationStore(deps.db).find(owner.trn) : undefined;
+  return Boolean(application?.account_id);
 }

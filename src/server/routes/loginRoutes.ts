@@ -11,8 +11,9 @@ import { spokenLanguageOf } from '../languages';
 import { isPassword } from '../passwords';
 import { answer } from '../reply';
 import { resetPassword } from '../resetPassword';
+import { bearerOf } from '../session';
 import { type AccountRow, confirmEmail, createAccountStore, setLanguage } from '../stores/accountStore';
-import { useToken } from '../stores/tokenStore';
+import { readToken, useToken } from '../stores/tokenStore';
 
 const open = { open: true };
 const tags = ['Login'];
@@ -90,6 +91,20 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
       if (await hasRoom(deps, email))
         await enqueue(deps.db, 'forgot-password', { email, language: languageIn(request) });
       return answer(null, texts.done.resetSent);
+    },
+  );
+
+  api.get(
+    '/users/resetlink',
+    {
+      config: open,
+      schema: { tags, summary: 'Whether the token of a reset link, in the authorization header, is good' },
+    },
+    async (request) => {
+      await deps.limits.take('invitation', { address: request.ip });
+      const owner = await readToken(deps.db, 'reset', bearerOf(request) ?? '', deps.clock());
+      if (!owner) throw refuse('tokenUsed');
+      return answer(null);
     },
   );
 

@@ -60,6 +60,15 @@ export async function readToken(
   return rows[0];
 }
 
+/** Whose token it was, of one that is used. */
+export async function readUsedToken(db: pg.Pool, purpose: Purpose, token: string): Promise<TokenOwner | undefined> {
+  const { rows } = await db.query<TokenOwner>(
+    'select account_id, trn, mailed from single_use_token where hash = $1 and purpose = $2 and used_at is not null',
+    [hashToken(token), purpose],
+  );
+  return rows[0];
+}
+
 /** Makes every other token of this purpose useless: a changed password leaves no second link. */
 export async function spendTokens(
   client: pg.PoolClient,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../../src/app/session/sessionStore';
 import { records } from '../../api/fakeAdapter';
 import { servedForm } from '../support/checkers';
-import { refusal } from '../support/records';
+import { detail, refusal, status } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
@@ -99,6 +99,51 @@ describe('the reset page', () => {
     const { user } = renderApp('/reset-password/token-9', { ...api, 'POST /users/resetPassword': used });
     await fillIn(user, 'Secret#123');
     expect(await screen.findByText('This link has expired or was used before.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/login');
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+});
+
+describe('a link of someone who is signed in', () => {
+  const home = { 'GET /users/applicationdetail': detail(), 'GET /users/sectionstatus/trn-1': status(1) };
+
+  it('goes on where they were when it is the one they came by', async () => {
+    renderApp('/Property/demo/harbor-view/open', { ...api, ...home }, signedIn);
+    await waitFor(() => expect(window.location.pathname).toBe('/identification/applicantDetail'));
+  });
+
+  it.each(['/Property/demo/lake-view/open', '/Property/demo/harbor-view/other', '/Office/demo/harbor-view/open'])(
+    'asks first when it is another one: %s',
+    async (path) => {
+      renderApp(path, { ...api, ...home }, signedIn);
+      expect(await screen.findByRole('heading', { name: 'Someone else is logged in' })).toBeDefined();
+    },
+  );
+});
+
+describe('an invitation that was used', () => {
+  it('tells whoever has registered by it to log in', async () => {
+    const said = 'This application has been registered already. Please log in.';
+    const { user } = renderApp('/Unit/demo/harbor-view/204/open/trn-9?t=token-9', {
+      ...api,
+      'GET /applicant/validate-invitation': refusal(409, { code: 'alreadyRegistered', message: said }),
+    });
+    expect(await screen.findByText(said)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+});
+
+describe('a reset link that is dead', () => {
+  it('says so before a password is typed, and asks for the e-mail to send another', async () => {
+    const { user } = renderApp('/reset-password/token-9', {
+      ...api,
+      'GET /users/resetlink': refusal(400, { code: 'tokenUsed', message: 'This link has expired.' }),
+      'GET /forms/entry/forgot-password': records(servedForm(['forgot-password'])),
+    });
+    expect(await screen.findByText('This link has expired.')).toBeDefined();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByRole('textbox', { name: /Email/ })).toBeDefined();
   });
 });

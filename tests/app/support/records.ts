@@ -7,6 +7,7 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
     application_number: '100042',
     application_status: 'Started',
     application_type: 'Property',
+    entry: '/Property/demo/harbor-view/open',
     subscriber_id: 'demo',
     subscriber_name: 'Demo Homes',
     subscriber_logo: '',

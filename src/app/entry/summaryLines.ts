@@ -4,14 +4,15 @@ import { drawnPath, nodeAt } from '../../engine/nodeAt';
 import { rowTitle } from '../../engine/rowTitle';
 import type { FieldError, Path, ServedSection } from '../../model/types';
 
-/** The lines of the error summary for one section, in the order its fields are asked. */
+/** The lines of the error summary for one section, in the order of the page, within rows and groups too. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],
   focus: (section: string, path: Path) => void,
 ): SummaryError[] {
-  const fields = Object.keys(section.schema.properties ?? {});
-  const inOrder = [...errors].sort((one, other) => placeOf(one, fields) - placeOf(other, fields));
+  const inOrder = errors
+    .map((error) => ({ ...error, place: placeOf(section, error.path) }))
+    .sort((one, other) => compare(one.place, other.place));
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...drawnPath(section, path)].join('_'),
     label: labelAt(section, path),
@@ -35,6 +36,19 @@ function partOf(section: ServedSection, path: Path, depth: number): string {
   return node?.schema.type === 'object' && node.schema.title ? `${node.schema.title} ` : '';
 }
 
-function placeOf({ path }: FieldError, fields: readonly string[]): number {
-  return fields.indexOf(String(path[0]));
+/** Where a field stands on the page, level by level: `['address', 1, 'city']` → `[0, 1, 2]`. What is said of a list stands below its rows. */
+function placeOf(section: ServedSection, path: Path): number[] {
+  const places = path.map((part, depth) => {
+    if (typeof part === 'number') return part;
+    const above = nodeAt(section, path.slice(0, depth));
+    const order = (above?.ui['ui:order'] as string[] | undefined) ?? Object.keys(above?.schema.properties ?? {});
+    return order.indexOf(part);
+  });
+  const end = nodeAt(section, path);
+  return end?.schema.type === 'array' && !end.ui['ui:widget'] ? [...places, Infinity] : places;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const depth = one.findIndex((place, at) => place !== other[at]);
+  return depth < 0 ? one.length - other.length : (one[depth] ?? 0) - (other[depth] ?? -1);
 }

@@ -67,7 +67,7 @@ export function useOpenPanel({ panels, behind, desk, onRefuse }: Parts): OpenPan
     const isNamed = wanted !== undefined || home === 0;
     if (!isNamed) enter(isFirst.current ? place.open : home, true);
     else if (!isFirst.current) arrive(wanted ?? home);
-    else if (wanted !== undefined && wanted !== place.open) enter(place.open, true);
+    else if (wanted !== undefined && wanted !== place.open) arrive(wanted);
     isFirst.current = false;
   }, [key, hash]);
   return {

@@ -44,12 +44,14 @@ describe('a step being filled in', () => {
     expect(window.location.hash).toBe('#personal-details');
   });
 
-  it('lets a deep link no further than the first unfinished panel, without a message', async () => {
+  it('lets a deep link no further than the first unfinished panel, and says what is wrong there', async () => {
     renderApp(`${path}#ssn`, stepApi({ version: 1, ...whole, address: [] }), signedIn);
     await toggle(/^Address/);
     await waitFor(() => expect(window.location.hash).toBe('#address'));
     expect(openPanel()).toBe('address');
-    expect(screen.queryByText('There is a problem')).toBeNull();
+    expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
+    expect(screen.getByText('Answer the required field')).toBeDefined();
+    expect((await screen.findAllByText('Required')).length).toBeGreaterThan(0);
   });
 
   it('names the later panel that it opens at in the address, and none where it opens at the first', async () => {

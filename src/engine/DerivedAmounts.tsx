@@ -8,6 +8,8 @@ export interface Derivation {
   by: 'monthlyPay' | 'yearlyPay';
   /** The siblings that hold the gross pay and how often it comes. */
   from: [string, string];
+  /** The siblings that say whether another value was verified, and which one: dollars a month (spec 002 §4, Gross pay discrepancy). */
+  verified?: [string, string];
 }
 
 const BY = { monthlyPay, yearlyPay };
@@ -24,9 +26,13 @@ export function DerivedAmounts({ path, derive }: { path: Path; derive: readonly 
   );
 }
 
-function DerivedAmount({ beside, title, by, from: [gross, frequency] }: Derivation & { beside: Path }) {
-  const pay = useAnswer([...beside, gross]);
-  const often = useAnswer([...beside, frequency]);
+function DerivedAmount({ beside, title, by, from: [gross, frequency], verified }: Derivation & { beside: Path }) {
+  const typed = useAnswer([...beside, gross]);
+  const frequent = useAnswer([...beside, frequency]);
+  const isVerified = useAnswer([...beside, verified?.[0] ?? gross]) === true;
+  const checked = useAnswer([...beside, verified?.[1] ?? gross]);
+  const isOther = isVerified && typeof checked === 'number';
+  const [pay, often] = isOther ? [checked, 'Monthly'] : [typed, frequent];
   const known = typeof pay === 'number' && typeof often === 'string';
   return (
     <div>

@@ -58,7 +58,7 @@ function testedNames(test: unknown): string[] {
 }
 
 function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode>, path: string, report: Report): void {
-  for (const keyword of ['x-sameAs', 'x-after', 'x-notBefore', 'x-idOf']) {
+  for (const keyword of ['x-sameAs', 'x-sameText', 'x-hideWith', 'x-after', 'x-notBefore', 'x-idOf']) {
     const name = property[keyword];
     if (typeof name === 'string' && !(name in siblings))
       report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(siblings)));

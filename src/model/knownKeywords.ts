@@ -32,7 +32,17 @@ const STANDARD = [
 ];
 
 /** Keywords of ours that carry no verdict of their own. */
-const ANNOTATIONS = ['x-conditions', 'x-config', 'x-document', 'x-fixed', 'x-idOf', 'x-pii', 'x-trim', 'x-wire'];
+const ANNOTATIONS = [
+  'x-conditions',
+  'x-config',
+  'x-document',
+  'x-fixed',
+  'x-hideWith',
+  'x-idOf',
+  'x-pii',
+  'x-trim',
+  'x-wire',
+];
 
 /** The keywords of ours. */
 export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(rules)];

@@ -31,8 +31,9 @@ function overlayProperties(
   const properties: Record<string, SchemaNode> = {};
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], overlay);
-    // A question whose every option is hidden cannot be asked either.
-    if (setting === 'Hide' || isEmptyChoice(property, overlay)) {
+    // A question whose every option is hidden cannot be asked either, nor one that only serves another.
+    const served = node.properties?.[String(property['x-hideWith'])];
+    if (isHidden(property, overlay) || (served && isHidden(served, overlay))) {
       removed.push(join(at, name));
       required.delete(name);
       continue;
@@ -45,6 +46,10 @@ function overlayProperties(
   schema.required = [...required];
   if (node['x-conditions'])
     schema['x-conditions'] = conditionsUnder(overlay, node['x-conditions']).map((rule) => keepKnown(rule, properties));
+}
+
+function isHidden(property: SchemaNode, overlay: Overlay): boolean {
+  return settingFor(property['x-config'], overlay) === 'Hide' || isEmptyChoice(property, overlay);
 }
 
 function isEmptyChoice({ oneOf }: SchemaNode, overlay: Overlay): boolean {

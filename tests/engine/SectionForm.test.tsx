@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resolveSection } from '../../src/model/resolveSection';
 import { NO_OVERLAY } from '../support/sampleSection';
@@ -58,6 +58,30 @@ describe('SectionForm', () => {
     expect(screen.getByRole('status').textContent).toBe('–');
     await user.type(screen.getByRole('textbox', { name: 'Pay' }), '1200');
     expect(screen.getByRole('status').textContent).toBe('$5,200.00');
+  });
+
+  it('works them out from a verified amount a month as long as it counts', () => {
+    const from = { from: ['pay', 'often'], verified: ['isVerified', 'other'] };
+    const derive = [
+      { title: 'A month', by: 'monthlyPay', ...from },
+      { title: 'A year', by: 'yearlyPay', ...from },
+    ];
+    const section = sectionOf(
+      {
+        properties: {
+          pay: { type: 'number', title: 'Pay' },
+          often: { type: 'string', enum: ['Weekly', 'Yearly'], title: 'Often' },
+          isVerified: { type: 'boolean' },
+          other: { type: 'number' },
+        },
+      },
+      { often: { 'ui:options': { derive } } },
+    );
+    const { handle } = renderForm(section, { initial: { pay: 1200, often: 'Weekly', isVerified: true, other: 5000 } });
+    const shown = () => screen.getAllByRole('status').map((one) => one.textContent);
+    expect(shown()).toEqual(['$5,000.00', '$60,000.00']);
+    act(() => handle().write([{ path: ['isVerified'], value: undefined }]));
+    expect(shown()).toEqual(['$5,200.00', '$62,400.00']);
   });
 
   it('starts anew when the rules of the section change', () => {

@@ -86,6 +86,18 @@ const rows: Row[] = [
     errors: { b: 'must match' },
   },
   {
+    rule: 'x-sameText takes other capitals',
+    schema: {
+      properties: {
+        a: { type: 'string' },
+        b: { type: 'string', 'x-sameText': 'a', errorMessage: { 'x-sameText': 'must match' } },
+        c: { type: 'string', 'x-sameText': 'a', errorMessage: { 'x-sameText': 'must match' } },
+      },
+    },
+    answers: { a: 'Ana@x.example', b: 'ana@X.example', c: 'bea@x.example' },
+    errors: { c: 'must match' },
+  },
+  {
     rule: 'x-after',
     schema: { properties: { a: date, b: { ...date, 'x-after': 'a', errorMessage: { 'x-after': 'later' } } } },
     answers: { a: '2020-01-01', b: '2020-01-01' },

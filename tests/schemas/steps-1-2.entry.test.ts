@@ -60,6 +60,11 @@ const personalRules: RuleRow[] = [
     change: { other: [{ type: 'Home' }, { number: '15125550199' }] },
     errors: { 'other/0/number': 'Required', 'other/1/type': 'Required' },
   },
+  {
+    rule: 'takes an e-mail repeated in other capitals',
+    change: { email: 'Ana.Lee@Example.com', reEmail: 'ana.lee@example.com' },
+    errors: {},
+  },
   { rule: 'takes two extra numbers', change: { mobile: ['15125550123', '15125550124', '15125550125'] }, errors: {} },
   {
     rule: 'takes other numbers with their type',

@@ -180,6 +180,17 @@ describe('employer', () => {
     expect((saved.employer as Answers[])[0]).not.toHaveProperty(name);
   });
 
+  it('has the search for an address only where the address is asked, and never requires it', () => {
+    const searched = employer({ search_employer_address: '4 Elm St' });
+    const searchIn = (setting: 'Hide' | 'Required' | 'Optional') =>
+      (savedAnswers('employers', searched, { EmployerAddress: setting }).employer as Answers[])[0];
+    expect(searchIn('Hide')).not.toHaveProperty('search_employer_address');
+    expect(searchIn('Optional')).toHaveProperty('search_employer_address');
+    expect(
+      messagesFor('employers', employer({ search_employer_address: undefined }), { EmployerAddress: 'Required' }),
+    ).toEqual({});
+  });
+
   it('is current or future, never both', () => {
     const saved = savedAnswers('employers', employer({ isfuture_employer: true }));
     expect((saved.employer as Answers[])[0]).not.toHaveProperty('isfuture_employer');

@@ -2,7 +2,7 @@ import type { Context } from '../types';
 import { isChosen } from './chosen';
 import { hasAge, isAfter, isInFuture, isNotBefore, isNotInFuture, isNotInPast, isYear } from './dates';
 import { hasLetters } from './minLetters';
-import { areTogether, containsName, isFirstOnly, isSameAs, isUniqueBy } from './siblings';
+import { areTogether, containsName, isFirstOnly, isSameAs, isSameText, isUniqueBy } from './siblings';
 import { isSsn } from './ssn';
 
 /** A rule of ours: the value, the keyword's own value, the object around it, what is known beside the answers. */
@@ -21,6 +21,7 @@ export const rules = {
   'x-notInFuture': isNotInFuture,
   'x-notInPast': isNotInPast,
   'x-sameAs': isSameAs,
+  'x-sameText': isSameText,
   'x-ssn': isSsn,
   'x-together': areTogether,
   'x-uniqueBy': isUniqueBy,

@@ -6,6 +6,12 @@ export function isSameAs(value: unknown, sibling: string, parent: Record<string,
   return parent[sibling] === undefined || value === parent[sibling];
 }
 
+/** `x-sameText`: the same as `x-sameAs` but for capitals, as two mail addresses are compared (spec 000 §5, reEmail). */
+export function isSameText(value: unknown, sibling: string, parent: Record<string, unknown>): boolean {
+  const [one, other] = [value, parent[sibling]].map((text) => (typeof text === 'string' ? text.toLowerCase() : text));
+  return other === undefined || one === other;
+}
+
 /** `x-uniqueBy`: no two rows alike in all the named members, trimmed and ignoring case; `[]` compares scalars. */
 export function isUniqueBy(rows: unknown, names: string[]): boolean {
   if (!Array.isArray(rows)) return true;

@@ -32,7 +32,7 @@ export function exampleValues(node: SchemaNode, path: Path, answers: Answers, co
   if (node.type === 'number' || node.type === 'integer') return [...said, ...numbers(node)];
   if (node.type !== 'string') return said;
   const siblings = getIn(answers, path.slice(0, -1)) as Answers | undefined;
-  const same = siblings?.[String(node['x-sameAs'])];
+  const same = siblings?.[String(node['x-sameAs'] ?? node['x-sameText'])];
   const texts = node.format === 'date' ? dates(node, siblings, context) : strings(node, path, context);
   return [...(same === undefined ? [] : [same]), ...said, ...texts];
 }

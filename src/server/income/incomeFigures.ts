@@ -33,7 +33,10 @@ function counted({ id, files }: Row): Row {
   return { id, fileCount: Array.isArray(files) ? files.length : 0 };
 }
 
-function totals({ avrgross_pay: gross, pay_frequency: often }: Row): Row {
+/** Of the value that was verified against the documents, where that is another one than the applicant's. */
+function totals({ avrgross_pay: gross, pay_frequency: often, gross_pay_verify, new_avrgross_pay: verified }: Row): Row {
+  if (gross_pay_verify === true && typeof verified === 'number')
+    return { total_income: verified, total_annual_income: yearlyPay(verified, 'Monthly') };
   if (typeof gross !== 'number' || !isPayFrequency(often)) return {};
   return { total_income: monthlyPay(gross, often), total_annual_income: yearlyPay(gross, often) };
 }

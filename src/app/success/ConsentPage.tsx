@@ -47,8 +47,8 @@ function Record({ record, name, trnId }: RecordProps) {
 function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
   return (
     <>
-      <AskedQuestions sections={record.sections} />
       <PaymentRecord record={record} />
+      <AskedQuestions sections={record.sections} />
       <RecordCheck trnId={trnId} />
     </>
   );

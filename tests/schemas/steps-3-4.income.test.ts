@@ -186,9 +186,8 @@ describe('employer', () => {
       (savedAnswers('employers', searched, { EmployerAddress: setting }).employer as Answers[])[0];
     expect(searchIn('Hide')).not.toHaveProperty('search_employer_address');
     expect(searchIn('Optional')).toHaveProperty('search_employer_address');
-    expect(
-      messagesFor('employers', employer({ search_employer_address: undefined }), { EmployerAddress: 'Required' }),
-    ).toEqual({});
+    const required = messagesFor('employers', employer({}), { EmployerAddress: 'Required' });
+    expect(required).toEqual({ 'employer/0/employer_address': 'Required' });
   });
 
   it('is current or future, never both', () => {

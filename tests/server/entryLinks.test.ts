@@ -154,6 +154,6 @@ describe.each(engines)('entry links on $name', (engine) => {
       message: 'Invited link has been expired. Please contact your admin.',
     });
     expect((await postRegistration(server, registrationBody({ trn_id: trn }), headers)).statusCode).toBe(200);
-    expect((await validate({ authorization: token })).statusCode).toBe(404);
+    expect((await validate({ authorization: token })).statusCode).toBe(409);
   });
 });

@@ -7,6 +7,8 @@ import { readFrequency, readName } from '../../../src/server/income/text/readWor
 import { STATEMENT_STYLES, statementSheet } from '../../papers/bankStatements';
 import { drawSheet } from '../../papers/drawSheet';
 import { FOREIGN_STUBS, RAISED_STUB } from '../../papers/foreignStubs';
+import { makePaper } from '../../papers/makePaper';
+import others from '../../papers/other-papers.json' with { type: 'json' };
 import { payStubSheet, STUB_STYLES } from '../../papers/payStubs';
 import { inventStatement, inventStub } from '../../papers/people';
 
@@ -52,6 +54,15 @@ describe('reading a document', () => {
       );
       for (const [n, { payDate, from, to, gross }] of all.entries())
         expect(stubs[n], name).toMatchObject({ payDate, from, to, gross: style.isWhole ? Math.round(gross) : gross });
+    },
+  );
+
+  it.each(others.other.held.map(({ producer }, n) => [producer, n] as const))(
+    'takes a paper that nobody asks for (%s) for none of the wanted kinds',
+    async (_, n) => {
+      const sheet = makePaper({ name: 'other', share: 'held', style: String(n) }, createRandom(59), TODAY);
+      const found = (await readContent(await drawSheet(sheet), 'robin')).class;
+      expect(found && found.confidence >= 0.6 && found.name !== 'other').toBeFalsy();
     },
   );
 

@@ -1,4 +1,5 @@
 import type { DocumentClass } from '../../../model/checks/reading';
+import table from '../labels.json';
 import { wordsOf } from './words';
 
 /** A classifier as `npm run bench:classifier -- --write` leaves it: for each class a bias, for each word a weight in every class. */
@@ -21,13 +22,23 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** The likeliest class of a text. */
+/** The likeliest class of a text; one that calls itself a paper nobody asks for (an invoice, a card's statement) is surely 'other'. */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
+  if (isOtherPaper(cells)) return { name: 'other', confidence: 1 };
   const likelihoods = classLikelihoods(weights, cells);
   const confidence = Math.max(...likelihoods);
   const name = weights.classes[likelihoods.indexOf(confidence)];
   if (!name) throw new Error('The weights name no class');
   return { name, confidence: Math.round(confidence * 1000) / 1000 };
+}
+
+/** Whether all the words of one of the signs stand in the text. */
+function isOtherPaper(cells: readonly string[]): boolean {
+  const text = ` ${cells
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9#]+/g, ' ')} `;
+  return table.otherPapers.some((words) => words.every((word) => text.includes(` ${word} `)));
 }
 
 export function softmax(scores: readonly number[]): number[] {

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readContent } from '../../src/server/income/readIncomeDocument';
+
+const SURE = 0.6;
+
+/** What is read in each PDF of a folder, and how many of those with text have the class that their name begins with. */
+export async function readFolder(folder: string): Promise<string> {
+  const rows: string[] = [];
+  const counts = { text: 0, right: 0, wrongKind: 0 };
+  for (const name of readdirSync(folder)
+    .filter((one) => one.endsWith('.pdf'))
+    .sort()) {
+    const reading = await readContent(readFileSync(path.join(folder, name)), 'bench', true);
+    const [wanted] = name.split('__');
+    const found = reading.class;
+    const isRight = found?.name === wanted;
+    if (found) counts.text += 1;
+    if (isRight) counts.right += 1;
+    if (found && !isRight && found.name !== 'other' && found.confidence >= SURE) counts.wrongKind += 1;
+    const stubs = reading.stubs.map(({ gross, from, to, payDate }) => ({ gross, from, to, payDate }));
+    const said = found ? `${found.name} ${found.confidence}` : (reading.problem ?? 'no text');
+    rows.push(
+      `  ${isRight || !found ? ' ' : '×'} ${name.padEnd(36)} ${said} ${stubs.length ? JSON.stringify(stubs) : ''}`,
+    );
+  }
+  const sums = `${counts.right} of ${counts.text} with text have the right class, ${counts.wrongKind} are surely taken for a wanted kind they are not`;
+  return [...rows, sums].join('\n');
+}

@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../src/server/gateways/mail';
 import { issueToken } from '../../src/server/stores/tokenStore';
 import { PASSWORD, registerApplicant, registrationBody, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
 
 describe.each(engines)('login on $name', (engine) => {
   let server: TestServer;
@@ -37,6 +43,18 @@ describe.each(engines)('login on $name', (engine) => {
     const unknown = await login('nobody@example.com', 'Wrong!Pass1');
     expect(wrong.json()).toEqual(unknown.json());
     expect(wrong.json()).toMatchObject({ status: 401, success: false, message: 'Invalid Credentials.' });
+  });
+
+  it('hashes for an unknown log-in as for a known one, so that the time taken tells nothing', async () => {
+    const costs: string[] = [];
+    for (const email of [robin.email, 'nobody.known@example.com']) {
+      vi.mocked(verify).mockClear();
+      expect((await login(email, 'Wrong!Pass2')).statusCode).toBe(401);
+      const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash));
+      costs.push(hashes.map((hash) => hash.split('$').slice(0, 4).join('$')).join());
+    }
+    expect(costs[0]).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+$/);
+    expect(costs[1]).toBe(costs[0]);
   });
 
   it('takes a username, and not the e-mail, where one was chosen', async () => {

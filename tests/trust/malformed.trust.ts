@@ -4,6 +4,7 @@ import { prepare } from './malformed/ground';
 import { countReached, noneReached, type Reached } from './malformed/kinds';
 import { type Ground, nextRequest } from './malformed/requests';
 import { tryLongBodies, trySlow } from './malformed/slow';
+import { tryWide } from './malformed/wide';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
@@ -57,9 +58,10 @@ async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
     most = Math.max(most, residentMb(server));
   }
   const slow = await trySlow(port, server.address, ground.headers);
+  const wide = await tryWide(port, server.address, await prepare(server.address), ground.headers);
   const cut = mode === 'long' ? await tryLongBodies(port) : [];
-  const failures = [...seen.failures, ...slow.failures, ...cut, ...judge(seen, before, most, server)];
-  const n = COUNT[mode] + slow.n;
+  const failures = [...seen.failures, ...slow.failures, ...wide.failures, ...cut, ...judge(seen, before, most, server)];
+  const n = COUNT[mode] + slow.n + wide.n;
   const share = (from: number) => sum(seen.statuses, (status) => Math.floor(status / 100) === from);
   return {
     n,
@@ -67,7 +69,7 @@ async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
       .map(([kind, count]) => `${kind} ${count}`)
       .join(
         ', ',
-      )} came to a parser or handler; ${share(2)} answered, ${share(4)} refused, ${share(0)} cut off, ${share(5)} broken; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (most ${most}); ${slow.figure}`,
+      )} came to a parser or handler; ${share(2)} answered, ${share(4)} refused, ${share(0)} cut off, ${share(5)} broken; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (most ${most}); ${slow.figure}; ${wide.figure}`,
     failures,
   };
 }

@@ -1,0 +1,121 @@
+import { sendRaw } from '../support/rawRequest';
+import type { Ground } from './requests';
+
+/** Somebody else's call waits no longer, whatever is sent meanwhile. */
+const MOST_WAIT_MS = 1000;
+const AT_ONCE = 2;
+/** A short request may be answered with a hundred errors. */
+const LEAST_ANSWER = 40_000;
+const MOST_TIMES = 4;
+const HALF_A_KB = 512;
+
+/** As many bytes as the server takes of a route, a few left for the rest of the body. */
+const LIMITS: Record<string, number> = {
+  'PUT /api/drafts/:trn/:section': 999_000,
+  'POST /api/payment': 1_590_000,
+  'POST /api/applicant/mobile_scan_saveonly': 13_900_000,
+};
+const MOST_BYTES = 261_000;
+
+/** JSON of a size, as wide as that size lets it be. */
+const shapes: Record<string, (bytes: number) => string> = {
+  'empty rows': (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
+  'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,
+  'filled rows': (bytes) => `[${'{"a":[{}],"name":"x"},'.repeat(bytes / 22)}{}]`,
+  'lists of lists': (bytes) => `[${`[${'[],'.repeat(90)}1],`.repeat(bytes / 274)}[]]`,
+  'unknown members': (bytes) => `{${members(bytes / 11)}"z":1}`,
+  'one member again and again': (bytes) => `{${'"type":1,'.repeat(bytes / 9)}"type":{}}`,
+  letters: (bytes) => `"${'a@. '.repeat(bytes / 4)}"`,
+  quotes: (bytes) => `"${'\\"'.repeat(bytes / 2)}"`,
+  blanks: (bytes) => `[${' '.repeat(bytes)}]`,
+};
+
+const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 10_000}":1,`).join('');
+
+/**
+ * Bodies as wide as they may be, at each member of each route that takes one, and such that just pass the first door. Meanwhile another
+ * caller asks again and again, and is answered within a second.
+ */
+export async function tryWide(port: number, address: string, ground: Ground, other: Record<string, string>) {
+  const requests = Object.entries(ground.bodies).flatMap(([route, body]) => widened(route, body));
+  const failures: string[] = [];
+  const watch = watchOther(address, other);
+  const one = async (): Promise<void> => {
+    for (let next = requests.pop(); next; next = requests.pop()) {
+      const wait = await watch.during(send(port, ground, next));
+      const what = `${next.route} with ${next.what}`;
+      if (wait.ms > MOST_WAIT_MS) failures.push(`${what} kept another caller waiting for ${wait.ms} ms`);
+      const { status, body } = wait.answer;
+      if (status === 0 || status >= 500) failures.push(`${what}: ${status}`);
+      if (body.length > Math.max(LEAST_ANSWER, MOST_TIMES * next.text.length))
+        failures.push(`${what}: ${next.text.length} bytes are answered with ${body.length}`);
+    }
+  };
+  const n = requests.length;
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const figure = `beside ${n} wide bodies another caller waited ${await watch.stop()} ms at most`;
+  return { n, failures, figure };
+}
+
+interface Wide {
+  route: string;
+  what: string;
+  text: string;
+}
+
+function widened(route: string, body: unknown): Wide[] {
+  const whole = JSON.stringify(body);
+  const names = Object.keys(body as object);
+  return Object.entries(shapes).flatMap(([shape, make]) =>
+    [LIMITS[route] ?? MOST_BYTES, HALF_A_KB].flatMap((room) => {
+      const size = Math.max(HALF_A_KB, room - whole.length);
+      // The widest at one member each, the small ones at every member.
+      const chosen = room === HALF_A_KB ? names : names.slice(0, 1);
+      return chosen.map((name) => {
+        const text = JSON.stringify({ ...(body as object), [name]: '@' }).replace('"@"', () => make(size));
+        return { route, what: `${shape} of ${text.length} bytes at ${name}`, text };
+      });
+    }),
+  );
+}
+
+function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wide) {
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replace(':trn', trn).replace(':section', 'address').replace(':id', '1');
+  const own = /mobile_scan/.test(route) ? phone : headers;
+  const json: [string, string][] = [...Object.entries(own), ['content-type', 'application/json']];
+  return sendRaw(port, { method, path, headers: json, body: Buffer.from(text) });
+}
+
+/** Another caller, who asks again and again. */
+function watchOther(address: string, headers: Record<string, string>) {
+  let isOver = false;
+  let slowest = 0;
+  let since = Date.now();
+  let slowestOf = 0;
+  const note = (): void => {
+    slowestOf = Math.max(slowestOf, Date.now() - since);
+    slowest = Math.max(slowest, slowestOf);
+  };
+  const asking = (async () => {
+    while (!isOver) {
+      since = Date.now();
+      await (await fetch(`${address}/api/users/applicationdetail`, { headers })).text();
+      note();
+    }
+  })();
+  return {
+    /** The longest wait while this was answered, one that is not over yet among them. */
+    async during<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
+      slowestOf = 0;
+      const answer = await work;
+      note();
+      return { answer, ms: slowestOf };
+    },
+    async stop(): Promise<number> {
+      isOver = true;
+      await asking;
+      return slowest;
+    },
+  };
+}

@@ -85,7 +85,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     broken('a JPEG signature before text', Buffer.concat([jpeg.subarray(0, 4), SCRIPT]), 'scan.jpg'),
     broken('a GIF that is a script', Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(document.domain)//'), 'scan.gif'),
     kept('a GIF that says it is 65,535 × 65,535 pixels', widened(gif, false), 'image/png', 'scan.gif'),
-    broken('a GIF whose picture says so too', widened(gif, true), 'scan.gif'),
+    tooLarge('a GIF whose picture says so too', widened(gif, true), 'scan.gif'),
     broken('a WebP cut off', webp.subarray(0, webp.length / 2), 'scan.webp'),
     broken(
       'a HEIC that is none',

@@ -36,7 +36,11 @@ describe('the instruction page', () => {
     expect(document.querySelector('script, img, [onclick]')).toBeNull();
     await user.click(panel);
     expect(screen.getByText('papers').closest('[hidden]')).toBeTruthy();
-    await user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Instructions' }));
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Sections of this page' })).getByRole('link', {
+        name: 'Instructions',
+      }),
+    );
     expect(screen.getByText('papers').closest('[hidden]')).toBeNull();
     expect(screen.getByRole('button', { name: 'Terms & Conditions', expanded: true })).toBeTruthy();
   });

@@ -137,11 +137,13 @@ describe('the save of a step', () => {
     const { user } = renderApp(path, stepApi({ version: 1, ...whole }), signedIn);
     const first = await screen.findByLabelText(/^First name/);
     await user.clear(first);
-    const typed = Date.now();
+    // The wait that is asked for, since a busy machine takes its own time.
+    const timers = vi.spyOn(globalThis, 'setTimeout');
     await user.type(first, 'A');
+    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(1000);
+    timers.mockRestore();
     expect(screen.queryAllByText('minimum 2 characters is required')).toEqual([]);
     await screen.findAllByText('minimum 2 characters is required', {}, { timeout: 5_000 });
-    expect(Date.now() - typed).toBeGreaterThanOrEqual(1_000);
   });
 
   it('brings what the server found back to the field', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { findChromium } from './chromium';
 import { type Outcome, runStage, type Stage } from './stage';
 
@@ -94,6 +94,7 @@ function trustCount() {
 }
 
 function report(outcomes: Outcome[]): void {
+  writeFileSync(`${REPORTS}/stages.json`, JSON.stringify(outcomes, null, 2));
   console.log('\n');
   for (const { name, passed, failed, flaky, seconds } of outcomes)
     console.log(

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { readChains } from './support/chains';
+import { type Module, readModules } from './support/modules';
+
+const STAGES = 'test-results/reports/stages.json';
+
+/** `npm run bench:house`: how many rooms the house has and how large they are, and how many files lie on the three ways through it. */
+function main(): void {
+  const modules = readModules(['src', 'widgets']);
+  const lines = modules.map((module) => module.lines);
+  const functions = modules.flatMap((module) => functionLines(module.source));
+  const total = lines.reduce((sum, one) => sum + one, 0);
+  const casts = modules.reduce((sum, module) => sum + countCasts(module.source), 0);
+  const slivers = modules.filter((module) => module.lines <= 30 && module.importers.size === 1);
+  print('modules in src and widgets', modules.length, 'at most 520');
+  print('slivers (30 lines at most, one importer)', slivers.length, 'at most 40');
+  print('lines a file, median', quantile(lines, 0.5), '45 to 90');
+  print('lines a file, p90', quantile(lines, 0.9), 'at most 220');
+  print('lines a function, median', quantile(functions, 0.5), 'about 10');
+  print('lines a function, p90', quantile(functions, 0.9), 'at most 35');
+  print('casts a thousand lines', Math.round((casts / total) * 10_000) / 10, 'at most 3');
+  print('import circles, types included', countCircles(modules), '0');
+  for (const { name, files, bar } of readChains()) print(`files, ${name}`, new Set(files).size, `at most ${bar}`);
+  for (const { name, seconds } of readStages()) print(`seconds of the last ${name}`, seconds, '480 in all');
+}
+
+function print(what: string, figure: number, bar: string): void {
+  console.log(`${what.padEnd(44)} ${String(figure).padStart(6)}   ${bar}`);
+}
+
+function quantile(numbers: number[], at: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0;
+}
+
+/** The lines of each function that has a body and is in no other function. */
+function functionLines(source: ts.SourceFile): number[] {
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const isWhole = (node: ts.Node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+  return nodesOf(source, isWhole)
+    .filter(isWhole)
+    .map((node) => lineOf(node.end) - lineOf(node.getStart(source)) + 1);
+}
+
+/** `x as T` and `x!`; `as const` says nothing that the compiler could not check. */
+function countCasts(source: ts.SourceFile): number {
+  const isConst = (node: ts.AsExpression) => node.type.getText(source) === 'const';
+  return nodesOf(source).filter((node) => ts.isNonNullExpression(node) || (ts.isAsExpression(node) && !isConst(node)))
+    .length;
+}
+
+/** Every node below; not what lies inside those that `isEnough` holds for. */
+function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (one: ts.Node): void => {
+    found.push(one);
+    if (!isEnough(one)) ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return found;
+}
+
+/** Groups of modules each of which reaches the others by imports. */
+function countCircles(modules: Module[]): number {
+  const left = new Map(modules.map(({ file, imports }) => [file, new Set(imports)]));
+  const reach = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const queue = [...(left.get(from) ?? [])];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop())
+      if (!seen.has(file)) {
+        seen.add(file);
+        queue.push(...(left.get(file) ?? []));
+      }
+    return seen;
+  };
+  const inCircle = new Map(
+    [...left.keys()].map((file) => [file, reach(file)] as const).filter(([file, reached]) => reached.has(file)),
+  );
+  const groups = new Set(
+    [...inCircle].map(([file, reached]) =>
+      [...reached]
+        .filter((other) => inCircle.get(other)?.has(file))
+        .sort()
+        .join(' '),
+    ),
+  );
+  return groups.size;
+}
+
+/** How long each stage of the last `npm test` took (tests/run/main.ts writes it down). */
+function readStages(): { name: string; seconds: number }[] {
+  return existsSync(STAGES) ? JSON.parse(readFileSync(STAGES, 'utf8')) : [];
+}
+
+main();

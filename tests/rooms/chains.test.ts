@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { readChains } from '../../bench/support/chains';
+
+const chains = readChains();
+
+describe('docs/architecture.md', () => {
+  test('draws the three ways through the house', () => {
+    expect(chains.map(({ name }) => name)).toEqual(['keystroke → row', '422 → field', 'upload → verdict']);
+  });
+
+  test.each(chains)('$name: each file is there, holds the function named, and is joined to the one before', (chain) => {
+    expect(chain.files.length).toBeGreaterThan(5);
+    expect(chain.broken).toEqual([]);
+  });
+});
+
+test('a file, a function and a step that are not so are found', () => {
+  const [chain] = readChains(
+    [
+      '### one (at most 3 files)',
+      '1. `src/model/paths.ts` `parsePointer`',
+      '2. `src/model/nowhere.ts` `x`',
+      '3. `src/model/paths.ts` `noSuchFunction`',
+      '4. `src/main.tsx` `createRoot`',
+      '5. `src/server/main.ts` `main`, over HTTP',
+    ].join('\n'),
+  );
+  expect(chain?.broken).toEqual([
+    'src/model/nowhere.ts is not there',
+    'src/model/paths.ts has no noSuchFunction',
+    'neither src/model/paths.ts nor src/main.tsx imports the other',
+  ]);
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** The links of a page to files of this repository. */
+function linksOf(page: string): string[] {
+  const found = readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g);
+  return [...found].map(([, target]) => path.join(path.dirname(page), String(target)));
+}
+
+test.each(pages)('%s links only to what is there', (page) => {
+  expect(linksOf(page).filter((file) => !existsSync(file))).toEqual([]);
+});
+
+/** Files that a page names in code, without a pattern in them. */
+function namedFiles(page: string): string[] {
+  const found = readFileSync(page, 'utf8').matchAll(
+    /`((?:src|widgets|tests|bench|e2e)\/[\w./-]+\.(?:tsx?|mjs|json|md))`/g,
+  );
+  return [...found].map(([, file]) => String(file));
+}
+
+test.each(pages.filter((page) => page.startsWith('docs/decisions')))('%s names only files that are there', (page) => {
+  expect(namedFiles(page).filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('docs/notices.md is what the locked packages say', () => {
+  const { status, stderr } = spawnSync('npx', ['tsx', 'bench/notices.ts', '--check'], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+});

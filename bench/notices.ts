@@ -38,7 +38,8 @@ const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }
 /** `npm run notices`: writes docs/notices.md from the packages that are locked and their licences; `--check` fails when it is not as it would be. */
 function main(): void {
   const page = write(readPackages());
-  if (!process.argv.includes('--check')) return writeFileSync(PAGE, page);
+  const isCheck = process.argv.includes('--check');
+  if (!isCheck) writeFileSync(PAGE, page);
   if (existsSync(PAGE) && readFileSync(PAGE, 'utf8') === page) return;
   console.error(`${PAGE} is not what the packages say: npm run notices`);
   process.exitCode = 1;

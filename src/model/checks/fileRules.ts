@@ -39,12 +39,11 @@ const FILE_RULES: Record<string, FileRule> = {
   }),
   original: ({ reading }) => {
     if (reading.problem) return undefined;
-    const found = tamperOf(reading);
-    return {
-      outcome: found ? 'failed' : 'passed',
-      expected: { word: 'original' },
-      found: found ?? { word: 'original' },
-    };
+    const expected = { word: 'original' };
+    const tampered = tamperOf(reading);
+    if (tampered) return { outcome: 'failed', expected, found: tampered };
+    const saved = isPrintedFreely(reading) ? undefined : savedAnewBy(reading);
+    return { outcome: saved ? 'inconclusive' : 'passed', expected, found: saved ?? expected };
   },
   class: ({ reading, source, income }) => {
     const expected = { classes: acceptedClasses(source, income.isSelfEmployed) };
@@ -91,15 +90,37 @@ const FILE_RULES: Record<string, FileRule> = {
 
 const CHANGED_MS = 10 * 60_000;
 
-/** How a file tells that it is no original: a picture of paper, another program's print, a change after it was made. */
-function tamperOf({ hasText, producer = '', creator = '', createdAt, modifiedAt }: DocumentReading) {
-  if (!hasText) return { word: 'scan' };
-  const makers = [producer, creator].filter((maker) =>
-    checkRules.resavers.some((word) => maker.toLowerCase().includes(word)),
-  );
-  if (makers[0]) return { text: makers[0] };
+/** How a file tells that it is surely no original: a picture of paper, or an editor's or a scanner's work. */
+function tamperOf(reading: DocumentReading) {
+  if (!reading.hasText) return { word: 'scan' };
+  const editor = makerIn(reading, checkRules.editors);
+  return editor === undefined ? undefined : { text: editor };
+}
+
+/** What an honest file may have gone through as well: a print to PDF, a word processor, an electronic signature. */
+function savedAnewBy(reading: DocumentReading) {
+  const { createdAt, modifiedAt } = reading;
+  const printer = makerIn(reading, checkRules.printers);
+  if (printer !== undefined) return { text: printer };
   const isChanged = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
   return isChanged ? { word: 'changed' } : undefined;
+}
+
+/** The usual name of the program that made a file, if it is one of these. */
+function makerIn(
+  { producer = '', creator = '' }: DocumentReading,
+  programs: Record<string, string>,
+): string | undefined {
+  const makers = `${producer}\n${creator}`.toLowerCase();
+  return Object.entries(programs).find(([word]) => makers.includes(word))?.[1];
+}
+
+function isPrintedFreely({ class: found }: DocumentReading): boolean {
+  return (
+    found !== undefined &&
+    found.confidence >= checkRules.leastConfidence &&
+    checkRules.printedFreely.includes(found.name)
+  );
 }
 
 const namesIn = ({ stubs, statements }: DocumentReading): string[] =>

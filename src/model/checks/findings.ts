@@ -1,5 +1,6 @@
 import type { PayFrequency } from '../pay';
 import type { DocumentClass, DocumentReading } from './reading';
+import type { NamedPerson } from './sameName';
 
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
@@ -49,7 +50,7 @@ export interface CheckedSource {
 export interface IncomeCase {
   /** ISO. */
   today: string;
-  applicant: { first_name: string; last_name: string };
+  applicant: NamedPerson;
   isSelfEmployed: boolean;
   sources: CheckedSource[];
 }

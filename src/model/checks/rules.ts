@@ -37,8 +37,12 @@ export interface CheckRules {
   acceptsSelfEmployed: DocumentClass[];
   /** Words of an employer's name or a position that say self-employed, in small letters. */
   selfEmployed: string[];
-  /** Words of a producer that prints, scans or edits documents, in small letters. */
-  resavers: string[];
+  /** Words of a producer, in small letters, that say an editor or a scanner made the file, each with the program's usual name. */
+  editors: Record<string, string>;
+  /** The same of programs that people print and write with. */
+  printers: Record<string, string>;
+  /** Kinds of document that honest people print and write with any program. */
+  printedFreely: DocumentClass[];
 }
 
 export const checkRules = table as unknown as CheckRules;

@@ -1,11 +1,22 @@
+/** Whose name a document should bear. */
+export interface NamedPerson {
+  first_name: string;
+  last_name: string;
+  /** Other names the person has or had (spec 001 §4, Alias). */
+  others?: { first_name: string; last_name: string }[];
+}
+
 /**
  * Whether a name on a document can be the applicant's: case, accents, punctuation and order do not matter, other names may stand
- * between, a given name may be an initial, and of a compound last name its first part is enough.
- * A given name without Latin letters is not looked for, since payrolls and banks print Latin ones.
+ * between, a given name may be an initial, of several given or last names one is enough, letters may be spelled in English ('ue' for
+ * 'ü'), and another name of the applicant's does as well. A given name without Latin letters is not looked for, since payrolls and
+ * banks print Latin ones.
  */
-export function isSameName(found: string, applicant: { first_name: string; last_name: string }): boolean {
+export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
   const words = wordsOf(found);
-  return hasLastName(words, wordsOf(applicant.last_name)) && hasFirstName(words, wordsOf(applicant.first_name));
+  return [name, ...others].some(
+    ({ first_name, last_name }) => hasLastName(words, wordsOf(last_name)) && hasFirstName(words, wordsOf(first_name)),
+  );
 }
 
 function hasLastName(words: string[], last: string[]): boolean {
@@ -14,12 +25,12 @@ function hasLastName(words: string[], last: string[]): boolean {
   // "O'Hale" is printed as one word or as two.
   const joined = words.map((word, n) => word + (words[n + 1] ?? ''));
   return (
-    last.every((part) => words.includes(part)) || isCompoundHead(words, first, last) || hasEither(words, joined, last)
+    last.every((part) => words.includes(part)) || hasCompoundPart(words, first, last) || hasEither(words, joined, last)
   );
 }
 
-const isCompoundHead = (words: string[], first: string, last: string[]) =>
-  last.length > 1 && first.length > 2 && words.includes(first);
+const hasCompoundPart = (words: string[], first: string, last: string[]) =>
+  last.length > 1 && [first, last.at(-1) ?? ''].some((part) => part.length > 2 && words.includes(part));
 
 const hasEither = (words: string[], joined: string[], last: string[]) =>
   words.includes(last.join('')) || joined.includes(last.join(''));
@@ -27,13 +38,27 @@ const hasEither = (words: string[], joined: string[], last: string[]) =>
 function hasFirstName(words: string[], first: string[]): boolean {
   const [name] = first;
   if (name === undefined) return true;
-  return words.some((word) => word === name || word === name[0]) || words.includes(first.join(''));
+  const isOne = first.some((one) => one.length > 2 && words.includes(one));
+  return isOne || words.some((word) => word === name || word === name[0]) || words.includes(first.join(''));
 }
+
+/** Letters that lose no accent, as they are printed in English, and the German pairs for 'ä', 'ö', 'ü'. */
+const SPELLED: [RegExp, string][] = [
+  [/ß/g, 'ss'],
+  [/[æ]|ae/g, 'a'],
+  [/[øœ]|oe/g, 'o'],
+  [/ue/g, 'u'],
+  [/ł/g, 'l'],
+  [/[đð]/g, 'd'],
+  [/þ/g, 'th'],
+  [/ı/g, 'i'],
+];
 
 /** `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']`. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain
+  const spelled = SPELLED.reduce((text, [letters, to]) => text.replace(letters, to), plain);
+  return spelled
     .replace(/['’`.]/g, '')
     .split(/[^a-z]+/)
     .filter(Boolean);

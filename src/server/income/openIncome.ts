@@ -15,10 +15,17 @@ export function openIncome(known: KnownIncome, key: Buffer, now: Date): IncomeCa
   const employers = employersIn(known);
   return {
     today: todayIn(known.time_zone, judgedAt(known, now)),
-    applicant: { first_name: known.first_name, last_name: known.last_name },
+    applicant: { first_name: known.first_name, last_name: known.last_name, others: otherNames(known.aliases) },
     isSelfEmployed: employers.some(isSelfEmployed),
     sources: known.sources.map((source) => openSource(source, known.files, employers, key)),
   };
+}
+
+function otherNames(aliases: unknown) {
+  return recordsIn(aliases).map(({ fname, lname }) => ({
+    first_name: String(fname ?? ''),
+    last_name: String(lname ?? ''),
+  }));
 }
 
 type Employer = Record<string, unknown>;

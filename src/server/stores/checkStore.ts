@@ -32,6 +32,8 @@ export interface CheckRow {
 export interface KnownIncome {
   first_name: string;
   last_name: string;
+  /** The other names in the first step's saved answers, as they lie. */
+  aliases: unknown;
   submitted_at: string | null;
   time_zone: string;
   employers: Answers;
@@ -103,6 +105,7 @@ const KNOWN = `
       (select data from draft where trn = a.trn and section = 'employers'),
       (select data -> 'employers' from step_answer where trn = a.trn and step = 'income'),
       '{}') as employers,
+    (select data -> 'personal-details' -> 'Alias' from step_answer where trn = a.trn and step = 'identification') as aliases,
     coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from (
       select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, encode(r.sealed, 'base64') as sealed
       from document d left join document_reading r on r.document = d.id

@@ -131,6 +131,8 @@ describe('a printed', () => {
     ['Noor K Hale', 'Noor K Hale'],
     ['Employee ID', undefined],
     ['118 Alder Street', undefined],
+    ['CARDMEMBER SERVICE', undefined],
+    ['Customer Service Center', undefined],
   ])('name %s', (text, name) => expect(readName(text)).toBe(name));
   it.each([
     ['Semi-Monthly', 'Bi-Monthly'],

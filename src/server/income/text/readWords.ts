@@ -9,6 +9,7 @@ export function readName(text: string): string | undefined {
   const name = text.replace(NAME_ENDS, '').trim();
   if (isLabel(text) || name.length > 60 || !/^[\p{L}][\p{L}\p{M}\s.,'’`-]*$/u.test(name)) return undefined;
   const words = name.split(/[\s,]+/).filter(Boolean);
+  if (words.some((word) => table.notNames.includes(word.toLowerCase()))) return undefined;
   return words.length >= 2 && words.length <= 8 ? name : undefined;
 }
 

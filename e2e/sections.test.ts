@@ -125,16 +125,20 @@ test("a save says 'Saving', and 'Saving failed' when it does; what was typed sta
 }) => {
   await start(page, sam, 'failed');
   await draftAll(page, 'identification');
-  // Slow enough for 'Saving' to be seen.
+  // Answered once 'Saving' was seen.
+  let answer: () => void = () => undefined;
+  const isSeen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/saveiddetail', async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
+    await isSeen;
     await route.fulfill({ status: 500, json: { status: 500, success: false, message: '', records: null } });
   });
   await page.goto(ROUTES.identification);
   const saving = page.getByText('Saving', { exact: true });
-  const seen = saving.first().waitFor();
   await nextOf(page).click();
-  await seen;
+  await saving.first().waitFor();
+  answer();
   await expect(page.getByText(/^Saving failed/)).toBeVisible();
   await page.unroute('**/saveiddetail');
   await nextOf(page).click();

@@ -35,7 +35,7 @@ const OWED = {
   steps: ['entry', 'payment', 'scan'],
   payment: ['steps', 'success'],
   scan: ['steps'],
-  success: ['entry', 'payment', 'steps'],
+  success: ['entry', 'steps'],
   studio: ['steps'],
   prediction: ['entry'],
 };

@@ -59,7 +59,6 @@ const OWED = [
   'payment → success',
   'scan → steps',
   'success → entry',
-  'success → payment',
   'success → steps',
   'studio → steps',
   'prediction → entry',

@@ -2,7 +2,7 @@ import texts from '../../../schemas/texts/payment.json';
 import type { Fees } from '../../api/payment';
 import { fillText } from '../../model/fillText';
 import { Banner } from '../ui/Banner';
-import { feeOf, formatDollars } from './money';
+import { feeOf, formatDollars } from '../ui/money';
 
 /** Before the card: what it costs, that it is not paid back, what happens next; `before` is what it cost when it was last agreed to. */
 export function FeeSummary({ fees, before }: { fees: Fees; before?: number }) {

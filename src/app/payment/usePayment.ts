@@ -15,8 +15,8 @@ import { type LoadedStep, schemaOf } from '../steps/loadedStep';
 import { placeErrors } from '../steps/serverErrors';
 import { useForgetStep } from '../steps/useForgetStep';
 import type { StepFormState } from '../steps/useStepForm';
+import { feeOf, toCents } from '../ui/money';
 import { dismissToasts, toast } from '../ui/toasts';
-import { feeOf, toCents } from './money';
 import { signaturePicture } from './signaturePicture';
 import { takeCard } from './takeCard';
 

@@ -1,7 +1,7 @@
 import texts from '../../../schemas/texts/payment.json';
 import type { SignedConsent } from '../../api/payment';
 import { fillText } from '../../model/fillText';
-import { formatDollars } from '../payment/money';
+import { formatDollars } from '../ui/money';
 import { formatDay } from './formatDay';
 
 /** Who paid what, when, with which card. */

@@ -38,6 +38,7 @@ export const refusals = {
   fileTooSmall: 400,
   fileDamaged: 400,
   fileProtected: 400,
+  fileDynamicForm: 400,
   fileTooManyPages: 400,
   pictureTooLarge: 400,
   uploadBroken: 400,

@@ -32,6 +32,30 @@ export async function damagedPdf(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2);
 }
 
+/** A form with these fields, each named by its label; '' leaves one empty. */
+export function formPdf(heading: string, fields: Record<string, string>): Promise<Buffer> {
+  return drawn({ font: 'Helvetica' }, (pdf) => {
+    pdf.text(heading, 72, 60);
+    pdf.initForm();
+    for (const [n, [label, value]] of Object.entries(fields).entries()) {
+      pdf.fontSize(10).text(label, 72, 100 + n * 24, { lineBreak: false });
+      pdf.formText(`f${n}`, 240, 96 + n * 24, 200, 18, { value });
+    }
+  });
+}
+
+/** A form that only Adobe's programs can draw: its page says so, and what is asked stands in an XFA template. */
+export function xfaPdf(): Buffer {
+  const template = '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>';
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 4 0 R>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+    `<</Length ${template.length}>>stream\n${template}\nendstream`,
+    `<</Comment(${'x'.repeat(1200)})>>`,
+  ]);
+}
+
 /** A few kilobytes that claim very many pages. */
 export function manyPages(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');

@@ -29,6 +29,12 @@ const listed = async () =>
   }[];
 
 it.each([
+  [
+    'a form that only Adobe Reader shows',
+    async () => hostile.xfaPdf(),
+    400,
+    'Only Adobe Reader can show this form (XFA). Open it there, choose Print, save it as a PDF and upload that file.',
+  ],
   ['an empty file', async () => Buffer.alloc(0), 400, 'This file is empty. Choose another file.'],
   ['one byte too much', async () => hostile.padded(good, MOST + 1), 413, 'File is larger than 10MB'],
   [
@@ -86,3 +92,8 @@ it('goes on answering while bombs are read, and says of each what is wrong', asy
   expect(of(ids[0])).toEqual(['too large or too complex to be opened safely']);
   expect(of(ids[1])).toEqual(['it holds no text, as a picture or a scan does']);
 }, 60_000);
+
+it('takes a PDF behind lines that a mail program left, and keeps it without them', async () => {
+  const answer = await put('mailed.pdf', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), good]));
+  expect(answer.statusCode).toBe(200);
+});

@@ -35,7 +35,7 @@ export interface BankStatement {
 /** What was read in one file. */
 export interface DocumentReading {
   /** Why nothing could be read; the rest is empty then. */
-  problem?: 'protected' | 'damaged' | 'tooMuch';
+  problem?: 'protected' | 'damaged' | 'tooMuch' | 'blankForm';
   pages: number;
   hasText: boolean;
   producer?: string;

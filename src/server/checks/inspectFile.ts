@@ -14,6 +14,7 @@ export type FileRefusal =
   | 'pdfOnly'
   | 'damaged'
   | 'protected'
+  | 'dynamicForm'
   | 'tooManyPages'
   | 'tooLarge'
   | 'noSuchType';
@@ -36,9 +37,14 @@ export async function inspectFile(content: Buffer, documentId: number, account: 
   if (content.length < limits.least) return { refusal: 'tooSmall' };
   const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
   if (mime === 'application/pdf') return inspectPdf(content, account);
+  const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf('%PDF-');
+  if (start > 0) return inspectPdf(content.subarray(start), account);
   if (limits.pdfOnly) return { refusal: 'pdfOnly' };
   return inspectPicture(content, mime, account);
 }
+
+/** Mail programs and web servers leave lines before a PDF; where it must begin is the format's own rule. They are not kept. */
+const LONGEST_PREFIX = 1024;
 
 async function inspectPdf(content: Buffer, account: string): Promise<Inspection> {
   const pdf = await readPdf(content, account);

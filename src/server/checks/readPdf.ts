@@ -2,7 +2,7 @@ import { onFault, runWorker } from './runWorker';
 
 const DEADLINE_MS = 10_000;
 
-export type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' };
+export type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
 
 /** Opens a PDF of `account` in a bounded worker; a bomb or a broken file counts as damaged. Throws the queue's refusals. */
 export function readPdf(content: Buffer, account: string): Promise<PdfReading> {

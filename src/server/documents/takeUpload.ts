@@ -15,6 +15,7 @@ const CODES: Record<FileRefusal, RefusalCode> = {
   pdfOnly: 'filePdfOnly',
   damaged: 'fileDamaged',
   protected: 'fileProtected',
+  dynamicForm: 'fileDynamicForm',
   tooManyPages: 'fileTooManyPages',
   tooLarge: 'pictureTooLarge',
   noSuchType: 'noSuchDocumentType',

@@ -13,6 +13,9 @@ export interface PdfText {
   /** Pages the file has; `pages` holds the text of the first of them. */
   count: number;
   pages: TextLine[][];
+  /** A form's fields for text, and how many of them hold any. */
+  fields?: number;
+  filledFields?: number;
   producer?: string;
   creator?: string;
   /** As PDF writes dates: D:20261121093000-06'00'. */

@@ -6,11 +6,15 @@ import { readPayStub } from './text/readPayStub';
 import { readStatement } from './text/readStatement';
 
 const LEAST_LETTERS = 40;
+/** A paper with fewer fields is no form, whatever they are for. */
+const LEAST_FIELDS = 4;
 
 /** What the text of a document means: its class, and what its stubs or statements tell. */
 export function understandDocument({
   count,
   pages,
+  fields = 0,
+  filledFields = 0,
   producer,
   creator,
   createdAt,
@@ -18,6 +22,8 @@ export function understandDocument({
 }: PdfText): DocumentReading {
   const cells = pages.flat(2).map(({ text }) => text);
   const hasText = cells.reduce((sum, text) => sum + text.length, 0) >= LEAST_LETTERS;
+  if (fields >= LEAST_FIELDS && filledFields === 0)
+    return { problem: 'blankForm', pages: count, hasText, stubs: [], statements: [] };
   const found = hasText ? classify(weights as ClassWeights, cells) : undefined;
   return {
     pages: count,

@@ -7,6 +7,7 @@ import { readFrequency, readName } from '../../../src/server/income/text/readWor
 import { STATEMENT_STYLES, statementSheet } from '../../papers/bankStatements';
 import { drawSheet } from '../../papers/drawSheet';
 import { FOREIGN_STUBS, RAISED_STUB } from '../../papers/foreignStubs';
+import { formPdf } from '../../papers/hostileFiles';
 import { makePaper } from '../../papers/makePaper';
 import others from '../../papers/other-papers.json' with { type: 'json' };
 import { payStubSheet, STUB_STYLES } from '../../papers/payStubs';
@@ -65,6 +66,30 @@ describe('reading a document', () => {
       expect(found && found.confidence >= 0.6 && found.name !== 'other').toBeFalsy();
     },
   );
+
+  it('reads what was typed into the fields of a form', async () => {
+    const form = await formPdf('Earnings statement', {
+      'Employee name': 'Robin Hale',
+      'Pay period': '11/01/2026 - 11/14/2026',
+      'Pay date': '11/19/2026',
+      'Gross pay': '2,000.00',
+      'Federal income tax': '200.00',
+      'Net pay': '1,800.00',
+    });
+    const { stubs, problem } = await readContent(form, 'robin');
+    expect(problem).toBeUndefined();
+    expect(stubs[0]).toMatchObject({ employee: 'Robin Hale', from: '2026-11-01', to: '2026-11-14', gross: 2000 });
+  });
+
+  it('says that a form was not filled in', async () => {
+    const form = await formPdf('Earnings statement', {
+      Employee: '',
+      'Pay period': '',
+      'Pay date': '',
+      'Gross pay': '',
+    });
+    expect((await readContent(form, 'robin')).problem).toBe('blankForm');
+  });
 
   it('finds no gross where the sums of the stub speak against it', async () => {
     const facts = inventStub(createRandom(53), TODAY);

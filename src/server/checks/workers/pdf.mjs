@@ -13,6 +13,9 @@ export default async function open(content) {
 // A document can claim pages that are not there: each of the first is really opened.
 async function countPages(content) {
   const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
+  const { info = {} } = await pdf.getMetadata().catch(() => ({}));
+  // Without fields of its own beside it, an XFA form is a page that says 'Please wait' to every program but Adobe's.
+  if (info.IsXFAPresent && !info.IsAcroFormPresent) return { refusal: 'dynamicForm' };
   for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES); n += 1) await pdf.getPage(n);
   return { pages: pdf.numPages };
 }

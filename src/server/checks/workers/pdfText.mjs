@@ -3,6 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 const MOST_PAGES = 40;
 const MOST_CELLS = 12_000;
 const MOST_PIECES = 20_000;
+const MOST_FIELDS = 2_000;
 const LONGEST_CELL = 200;
 const tooMuch = new Error('A page with more pieces of text than any paper has');
 
@@ -19,9 +20,15 @@ async function read(content) {
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
   const pages = [];
   let left = MOST_CELLS;
+  let fields = 0;
+  let filledFields = 0;
   for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; n += 1) {
     const page = await pdf.getPage(n);
-    const lines = linesOf(await piecesOf(page));
+    const entries = await entriesOf(page);
+    fields += entries.length;
+    const filled = entries.filter(({ text }) => text);
+    filledFields += filled.length;
+    const lines = linesOf([...(await piecesOf(page)), ...filled]);
     left -= lines.flat().length;
     pages.push(lines);
     page.cleanup();
@@ -29,11 +36,25 @@ async function read(content) {
   return {
     count: pdf.numPages,
     pages,
+    fields,
+    filledFields,
     producer: short(info.Producer),
     creator: short(info.Creator),
     createdAt: short(info.CreationDate),
     modifiedAt: short(info.ModDate),
   };
+}
+
+/** What was typed or chosen in a form's fields, each a piece of text where the field stands; '' in an empty one. */
+async function entriesOf(page) {
+  const all = await page.getAnnotations().catch(() => []);
+  const fields = all.filter(
+    ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
+  );
+  return fields.slice(0, MOST_FIELDS).map(({ fieldValue, rect: [x, y, end, top] }) => {
+    const text = [fieldValue ?? ''].flat().join(' ').trim().slice(0, LONGEST_CELL);
+    return { text, x, y: y + Math.min(4, (top - y) / 4), width: Math.min(end - x, text.length * 5), height: 9 };
+  });
 }
 
 /** Pieces of text as they are drawn, taken as they come: a page without end is given up at the bound. Throws `tooMuch`. */

@@ -8,7 +8,7 @@ import { themePlugin } from './src/engine/theme/themePlugin.ts';
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
 
-/** Where `npm run dev` serves the page; the API listens at the port after it (src/server/cli/dev.ts). */
+/** Where `npm run dev` serves the page; the API listens at the port after it (src/tools/dev.ts). */
 const PORT = Number(process.env.PORT || 3000);
 const API = `http://127.0.0.1:${PORT + 1}`;
 

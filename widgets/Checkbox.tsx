@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { stateAttributes } from './parts/attributes';
+import { stateAttributes } from './parts/widgetProps';
 
 /** A statement to agree to, its words beside the box. */
 export function Checkbox(props: WidgetProps) {

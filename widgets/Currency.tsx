@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import { moneyMask, moneyText, moneyValue } from './masks/money';
-import { controlAttributes } from './parts/attributes';
 import { MaskedInput } from './parts/MaskedInput';
+import { moneyMask, moneyText, moneyValue } from './parts/mask-money';
+import { controlAttributes } from './parts/widgetProps';
 
 /** An amount in dollars: '$ 1,234.50' on screen, 1234.5 as the answer. */
 export function Currency(props: WidgetProps) {

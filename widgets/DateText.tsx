@@ -2,14 +2,14 @@ import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { dateBounds } from '../src/model/dateBounds';
-import { dateText } from '../src/model/dateText';
+import { dateText } from '../src/model/dates';
 import { fillText } from '../src/model/fillText';
 import type { SchemaNode } from '../src/model/types';
-import { dateMask, dateValue } from './masks/date';
-import { controlAttributes } from './parts/attributes';
 import { CalendarIcon } from './parts/CalendarIcon';
 import { formContextOf } from './parts/formContextOf';
 import { MaskedInput } from './parts/MaskedInput';
+import { dateMask, dateValue } from './parts/mask-date';
+import { controlAttributes } from './parts/widgetProps';
 
 type Side = 'start' | 'end';
 

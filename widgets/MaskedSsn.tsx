@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
 import { maskSsn } from '../src/model/mask';
-import { ssnMask, ssnValue } from './masks/ssn';
-import { controlAttributes } from './parts/attributes';
 import { MaskedInput } from './parts/MaskedInput';
+import { ssnMask, ssnValue } from './parts/mask-ssn';
+import { controlAttributes } from './parts/widgetProps';
 
 const whole = /^(\d{3}-\d{2}|\*{3}-\*{2})-\d{4}$/;
 

@@ -2,9 +2,9 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { controlAttributes } from './parts/attributes';
 import { formContextOf } from './parts/formContextOf';
 import { StrengthBar } from './parts/StrengthBar';
+import { controlAttributes } from './parts/widgetProps';
 
 /** A password that can be looked at; with `ui:options.strength`, a bar that says how strong it is. */
 export function Password(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { phoneMask, phoneText, phoneValue } from './masks/phone';
-import { controlAttributes } from './parts/attributes';
 import { MaskedInput } from './parts/MaskedInput';
+import { phoneMask, phoneText, phoneValue } from './parts/masks';
+import { controlAttributes } from './parts/widgetProps';
 
 /** A phone number, seen as (512) 555-0123, stored as 15125550123. */
 export function Phone(props: WidgetProps) {

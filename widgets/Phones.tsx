@@ -2,11 +2,11 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { groupAttributes } from './parts/attributes';
 import { formContextOf } from './parts/formContextOf';
 import { PhoneRow } from './parts/PhoneRow';
 import { phoneRows } from './parts/phoneRows';
 import { useSiblings } from './parts/useSiblings';
+import { groupAttributes } from './parts/widgetProps';
 
 /**
  * A main phone number and, as far as the schema allows, extra ones (spec 000 §5: 2), those of the list `ui:options.sharesWith` counted

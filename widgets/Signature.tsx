@@ -2,8 +2,8 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { groupAttributes } from './parts/attributes';
 import { formContextOf } from './parts/formContextOf';
+import { groupAttributes } from './parts/widgetProps';
 import { Pad, type PadHandle } from './signature/Pad';
 import { toPng } from './signature/toPng';
 

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { controlAttributes } from './parts/attributes';
+import { controlAttributes } from './parts/widgetProps';
 
 /** One line of text or a number. Too long a text is kept, for the schema to speak of: `maxLength` would cut it silently. */
 export function Text(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { controlAttributes } from './parts/attributes';
+import { controlAttributes } from './parts/widgetProps';
 
 /** From this share of the limit on, what is left is counted. */
 const nearly = 0.9;

@@ -7,7 +7,7 @@ import { createFieldIds } from './createFieldIds';
 import { createFormActions } from './createFormActions';
 import { createSectionStore } from './createSectionStore';
 import type { Engine } from './Engine';
-import { focusAt, focusFirst } from './focusAt';
+import { focusAt, focusFirst } from './focus';
 import { drawnPath, type Place } from './nodeAt';
 import type { SectionFormProps } from './sectionProps';
 import { startingAnswers } from './startingAnswers';

@@ -1,4 +1,4 @@
-import { dateText } from './dateText';
+import { dateText } from './dates';
 import { fillText } from './fillText';
 import { maskSsn } from './mask';
 import { isRecord } from './paths';

@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { createSessions, type Sessions } from './auth/sessions';
 import type { Config } from './config';
-import { createForms, type Forms } from './forms';
-import type { AddressBook } from './gateways/addresses';
-import { createGoogleAddressBook } from './gateways/addressesGoogle';
-import { createOfflineAddressBook } from './gateways/addressesOffline';
-import { createFiles } from './gateways/createFiles';
-import { createPayments } from './gateways/createPayments';
-import type { FileStore } from './gateways/files';
-import { createMail, type Mail } from './gateways/mail';
-import type { PaymentGateway } from './gateways/payments';
-import { readKey } from './keys';
-import type { Clock } from './memory';
-import { createNews, type NewsDesk } from './news';
-import { createLimits, type Limits } from './rateLimit';
-import { createSessions, type Sessions } from './sessions';
-import { createDraftStore, type DraftStore } from './stores/draftStore';
-import { createKeyring, dataKeys, type Keyring } from './stores/keyStore';
+import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
+import { readKey } from './crypto/keys';
+import type { Clock } from './db/memory';
+import { createNews, type NewsDesk } from './db/news';
+import { createFiles } from './documents/createFiles';
+import type { FileStore } from './documents/files';
+import type { AddressBook } from './entry/addresses';
+import { createGoogleAddressBook } from './entry/addressesGoogle';
+import { createOfflineAddressBook } from './entry/addressesOffline';
+import { createForms, type Forms } from './forms/forms';
+import { createLimits, type Limits } from './http/rateLimit';
+import { createMail, type Mail } from './mail/mail';
+import { createPayments } from './payment/createPayments';
+import type { PaymentGateway } from './payment/payments';
+import { createDraftStore, type DraftStore } from './steps/draftStore';
 
 /** Everything a route may use; plain objects, made once per process. */
 export interface Deps {

@@ -1,5 +1,5 @@
 import { readConfig } from './config';
-import { demandFree } from './lockFolder';
+import { demandFree } from './db/lockFolder';
 import { findRoot } from './root';
 
 /** Starts the one process that serves app and API. */
@@ -7,8 +7,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, findRoot());
   if (!config.databaseUrl) await demandFree(config.dataDir);
   // Only now: loading everything takes longer than telling that it is of no use.
-  const { serve } = await import('./serve');
-  await serve(config);
+  const [{ serve }, { runCommand }] = await Promise.all([import('./serve'), import('../tools/portal/runCommand')]);
+  await serve(config, runCommand);
 }
 
 main().catch((error: Error) => {

@@ -2,9 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Outcome } from './cli/portal/runCommand';
-import { readKey } from './keys';
-import { atSocket, listenIn, removeSocket } from './lockFolder';
+import { readKey } from './crypto/keys';
+import { atSocket, listenIn, removeSocket } from './db/lockFolder';
+
+/** What `npm run portal` printed and how it ended: 0 done, 1 refused, 2 not understood. */
+export interface Outcome {
+  lines: string[];
+  error?: string;
+  code: 0 | 1 | 2;
+}
 
 interface Order {
   args: string[];

@@ -3,33 +3,35 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../schemas/texts/operator.json';
 import { fillText } from '../model/fillText';
 import { buildServer } from './buildServer';
-import { runCommand } from './cli/portal/runCommand';
 import type { Config } from './config';
-import { type OpenDatabase, openDatabase } from './database';
+import { type OpenDatabase, openDatabase } from './db/database';
+import { migrate } from './db/migrate';
+import { sweepRows } from './db/sweepRows';
 import { findDemoLinks } from './demo/demoLinks';
 import { seedDemo } from './demo/seedDemo';
 import { createDeps, type Deps } from './deps';
-import { endInOrder } from './endInOrder';
-import { jobHandlers } from './jobHandlers';
-import { type JobHandler, releaseJobs, startWorker } from './jobs';
-import { migrate } from './migrate';
-import { listenToOperator } from './operatorSocket';
+import { watchSchemas } from './forms/schemaWatch';
+import { warmForms } from './forms/warmForms';
+import { endInOrder } from './http/endInOrder';
+import { releaseClaims } from './http/idempotencyStore';
+import { jobHandlers } from './jobs/jobHandlers';
+import { type JobHandler, releaseJobs, startWorker } from './jobs/jobs';
+import { listenToOperator, type Outcome } from './operatorSocket';
 import { retainDrafts } from './retention/retainDrafts';
 import { findRoot } from './root';
-import { watchSchemas } from './schemaWatch';
-import { releaseClaims } from './stores/idempotencyStore';
-import { sweepRows } from './sweepRows';
-import { warmForms } from './warmForms';
 
 const sweepEvery = 3_600_000;
 /** A start is over sooner, and whoever comes first has the processor to themselves. */
 const warmAfter = 2000;
 
+/** Does an operator's command on a database: `runCommand` of src/tools/portal, handed in because tools know the server and not the other way. */
+export type RunCommand = (portal: { db: Deps['db']; config: Config; cwd: string }, args: string[]) => Promise<Outcome>;
+
 /** Serves app and API until SIGINT or SIGTERM, which end it in order. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const root = findRoot();
   const database = await openDatabase(config.databaseUrl, config.dataDir);
-  await migrate(database.db, path.join(root, 'src/server/migrations'));
+  await migrate(database.db, path.join(root, 'src/server/db/migrations'));
   if (!config.production) await seedDemo(database.db);
   // Nobody else has this folder, so what is still lent out was lent to a process that died.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
@@ -38,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
   const stopNews = await database.listen(deps.news);
   let stopBackground = async (): Promise<unknown> => undefined;
   app.addHook('preClose', async () => deps.news.close());
-  const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app) : () => undefined;
+  const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app, runCommand) : () => undefined;
   app.addHook('onClose', async () => {
     stopListening();
     await stopBackground();
@@ -96,7 +98,7 @@ function inLanes(handlers: Record<string, JobHandler>): [Record<string, JobHandl
 }
 
 /** `npm run portal` cannot open a folder that this process holds, so it asks this process. */
-function takeOrders({ db, config }: Deps, app: FastifyInstance): Promise<() => void> {
+function takeOrders({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenToOperator(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
 }

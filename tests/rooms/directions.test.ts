@@ -42,8 +42,13 @@ const FORBIDDEN: Record<string, { packages: string[]; rooms: string[] }> = {
   'src/app': { packages: ['axios', '@rjsf/core', ...SERVING], rooms: ['src/server', 'tests', 'bench'] },
   'src/server': {
     packages: [...DRAWING, 'axios'],
+    rooms: ['src/engine', 'src/api', 'src/app', 'src/tools/portal', 'widgets', 'tests', 'bench'],
+  },
+  'src/tools': {
+    packages: [...DRAWING, 'axios'],
     rooms: ['src/engine', 'src/api', 'src/app', 'widgets', 'tests', 'bench'],
   },
+  'src/tools/schemas/lint': { packages: ['node:fs'], rooms: [] },
   e2e: { packages: [], rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'bench'] },
 };
 
@@ -126,6 +131,7 @@ const good: Record<string, string> = {
 };
 
 const PLACES = [
+  'src/tools/portal',
   'src/model',
   'src/engine',
   'src/api',

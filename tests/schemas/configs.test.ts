@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configOverlay, type SampleConfig } from '../../src/model/configOverlay';
+import { configOverlay, type SampleConfig } from '../../src/model/overlay';
 import type { SchemaNode } from '../../src/model/types';
 import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
 import { checkerOf } from './sectionCheck';

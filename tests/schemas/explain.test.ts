@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { explainLines } from '../../src/server/cli/schemas/explain';
-import { readSchemaTexts } from '../../src/server/cli/schemas/readTexts';
+import { explainLines } from '../../src/tools/schemas/explain';
+import { readSchemaTexts } from '../../src/tools/schemas/readTexts';
 
 const texts = await readSchemaTexts();
 

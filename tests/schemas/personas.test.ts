@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import demo from '../../schemas/configs/demo.json';
-import { configOverlay, type SampleConfig } from '../../src/model/configOverlay';
+import { configOverlay, type SampleConfig } from '../../src/model/overlay';
 import { keyOf, toPointer } from '../../src/model/paths';
 import type { Answers, ApplicationType, Context } from '../../src/model/types';
 import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';

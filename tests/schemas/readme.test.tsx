@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { toBody } from '../../src/model/body';
 import { createCatalogue } from '../../src/model/catalogue';
 import { compileSection } from '../../src/model/compile';
-import { configOverlay, type SampleConfig } from '../../src/model/configOverlay';
-import { lintSchemas } from '../../src/model/lint/lintSchemas';
+import { configOverlay, type SampleConfig } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers } from '../../src/model/types';
-import { readSchemaTexts, readWidgetNames } from '../../src/server/cli/schemas/readTexts';
+import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
+import { readSchemaTexts, readWidgetNames } from '../../src/tools/schemas/readTexts';
 import { renderForm } from '../engine/renderForm';
 import { TODAY } from '../support/sampleSection';
 

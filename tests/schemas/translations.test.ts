@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleConfig } from '../../src/model/configOverlay';
-import { readSchemaFiles } from '../../src/server/schemaFiles';
+import type { SampleConfig } from '../../src/model/overlay';
+import { readSchemaFiles } from '../../src/server/forms/schemaFiles';
 
 const files = await readSchemaFiles();
 const catalogues = Object.entries(files).filter(([file]) => file.startsWith('translations/'));

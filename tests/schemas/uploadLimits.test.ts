@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import texts from '../../schemas/texts/server-application.json';
 import { isRecord } from '../../src/model/paths';
-import { limitsOf } from '../../src/server/checks/documentLimits';
+import { limitsOf } from '../../src/server/documents/documentLimits';
 
 interface Upload {
   name: string;

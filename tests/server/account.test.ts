@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Message } from '../../src/server/gateways/mail';
+import type { Message } from '../../src/server/mail/mail';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

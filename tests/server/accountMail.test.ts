@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../src/server/gateways/mail';
-import { enqueue } from '../../src/server/jobs';
+import { enqueue } from '../../src/server/jobs/jobs';
+import type { Message } from '../../src/server/mail/mail';
 import { completeSteps, demand, paymentBody, post } from '../support/fillSteps';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAppFiles } from '../../src/server/appFiles';
-import { addErrorHandler } from '../../src/server/errorHandler';
+import { addAppFiles } from '../../src/server/http/appFiles';
+import { addErrorHandler } from '../../src/server/http/errorHandler';
 
 describe('the app’s files', () => {
   let app: FastifyInstance;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { readKey } from '../../src/server/keys';
+import { readKey } from '../../src/server/crypto/keys';
 import { findRoot } from '../../src/server/root';
 
 describe('the configuration', () => {

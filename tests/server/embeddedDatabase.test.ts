@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/server/database';
-import { demandFree, lockFolder } from '../../src/server/lockFolder';
+import { openDatabase } from '../../src/server/db/database';
+import { demandFree, lockFolder } from '../../src/server/db/lockFolder';
 import { findRoot } from '../../src/server/root';
 import { copyTemplate } from '../support/serverEngines';
 
@@ -160,7 +160,7 @@ async function holdFolder(folder: string, options: SpawnOptions = {}) {
     const said = await lockFolder(folder).then(() => 'held', (error) => error.message);
     console.log(said);
     setInterval(() => {}, 1000);`;
-  const module = path.join(findRoot(), 'src/server/lockFolder.ts');
+  const module = path.join(findRoot(), 'src/server/db/lockFolder.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, module, folder], {
     cwd: findRoot(),
     ...options,
@@ -191,7 +191,7 @@ const insertForever = `
 
 /** A process that inserts rows, killed while it does; gives the last number it said. */
 function insertUntilKilled(folder: string): Promise<number> {
-  const module = path.join(findRoot(), 'src/server/database.ts');
+  const module = path.join(findRoot(), 'src/server/db/database.ts');
   const options = [
     '--import',
     'tsx',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import persona from '../../schemas/personas/robin-hale.json';
 import type { IncomeChecks, ValidationMessage } from '../../src/model/checks/findings';
-import { enqueue } from '../../src/server/jobs';
+import { enqueue } from '../../src/server/jobs/jobs';
 import { recentStatements, recentStubs } from '../papers/recentPapers';
 import { bodyOf, demand, get, post, postStep } from '../support/fillSteps';
 import { upload } from '../support/multipart';

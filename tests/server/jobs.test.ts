@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainJobs, enqueue, startWorker } from '../../src/server/jobs';
-import { transaction } from '../../src/server/transaction';
+import { transaction } from '../../src/server/db/transaction';
+import { drainJobs, enqueue, startWorker } from '../../src/server/jobs/jobs';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe.each(engines)('jobs on $name', (engine) => {

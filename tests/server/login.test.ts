@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Message } from '../../src/server/gateways/mail';
-import { issueToken } from '../../src/server/stores/tokenStore';
+import { issueToken } from '../../src/server/auth/tokenStore';
+import type { Message } from '../../src/server/mail/mail';
 import { PASSWORD, registerApplicant, registrationBody, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { clearOutbox, createMail } from '../../src/server/gateways/mail';
+import { clearOutbox, createMail } from '../../src/server/mail/mail';
 
 const message = { to: 'josé@example.com', subject: 'Your application — 李', text: 'Hello José,\n\nall is well.' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemory } from '../../src/server/memory';
+import { createMemory } from '../../src/server/db/memory';
 
 it('forgets after its seconds, and what was kept while the clock was a day ahead', () => {
   let now = Date.UTC(2026, 10, 21);

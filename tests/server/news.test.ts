@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenPostgres } from '../../src/server/listenPostgres';
-import { createNews } from '../../src/server/news';
+import { listenPostgres } from '../../src/server/db/listenPostgres';
+import { createNews } from '../../src/server/db/news';
 import { get } from '../support/fillSteps';
 import { registerApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
-import { SANDBOX_WEBHOOK_SECRET } from '../../src/server/gateways/paymentsSandbox';
+import { SANDBOX_WEBHOOK_SECRET } from '../../src/server/payment/paymentsSandbox';
 import { settlePayment } from '../../src/server/payment/settlePayment';
 import { eachApplicant } from '../support/eachApplicant';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';

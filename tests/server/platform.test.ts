@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/buildServer';
 import { readConfig } from '../../src/server/config';
-import { policyFor } from '../../src/server/securityHeaders';
+import { policyFor } from '../../src/server/http/securityHeaders';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe('the platform', () => {

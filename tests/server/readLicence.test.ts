@@ -5,7 +5,7 @@ import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayl
 import { photograph, type Shot } from '../../e2e/support/scan/photograph';
 import { createRandom } from '../../e2e/support/scan/random';
 import { ocrFields } from '../../src/model/ocrFields';
-import { readLicence } from '../../src/server/checks/readLicence';
+import { readLicence } from '../../src/server/documents/readLicence';
 import { sampleJpeg } from '../support/sampleFiles';
 
 describe('readLicence', () => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../src/model/checks/findings';
-import type { KillPoint } from '../../src/server/killPoints';
+import type { KillPoint } from '../../src/server/db/killPoints';
 import { recentStubs } from '../papers/recentPapers';
 import { demand, get, post } from '../support/fillSteps';
 import { upload } from '../support/multipart';

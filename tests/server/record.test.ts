@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../src/server/cli/portal/runCommand';
+import { runCommand } from '../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
 import { upload } from '../support/multipart';
 import { sampleJpeg } from '../support/sampleFiles';

@@ -3,7 +3,7 @@ import scanTexts from '../../schemas/texts/scan.json';
 import texts from '../../schemas/texts/server.json';
 import applicationTexts from '../../schemas/texts/server-application.json';
 import { buildServer } from '../../src/server/buildServer';
-import { refusals } from '../../src/server/errors';
+import { refusals } from '../../src/server/http/errors';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 
 describe('refusals', () => {

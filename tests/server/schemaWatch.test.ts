@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createForms, type Forms } from '../../src/server/forms';
-import { watchSchemas } from '../../src/server/schemaWatch';
+import { createForms, type Forms } from '../../src/server/forms/forms';
+import { watchSchemas } from '../../src/server/forms/schemaWatch';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 
 let server: TestServer;

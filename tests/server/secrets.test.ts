@@ -4,8 +4,8 @@ import persona from '../../schemas/personas/robin-hale.json';
 import type { Catalogue } from '../../src/model/catalogue';
 import type { IncomeChecks } from '../../src/model/checks/findings';
 import type { Config } from '../../src/server/config';
-import { jobHandlers } from '../../src/server/jobHandlers';
-import { drainJobs } from '../../src/server/jobs';
+import { jobHandlers } from '../../src/server/jobs/jobHandlers';
+import { drainJobs } from '../../src/server/jobs/jobs';
 import { statementSheet } from '../papers/bankStatements';
 import { drawSheet } from '../papers/drawSheet';
 import { recentStubs } from '../papers/recentPapers';
@@ -17,8 +17,8 @@ import { createTestServer, type TestServer } from '../support/serverFixture';
 const lines = vi.hoisted((): string[] => []);
 
 // The server's own options, at the level that tells most, written to memory.
-vi.mock('../../src/server/logger', async (load) => {
-  const real = await load<typeof import('../../src/server/logger')>();
+vi.mock('../../src/server/http/logger', async (load) => {
+  const real = await load<typeof import('../../src/server/http/logger')>();
   return {
     loggerOptions: (config: Config, catalogue: Catalogue) => ({
       ...(real.loggerOptions({ ...config, logLevel: 'trace' }, catalogue) as Exclude<

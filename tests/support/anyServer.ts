@@ -1,5 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Forms } from '../../src/server/forms';
+import type { Forms } from '../../src/server/forms/forms';
 
 export type AnyAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'rawPayload' | 'headers' | 'json'>;
 

@@ -14,8 +14,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type OpenDatabase, openDatabase } from '../../src/server/database';
-import { migrate } from '../../src/server/migrate';
+import { type OpenDatabase, openDatabase } from '../../src/server/db/database';
+import { migrate } from '../../src/server/db/migrate';
 import { findRoot } from '../../src/server/root';
 
 export interface TestDatabase {
@@ -31,7 +31,7 @@ export interface Engine {
   open(): Promise<TestDatabase>;
 }
 
-const migrations = path.join(findRoot(), 'src/server/migrations');
+const migrations = path.join(findRoot(), 'src/server/db/migrations');
 
 /** The databases the same tests run on: the embedded one always, PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's). */
 export const engines: Engine[] = await findEngines();

@@ -3,8 +3,8 @@ import { buildServer } from '../../src/server/buildServer';
 import { readConfig } from '../../src/server/config';
 import { seedDemo } from '../../src/server/demo/seedDemo';
 import { createDeps, type Deps } from '../../src/server/deps';
-import { jobHandlers } from '../../src/server/jobHandlers';
-import { drainJobs } from '../../src/server/jobs';
+import { jobHandlers } from '../../src/server/jobs/jobHandlers';
+import { drainJobs } from '../../src/server/jobs/jobs';
 import { findRoot } from '../../src/server/root';
 import { type Engine, engines } from './serverEngines';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { runCommand } from '../../src/server/cli/portal/runCommand';
+import { createKeyring, dataKeys } from '../../src/server/crypto/keyStore';
+import { readKeys } from '../../src/server/crypto/keys';
 import { createDeps, type Deps } from '../../src/server/deps';
-import { readKeys } from '../../src/server/keys';
-import { createKeyring, dataKeys } from '../../src/server/stores/keyStore';
+import { runCommand } from '../../src/tools/portal/runCommand';
 import type { TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 import { expectDone, rollBuilt, rotateBuilt } from './keys/built';

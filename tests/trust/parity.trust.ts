@@ -1,11 +1,11 @@
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 import { createChecker } from '../../src/model/checker';
-import { configOverlay, type SampleConfig } from '../../src/model/configOverlay';
-import { configKeys } from '../../src/model/lint/configKeys';
+import { configOverlay, type SampleConfig } from '../../src/model/overlay';
 import { keyOf } from '../../src/model/paths';
-import { completeSection } from '../../src/model/prove/completeSection';
 import type { Answers, Checker, Context, Overlay, ServedSection, Setting } from '../../src/model/types';
 import { validatorRuntime } from '../../src/model/validatorRuntime';
+import { configKeys } from '../../src/tools/schemas/lint/configKeys';
+import { completeSection } from '../../src/tools/schemas/prove/completeSection';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { compareOverHttp } from './parity/overHttp';
 import { openPageCheckers } from './parity/pageCheckers';

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { runCommand } from '../../src/server/cli/portal/runCommand';
 import { readConfig } from '../../src/server/config';
 import { findRoot } from '../../src/server/root';
+import { runCommand } from '../../src/tools/portal/runCommand';
 import type { AnyServer } from '../support/anyServer';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { upload } from '../support/multipart';
@@ -107,7 +107,7 @@ function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
 }
 
 async function migratedOnce({ db }: Ground): Promise<string[]> {
-  const files = readdirSync(path.join(findRoot(), 'src/server/migrations')).filter((name) => name.endsWith('.sql'));
+  const files = readdirSync(path.join(findRoot(), 'src/server/db/migrations')).filter((name) => name.endsWith('.sql'));
   const done = await db.query('select name from migration');
   return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations are there`];
 }

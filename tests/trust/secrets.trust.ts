@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../../src/server/database';
+import { openDatabase } from '../../src/server/db/database';
 import { askServer } from '../../src/server/operatorSocket';
 import type { AnyServer } from '../support/anyServer';
 import { demand, get } from '../support/fillSteps';

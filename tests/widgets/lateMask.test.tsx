@@ -3,11 +3,11 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dateMask } from '../../widgets/masks/date';
-import { moneyMask } from '../../widgets/masks/money';
-import { phoneMask } from '../../widgets/masks/phone';
-import { ssnMask } from '../../widgets/masks/ssn';
 import { MaskedInput } from '../../widgets/parts/MaskedInput';
+import { dateMask } from '../../widgets/parts/mask-date';
+import { moneyMask } from '../../widgets/parts/mask-money';
+import { ssnMask } from '../../widgets/parts/mask-ssn';
+import { phoneMask } from '../../widgets/parts/masks';
 import type { Mask } from '../../widgets/parts/useMask';
 
 afterEach(cleanup);

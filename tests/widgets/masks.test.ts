@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dateText } from '../../src/model/dateText';
-import { dateValue, withSlashes } from '../../widgets/masks/date';
-import { moneyText, moneyValue } from '../../widgets/masks/money';
-import { phoneText, phoneValue } from '../../widgets/masks/phone';
-import { ssnValue } from '../../widgets/masks/ssn';
+import { dateText } from '../../src/model/dates';
+import { dateValue, withSlashes } from '../../widgets/parts/mask-date';
+import { moneyText, moneyValue } from '../../widgets/parts/mask-money';
+import { ssnValue } from '../../widgets/parts/mask-ssn';
+import { phoneText, phoneValue } from '../../widgets/parts/masks';
 
 describe('date', () => {
   it.each([

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import type { Path } from '../../src/model/types';
-import { phoneMask, phoneText, phoneValue } from '../masks/phone';
-import { controlAttributes } from './attributes';
 import { formContextOf } from './formContextOf';
 import { MaskedInput } from './MaskedInput';
+import { phoneMask, phoneText, phoneValue } from './masks';
+import { controlAttributes } from './widgetProps';
 
 interface PhoneRowProps {
   /** Where its number stands, from the list on. */

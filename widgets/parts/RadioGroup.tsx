@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { groupAttributes, stateAttributes } from './attributes';
 import type { Choice } from './choicesOf';
+import { groupAttributes, stateAttributes } from './widgetProps';
 
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];

@@ -1,6 +1,6 @@
 import texts from '../../schemas/texts/document-checks.json';
 import type { Coverage } from '../../src/model/checks/findings';
-import { dateText } from '../../src/model/dateText';
+import { dateText } from '../../src/model/dates';
 import { fillText } from '../../src/model/fillText';
 
 const words = texts.coverage;

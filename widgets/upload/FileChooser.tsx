@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type DragEvent, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
-import { stateAttributes } from '../parts/attributes';
+import { stateAttributes } from '../parts/widgetProps';
 import { acceptAttribute } from './accepts';
 
 interface FileChooserProps {

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useMemo, useState } from 'react';
 import { createKey } from '../../api/client';
-import { useStepRecords } from '../../api/stepResources';
+import { useStepRecords } from '../../api/steps';
 import { stepOf } from '../../model/flow';
 import { useApplication } from '../shell/application';
 import { applicationFlow } from '../steps/applicationFlow';

@@ -1,6 +1,6 @@
 import texts from '../../../schemas/texts/history.json';
 import type { HistoryGap } from '../../model/addressHistory';
-import { dateText } from '../../model/dateText';
+import { dateText } from '../../model/dates';
 import { fillText } from '../../model/fillText';
 import { Banner } from '../ui/Banner';
 

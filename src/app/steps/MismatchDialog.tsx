@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
-import { dateText } from '../../model/dateText';
+import { dateText } from '../../model/dates';
 import type { LicenceChoice, LicenceDifference } from '../../model/licenceMatch';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';

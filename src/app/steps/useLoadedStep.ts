@@ -4,7 +4,7 @@ import { createKey } from '../../api/client';
 import { useDrafts } from '../../api/drafts';
 import { useForm } from '../../api/forms';
 import type { StepRecords } from '../../api/stepRecords';
-import { hasRecords, useStepRecords } from '../../api/stepResources';
+import { hasRecords, useStepRecords } from '../../api/steps';
 import type { Step } from '../../model/types';
 import { type LoadedStep, loadedStep } from './loadedStep';
 import { useCheckers } from './useCheckers';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/steps.json';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import type { StepRecords } from '../../api/stepRecords';
-import { stepResource } from '../../api/stepResources';
+import { stepResource } from '../../api/steps';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
-import { stepResource } from '../../api/stepResources';
+import { stepResource } from '../../api/steps';
 import { lacksFiles } from '../../engine/deletedFiles';
 import { type StepAnswers, toBody } from '../../model/body';
 import { recordsIn } from '../../model/paths';

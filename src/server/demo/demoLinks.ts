@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { insertApplication } from '../stores/applicationStore';
-import { createLinkStore } from '../stores/linkStore';
+import { insertApplication } from '../entry/applicationStore';
+import { createLinkStore } from '../entry/linkStore';
 import demo from './demo.json';
 
 /** The demo's entry links, the unit's with a transaction id that nobody has registered for yet; none where there is no demo subscriber. */

@@ -1,6 +1,6 @@
-import { questionsOverlay, type SampleConfig } from '../../model/configOverlay';
+import { questionsOverlay, type SampleConfig } from '../../model/overlay';
 import type { Overlay, Setting } from '../../model/types';
-import { readSchemaFiles } from '../schemaFiles';
+import { readSchemaFiles } from '../forms/schemaFiles';
 
 export interface SubscriberSettings {
   documents: Record<string, Setting>;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { transaction } from '../db/transaction';
 import { findRoot } from '../root';
-import { transaction } from '../transaction';
 import demo from './demo.json';
 import { readSettings, type SubscriberSettings } from './readSettings';
 

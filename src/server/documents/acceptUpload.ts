@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
 import type { Deps } from '../deps';
-import { idempotent } from '../idempotency';
-import { answer } from '../reply';
+import { idempotent } from '../http/idempotency';
+import { answer } from '../http/reply';
 import { readUpload, type Upload } from './readUpload';
 import { type FixedPlace, takeUpload } from './takeUpload';
 

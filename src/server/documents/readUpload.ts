@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../errors';
+import { refuse } from '../http/errors';
 
 export interface Upload {
   fields: Record<string, string>;

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StoredDocument } from '../../model/formContext';
-import type { InspectedFile } from '../checks/inspectFile';
 import { seal, unseal } from '../crypto/seal';
+import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import { killPoint } from '../killPoints';
-import { createDocumentStore, type DocumentRow, THUMBNAIL } from '../stores/documentStore';
+import { refuse } from '../http/errors';
+import { createDocumentStore, type DocumentRow, THUMBNAIL } from './documentStore';
+import type { InspectedFile } from './inspectFile';
 
 export interface DocumentPlace {
   trn: string;

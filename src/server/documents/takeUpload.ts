@@ -1,9 +1,9 @@
 import type { StoredDocument } from '../../model/formContext';
-import { limitsOf } from '../checks/documentLimits';
-import { type FileRefusal, type InspectedFile, inspectFile } from '../checks/inspectFile';
 import type { Deps } from '../deps';
-import { type RefusalCode, refuse } from '../errors';
-import { createSourceStore } from '../stores/sourceStore';
+import { type RefusalCode, refuse } from '../http/errors';
+import { createSourceStore } from '../steps/sourceStore';
+import { limitsOf } from './documentLimits';
+import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
 import type { Upload } from './readUpload';
 import { storeDocument } from './storeDocument';
 

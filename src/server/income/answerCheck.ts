@@ -1,10 +1,10 @@
 import type { ValidationMessage } from '../../model/checks/findings';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import type { Words } from '../languages';
-import { createCheckStore } from '../stores/checkStore';
-import { isSubmitted } from '../stores/submission';
+import type { Words } from '../forms/languages';
+import { refuse } from '../http/errors';
+import { isSubmitted } from '../steps/submission';
+import { createCheckStore } from './checkStore';
 import { answerBound, incomeChecks } from './incomeChecks';
 
 /** Keeps the applicant's words on a failed check. Throws `submitted` when it is too late, `notFound` for no failed check of this application. */

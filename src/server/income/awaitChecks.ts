@@ -1,7 +1,7 @@
-import { awaitOther } from '../awaitOther';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import type { Words } from '../languages';
-import type { Applicant } from '../sessions';
+import type { Words } from '../forms/languages';
+import { awaitOther } from '../http/awaitOther';
 import { incomeChecks } from './incomeChecks';
 
 /** A document that is given up after its last try is told to nobody. */

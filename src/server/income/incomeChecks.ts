@@ -2,8 +2,8 @@ import type { Finding, IncomeChecks, Shown, ValidationMessages } from '../../mod
 import { type IncomeVerdict, judgeIncome } from '../../model/checks/judgeIncome';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import type { Words } from '../languages';
-import { type CheckRow, type CheckStore, createCheckStore, type KnownIncome } from '../stores/checkStore';
+import type { Words } from '../forms/languages';
+import { type CheckRow, type CheckStore, createCheckStore, type KnownIncome } from './checkStore';
 import { openIncome } from './openIncome';
 import { sayFinding } from './sayFinding';
 

@@ -4,8 +4,8 @@ import { checkRules } from '../../model/checks/rules';
 import { recordsIn } from '../../model/paths';
 import { isPayFrequency } from '../../model/pay';
 import { unseal } from '../crypto/seal';
-import { todayIn } from '../forms';
-import type { KnownIncome, ReadFileRow } from '../stores/checkStore';
+import { todayIn } from '../forms/forms';
+import type { KnownIncome, ReadFileRow } from './checkStore';
 
 /** What a document's reading is bound to. */
 export const readingBound = (document: number) => `document_reading/${document}`;

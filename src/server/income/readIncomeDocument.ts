@@ -1,10 +1,10 @@
 import type { DocumentReading } from '../../model/checks/reading';
 import { seal } from '../crypto/seal';
+import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
+import { createDocumentStore } from '../documents/documentStore';
 import { readDocument } from '../documents/storeDocument';
-import { killPoint } from '../killPoints';
-import { createCheckStore } from '../stores/checkStore';
-import { createDocumentStore } from '../stores/documentStore';
+import { createCheckStore } from './checkStore';
 import { judgeAgain } from './incomeChecks';
 import { readingBound } from './openIncome';
 import { readPdfText } from './readPdfText';

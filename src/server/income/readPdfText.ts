@@ -1,4 +1,4 @@
-import { onFault, runWorker } from '../checks/runWorker';
+import { onFault, runWorker } from '../documents/runWorker';
 
 /** A piece of a line between wide gaps; `x` and `end` are where it begins and ends, in points from the left. */
 export interface TextCell {

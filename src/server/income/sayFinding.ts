@@ -1,9 +1,9 @@
 import texts from '../../../schemas/texts/checks.json';
 import type { Outcome, Shown } from '../../model/checks/findings';
-import { dateText } from '../../model/dateText';
+import { dateText } from '../../model/dates';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
-import type { Words } from '../languages';
+import type { Words } from '../forms/languages';
 
 interface Said {
   message: string;

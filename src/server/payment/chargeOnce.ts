@@ -1,8 +1,8 @@
+import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import type { Charge } from '../gateways/payments';
-import { killPoint } from '../killPoints';
-import { createPaymentStore } from '../stores/paymentStore';
+import { refuse } from '../http/errors';
+import { createPaymentStore } from './paymentStore';
+import type { Charge } from './payments';
 
 /** A payment that stands in the database as pending. `amount` in cents. */
 export interface Begun {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { InspectedFile } from '../checks/inspectFile';
-import { redrawPicture } from '../checks/redrawPicture';
+import type { InspectedFile } from '../documents/inspectFile';
+import { redrawPicture } from '../documents/redrawPicture';
 
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const MOST_CHARACTERS = 700_000;

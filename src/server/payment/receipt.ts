@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
-import { createApplicationStore } from '../stores/applicationStore';
-import { createPaymentStore } from '../stores/paymentStore';
+import { createApplicationStore } from '../entry/applicationStore';
+import { createPaymentStore } from './paymentStore';
 
 /** What the applicant gets for the fee. */
 export interface Receipt {

@@ -1,8 +1,8 @@
 import texts from '../../../schemas/texts/payment.json';
+import { createAccountStore } from '../auth/accountStore';
 import type { Deps } from '../deps';
-import { createAccountStore } from '../stores/accountStore';
-import { createApplicationStore } from '../stores/applicationStore';
-import { greet, writeMail } from '../writeMail';
+import { createApplicationStore } from '../entry/applicationStore';
+import { greet, writeMail } from '../mail/writeMail';
 import { receiptOf } from './receipt';
 
 /** Writes to the applicant what was paid, and the reference, in the language they chose. */

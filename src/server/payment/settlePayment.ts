@@ -1,7 +1,7 @@
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import type { Charge } from '../gateways/payments';
-import { createPaymentStore } from '../stores/paymentStore';
+import { refuse } from '../http/errors';
+import { createPaymentStore } from './paymentStore';
+import type { Charge } from './payments';
 import { submit } from './submit';
 
 /** How long after a payment was begun it is looked at again: longer than all tries to reach the provider take. */

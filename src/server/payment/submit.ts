@@ -1,11 +1,11 @@
+import { killPoint } from '../db/killPoints';
+import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { enqueue } from '../jobs';
-import { killPoint } from '../killPoints';
+import { enqueue } from '../jobs/jobs';
+import { appendEntry } from '../record/auditStore';
 import { sealBody } from '../record/bodies';
 import { describeRecord } from '../record/describeRecord';
-import { appendEntry } from '../stores/auditStore';
-import { finishPayment, type Paid } from '../stores/paymentStore';
-import { transaction } from '../transaction';
+import { finishPayment, type Paid } from './paymentStore';
 
 /** Records the charge, submits the application and enters it in the audit log, all or nothing; what is submitted already stays. */
 export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import { createPaymentStore } from '../stores/paymentStore';
+import { refuse } from '../http/errors';
+import { createPaymentStore } from './paymentStore';
 import { submit } from './submit';
 
 /** Lets a provider's event take effect, once: it completes a payment whose answer never reached us. Throws `badEvent` for a wrong signature. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/paths';
-import { openText, sealText } from '../seal';
-import type { AuditEntry } from '../stores/auditStore';
+import { openText, sealText } from '../crypto/sealText';
+import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
 
 /** What the log says of the PDF of an application. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps';
+import { createDocumentStore } from '../documents/documentStore';
 import { readDocument } from '../documents/storeDocument';
-import { type AuditEntry, beforeFirst, createAuditStore, entryHash } from '../stores/auditStore';
-import { createDocumentStore } from '../stores/documentStore';
-import { createPaymentStore } from '../stores/paymentStore';
+import { createPaymentStore } from '../payment/paymentStore';
+import { type AuditEntry, beforeFirst, createAuditStore, entryHash } from './auditStore';
 import { readBody, readDocumentBody } from './bodies';
 import { canonical, sha256 } from './canonical';
 import { describeRecord, type RecordBody } from './describeRecord';

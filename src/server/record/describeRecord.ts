@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { unseal } from '../crypto/seal';
-import { OURS } from '../stores/documentStore';
+import { OURS } from '../documents/documentStore';
 import { canonical, sha256 } from './canonical';
 import { readSignedAnswers } from './signedAnswers';
 

@@ -3,7 +3,7 @@ import type texts from '../../../schemas/texts/record.json';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
 import { isRecord } from '../../model/paths';
-import type { AuditEntry } from '../stores/auditStore';
+import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
 import { drawText, type Pdf, type TextStyle } from './drawText';
 import { openFonts } from './openFonts';

@@ -3,8 +3,8 @@ import { isRecord } from '../../model/paths';
 import { translate } from '../../model/translate';
 import type { SchemaNode, UiNode } from '../../model/types';
 import type { Deps } from '../deps';
+import { createApplicationStore } from '../entry/applicationStore';
 import type { OpenStep } from '../steps/openStep';
-import { createApplicationStore } from '../stores/applicationStore';
 import { canonical, sha256 } from './canonical';
 
 /** One section as it was asked. */

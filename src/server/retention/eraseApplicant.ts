@@ -1,7 +1,7 @@
+import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { clearOutbox } from '../gateways/mail';
-import { type Erased, eraseRows, findTrn, scrubLog, scrubTables } from '../stores/erasureStore';
-import { transaction } from '../transaction';
+import { clearOutbox } from '../mail/mail';
+import { type Erased, eraseRows, findTrn, scrubLog, scrubTables } from './erasureStore';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'config'>;
 

@@ -1,13 +1,13 @@
 import days from '../../../schemas/retention.json';
 import texts from '../../../schemas/texts/server.json';
+import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import type { Message } from '../gateways/mail';
-import { enqueue } from '../jobs';
-import { eraseRows } from '../stores/erasureStore';
-import { findForgotten, type IdleApplication, isStillForgotten, takeUnwarned } from '../stores/idleStore';
-import { transaction } from '../transaction';
-import { greet, writeMail } from '../writeMail';
+import { enqueue } from '../jobs/jobs';
+import type { Message } from '../mail/mail';
+import { greet, writeMail } from '../mail/writeMail';
 import { eraseOutside, scrub } from './eraseApplicant';
+import { eraseRows } from './erasureStore';
+import { findForgotten, type IdleApplication, isStillForgotten, takeUnwarned } from './idleStore';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
-import { awaitOther } from '../awaitOther';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import type { Applicant } from '../sessions';
-import { createScanStore } from '../stores/scanStore';
+import { awaitOther } from '../http/awaitOther';
 import { followedState } from './scanState';
+import { createScanStore } from './scanStore';
 
 /** What the desktop follows of the link; waits as `awaitOther` does. Undefined once the link is gone. */
 export function awaitChange(deps: Deps, applicant: Applicant, id: string, known?: string) {

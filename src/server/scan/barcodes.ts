@@ -1,7 +1,7 @@
 import { type OcrField, ocrFields } from '../../model/ocrFields';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { createBarcodeStore } from '../stores/barcodeStore';
+import { createBarcodeStore } from './barcodeStore';
 
 export interface KnownBarcode {
   /** The document that carries it. */

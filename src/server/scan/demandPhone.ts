@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { bearerOf } from '../auth/session';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import { refuseOtherClaims } from '../refuseOtherClaims';
-import { bearerOf } from '../session';
-import type { Applicant } from '../sessions';
-import { createScanStore, PHONE_KEY, type ScanLink } from '../stores/scanStore';
+import { refuse } from '../http/errors';
+import { refuseOtherClaims } from '../http/refuseOtherClaims';
+import { createScanStore, PHONE_KEY, type ScanLink } from './scanStore';
 
 export interface Phone {
   link: ScanLink;

@@ -1,12 +1,12 @@
 import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import type { Applicant } from '../sessions';
+import { BACK } from '../documents/documentStore';
+import { stampOfSaved } from '../steps/draftStore';
 import { madeWith } from '../steps/madeWith';
 import { draftBound, openStep } from '../steps/openStep';
-import { BACK } from '../stores/documentStore';
-import { stampOfSaved } from '../stores/draftStore';
 
 const SECTION = 'proof-of-identity';
 

@@ -1,9 +1,9 @@
-import { readLicenceBarcode } from '../checks/readLicence';
-import { turns } from '../checks/runWorker';
 import type { Deps } from '../deps';
+import { createDocumentStore } from '../documents/documentStore';
+import { readLicenceBarcode } from '../documents/readLicence';
+import { turns } from '../documents/runWorker';
 import { readDocument } from '../documents/storeDocument';
-import { createBarcodeStore } from '../stores/barcodeStore';
-import { createDocumentStore } from '../stores/documentStore';
+import { createBarcodeStore } from './barcodeStore';
 import { keepBarcode } from './barcodes';
 
 /** The back side of a licence among an application's documents. */

@@ -1,15 +1,15 @@
 import type { StoredDocument } from '../../model/formContext';
 import { readLicenceText } from '../../model/licence';
 import type { Deps } from '../deps';
+import { BACK } from '../documents/documentStore';
 import { storeDocument } from '../documents/storeDocument';
 import { demandFile } from '../documents/takeUpload';
-import { refuse } from '../errors';
-import { BACK } from '../stores/documentStore';
-import { createScanStore } from '../stores/scanStore';
+import { refuse } from '../http/errors';
 import { keepBarcode } from './barcodes';
 import type { Phone } from './demandPhone';
 import { draftScan } from './draftScan';
 import { LICENCE, sidesOf } from './scanState';
+import { createScanStore } from './scanStore';
 
 /** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
 export interface Scan {

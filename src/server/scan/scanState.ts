@@ -1,10 +1,10 @@
 import type { StoredDocument } from '../../model/formContext';
 import { namesMatch } from '../../model/ocrFields';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import type { Applicant } from '../sessions';
-import { BACK, createDocumentStore } from '../stores/documentStore';
-import type { ScanLink } from '../stores/scanStore';
+import { BACK, createDocumentStore } from '../documents/documentStore';
 import { findBarcode } from './barcodes';
+import type { ScanLink } from './scanStore';
 
 /** One side as spec 003 §3 has it. */
 export interface Side {

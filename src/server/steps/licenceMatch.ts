@@ -8,12 +8,12 @@ import {
 import type { OcrField } from '../../model/ocrFields';
 import { toPointer } from '../../model/paths';
 import type { Answers } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
+import { refuse } from '../http/errors';
 import { findBarcode } from '../scan/barcodes';
-import type { Applicant } from '../sessions';
-import { type ChangedPerson, createLicenceChoiceStore } from '../stores/licenceChoiceStore';
+import { type ChangedPerson, createLicenceChoiceStore } from './licenceChoiceStore';
 import { draftBound, type OpenStep, openStep, stepBound } from './openStep';
 
 /** Where what was typed and the licence still differ, nothing being chosen yet (spec 001 §4). */

@@ -1,6 +1,6 @@
 import type { Overlay } from '../../model/types';
-import type { Forms } from '../forms';
-import { configHash } from '../schemaVersion';
+import type { Forms } from '../forms/forms';
+import { configHash } from '../forms/schemaVersion';
 
 /** Which schema files and which settings answers were given under; goes into every row of answers. */
 export interface MadeWith {

@@ -3,13 +3,13 @@ import type { StepAnswers } from '../../model/body';
 import type { StoredDocument } from '../../model/formContext';
 import { type Migration, migrateAnswers, pendingMigrations } from '../../model/migrations';
 import type { Answers, Context, Overlay, SchemaNode, Step } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
 import { openAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import type { Applicant } from '../sessions';
-import { createStepStore, type KnownStep } from '../stores/stepStore';
 import { dropLostDocuments } from './documentReferences';
 import { mapSections } from './mapSections';
 import { registeredFirst } from './registeredFirst';
+import { createStepStore, type KnownStep } from './stepStore';
 
 /** A step of one application with everything a read or a save needs; the answers in clear, for this process alone. */
 export interface OpenStep {

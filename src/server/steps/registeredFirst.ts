@@ -1,7 +1,7 @@
 import type { StepAnswers } from '../../model/body';
 import { recordsIn } from '../../model/paths';
 import type { Answers, SchemaNode, Step } from '../../model/types';
-import type { KnownStep } from '../stores/stepStore';
+import type { KnownStep } from './stepStore';
 
 /**
  * What the registration tells, laid into the steps that ask for it before their first save, so that nothing is asked twice: about the

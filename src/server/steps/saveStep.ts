@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
+import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
+import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import { killPoint } from '../killPoints';
-import type { Applicant } from '../sessions';
-import { createStepStore } from '../stores/stepStore';
+import { refuse } from '../http/errors';
 import { judgeStep, type PointedError } from './judgeStep';
 import { madeWith } from './madeWith';
 import { mapSections } from './mapSections';
 import { type OpenStep, openStep, stepBound } from './openStep';
 import { stepRecords } from './stepRecords';
+import { createStepStore } from './stepStore';
 
 export interface SaveOptions {
   /** Members of the body that belong to the call, not to a section. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../model/catalogue';
 import type { Step } from '../../model/types';
-import { refuse } from '../errors';
+import { refuse } from '../http/errors';
 
 /** The step that asks a section. Throws `notFound` for a section that no application asks. */
 export function stepOfSection(catalogue: Catalogue, section: string): { flow: string; step: Step } {

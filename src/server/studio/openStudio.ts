@@ -1,7 +1,7 @@
-import { configOverlay, type SampleConfig } from '../../model/configOverlay';
-import { configKeys } from '../../model/lint/configKeys';
+import { configOverlay, type SampleConfig } from '../../model/overlay';
 import type { Overlay } from '../../model/types';
-import type { Forms } from '../forms';
+import { configKeys } from '../../tools/schemas/lint/configKeys';
+import type { Forms } from '../forms/forms';
 
 /** What the Studio offers to choose from. */
 export interface StudioChoices {

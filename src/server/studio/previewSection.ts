@@ -1,14 +1,14 @@
 import type { Preview, PreviewWish } from '../../model/preview';
-import { completeSection } from '../../model/prove/completeSection';
 import { resolveSection } from '../../model/resolveSection';
 import { sectionMessages } from '../../model/sectionMessages';
 import { translate } from '../../model/translate';
 import type { ApplicationType, Context } from '../../model/types';
-import { compileForBoth } from '../compiledSections';
+import { completeSection } from '../../tools/schemas/prove/completeSection';
 import type { Deps } from '../deps';
-import { refuse } from '../errors';
-import { todayIn } from '../forms';
-import { createFormStore, readLists } from '../stores/formStore';
+import { compileForBoth } from '../forms/compiledSections';
+import { createFormStore, readLists } from '../forms/formStore';
+import { todayIn } from '../forms/forms';
+import { refuse } from '../http/errors';
 
 /** Throws `notFound` for a section that is not there. */
 export async function previewSection(

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Migration } from '../../../src/model/migrations';
 import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
-import { impactLines, isBreaking } from '../../../src/server/cli/schemas/impact';
-import { type Impact, measureImpact } from '../../../src/server/studio/measureImpact';
+import { impactLines, isBreaking } from '../../../src/tools/schemas/impact';
+import { type Impact, measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { completeSteps, get } from '../../support/fillSteps';
 import { readSchemaFiles } from '../../support/schemaFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Finding, lintSchemas } from '../../../src/model/lint/lintSchemas';
-import { readSchemaTexts, readWidgetNames } from '../../../src/server/cli/schemas/readTexts';
+import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
+import { readSchemaTexts, readWidgetNames } from '../../../src/tools/schemas/readTexts';
 
 const TODAY = '2026-11-21';
 const texts = await readSchemaTexts();

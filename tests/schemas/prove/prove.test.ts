@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/model/catalogue';
-import { matchPattern } from '../../../src/model/prove/matchPattern';
-import { pairwise } from '../../../src/model/prove/pairwise';
-import { proveSchemas } from '../../../src/model/prove/proveSchemas';
-import { sampleOverlays } from '../../../src/server/cli/schemas/prove';
+import { sampleOverlays } from '../../../src/tools/schemas/prove';
+import { matchPattern } from '../../../src/tools/schemas/prove/matchPattern';
+import { pairwise } from '../../../src/tools/schemas/prove/pairwise';
+import { proveSchemas } from '../../../src/tools/schemas/prove/proveSchemas';
 import { MESSAGES } from '../../support/sampleSection';
 import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
 

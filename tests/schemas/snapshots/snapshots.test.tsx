@@ -2,7 +2,7 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { configOverlay, type SampleConfig } from '../../../src/model/configOverlay';
+import { configOverlay, type SampleConfig } from '../../../src/model/overlay';
 import { resolveSection } from '../../../src/model/resolveSection';
 import type { Answers } from '../../../src/model/types';
 import { renderForm } from '../../engine/renderForm';

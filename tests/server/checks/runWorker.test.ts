@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
-import { convertHeic } from '../../../src/server/checks/convertHeic';
-import { inspectFile } from '../../../src/server/checks/inspectFile';
-import { readPdf } from '../../../src/server/checks/readPdf';
-import { FileFault, runWorker, turns } from '../../../src/server/checks/runWorker';
+import { convertHeic } from '../../../src/server/documents/convertHeic';
+import { inspectFile } from '../../../src/server/documents/inspectFile';
+import { readPdf } from '../../../src/server/documents/readPdf';
+import { FileFault, runWorker, turns } from '../../../src/server/documents/runWorker';
 import { blackPng } from '../../papers/pngFiles';
 import { samplePdf } from '../../support/sampleFiles';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { helpFor, runCommand } from '../../../src/server/cli/portal/runCommand';
-import type { Message } from '../../../src/server/gateways/mail';
+import type { Message } from '../../../src/server/mail/mail';
 import { askServer, listenToOperator } from '../../../src/server/operatorSocket';
+import { helpFor, runCommand } from '../../../src/tools/portal/runCommand';
 import { registerApplicant } from '../../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../../support/serverFixture';
 

@@ -17,7 +17,7 @@ describe('npm run portal, as a process', () => {
 
   async function portal(...args: string[]) {
     const { DATABASE_URL: _none, ...env } = process.env;
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/cli/portal.ts', ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
       cwd: findRoot(),
       env: { ...env, DATA_DIR: folder },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createKeyring, dataKeys } from '../../../src/server/stores/keyStore';
+import { createKeyring, dataKeys } from '../../../src/server/crypto/keyStore';
 import { completeSteps, demand, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';

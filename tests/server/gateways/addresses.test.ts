@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGoogleAddressBook } from '../../../src/server/gateways/addressesGoogle';
-import { createOfflineAddressBook } from '../../../src/server/gateways/addressesOffline';
+import { createGoogleAddressBook } from '../../../src/server/entry/addressesGoogle';
+import { createOfflineAddressBook } from '../../../src/server/entry/addressesOffline';
 
 describe('the embedded address book', () => {
   const book = createOfflineAddressBook();

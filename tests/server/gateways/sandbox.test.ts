@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PaymentGateway } from '../../../src/server/gateways/payments';
-import { createSandboxGateway } from '../../../src/server/gateways/paymentsSandbox';
-import { createCardToken, readCardToken, type SandboxCard } from '../../../src/server/gateways/sandbox/cardToken';
+import type { PaymentGateway } from '../../../src/server/payment/payments';
+import { createSandboxGateway } from '../../../src/server/payment/paymentsSandbox';
+import { createCardToken, readCardToken, type SandboxCard } from '../../../src/server/payment/sandbox/cardToken';
 import { findRoot } from '../../../src/server/root';
 
 const card = (outcome: SandboxCard['outcome']) =>
@@ -85,7 +85,7 @@ describe('the stand-in for Stripe.js', () => {
       sent.push({ path, body: String(init.body) });
       return Response.json({ id: 'tok_sandbox_x' });
     };
-    window.eval(await readFile(path.join(findRoot(), 'src/server/gateways/sandbox/stripe.js'), 'utf8'));
+    window.eval(await readFile(path.join(findRoot(), 'src/server/payment/sandbox/stripe.js'), 'utf8'));
     const stripe = window.Stripe('pk_test_sandbox');
     const elements = stripe.elements();
     for (const [type, id] of [

@@ -13,7 +13,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import '../../../src/server/gateways/sandbox/stripe.js';
+import '../../../src/server/payment/sandbox/stripe.js';
 
 declare global {
   interface Window {

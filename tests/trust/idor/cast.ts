@@ -1,6 +1,6 @@
-import { createAccessTokens } from '../../../src/server/accessTokens';
-import { runCommand } from '../../../src/server/cli/portal/runCommand';
-import { issueToken } from '../../../src/server/stores/tokenStore';
+import { issueToken } from '../../../src/server/auth/tokenStore';
+import { createAccessTokens } from '../../../src/server/auth/tokens';
+import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Outcome, runCommand } from '../../../src/server/cli/portal/runCommand';
+import type { Outcome } from '../../../src/server/operatorSocket';
 import { askServer } from '../../../src/server/operatorSocket';
+import { runCommand } from '../../../src/tools/portal/runCommand';
 import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';
 import { startMortal } from '../support/mortal';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { KEEP, toRow } from '../../../src/server/stores/draftStore';
+import { KEEP, toRow } from '../../../src/server/steps/draftStore';
 import type { AnyServer } from '../../support/anyServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/server/database';
+import { openDatabase } from '../../../src/server/db/database';
 
 /** What an application has come to: numbers, by name where there are several of a kind. */
 export type Effects = Record<string, number | Record<string, number>>;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type KillPoint, killPoints } from '../../../src/server/killPoints';
+import { type KillPoint, killPoints } from '../../../src/server/db/killPoints';
 import type { AnyServer } from '../../support/anyServer';
 import { type BuiltServer, startBuilt } from './builtServer';
 import type { TrustEngine } from './engines';

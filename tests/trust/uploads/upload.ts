@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../src/server/errors';
+import type { RefusalCode } from '../../../src/server/http/errors';
 
 /** A file, and what becomes of it: kept as a type, or refused with a code. */
 export interface Upload {

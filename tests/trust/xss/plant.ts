@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { openDatabase } from '../../../src/server/database';
+import { openDatabase } from '../../../src/server/db/database';
+import { migrate } from '../../../src/server/db/migrate';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
-import { migrate } from '../../../src/server/migrate';
 import { findRoot } from '../../../src/server/root';
 import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';
@@ -42,7 +42,7 @@ export interface Operator {
 export async function plantOperator(folder: string, deal: Deal): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
-    await migrate(db, path.join(findRoot(), 'src/server/migrations'));
+    await migrate(db, path.join(findRoot(), 'src/server/db/migrations'));
     await seedDemo(db);
     const columns: Record<string, string> = {};
     for (const [table, names] of Object.entries(COLUMNS))

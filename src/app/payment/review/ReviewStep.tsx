@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from '../../../api/forms';
-import { useStepRecords } from '../../../api/stepResources';
+import { useStepRecords } from '../../../api/steps';
 import type { Step } from '../../../model/types';
 import { LoadFailed } from '../../steps/LoadFailed';
 import { storedAnswers } from '../../steps/loadedStep';

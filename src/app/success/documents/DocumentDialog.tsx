@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
 import { createKey } from '../../../api/client';
 import { useForm } from '../../../api/forms';
-import { useStepRecords } from '../../../api/stepResources';
+import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
 import { LoadFailed } from '../../steps/LoadFailed';
 import { useCheckers } from '../../steps/useCheckers';

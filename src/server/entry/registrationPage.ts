@@ -1,0 +1,102 @@
+import { firstOfNextMonth } from '../../model/firstOfNextMonth';
+import type { Context, Overlay } from '../../model/types';
+import { createAccountStore } from '../auth/accountStore';
+import { readToken } from '../auth/tokenStore';
+import type { Deps } from '../deps';
+import { readLists } from '../forms/formStore';
+import { todayIn } from '../forms/forms';
+import { refuse } from '../http/errors';
+import { type ApplicationRow, createApplicationStore } from './applicationStore';
+import { type EntryAddress, findLink } from './entryLinks';
+import type { LinkRow } from './linkStore';
+import { createSubscriberStore } from './subscriberStore';
+
+/** What a registration stands on: its link, the application begun for it if there is one, and the rules that hold there. */
+export interface RegistrationGround {
+  link: LinkRow;
+  application?: ApplicationRow;
+  overlay: Overlay;
+  context: Context;
+}
+
+/** Finds it. Throws a 406 for a bad link and `alreadyRegistered` when the application has its applicant. */
+export async function findGround(deps: Deps, address: EntryAddress): Promise<RegistrationGround> {
+  const link = await findLink(deps, address);
+  const application = address.trn ? await createApplicationStore(deps.db).find(address.trn) : undefined;
+  if (application?.account_id) throw refuse('alreadyRegistered');
+  const [overlay, lists, subscriber] = await Promise.all([
+    deps.forms.overlayOf(link.subscriber_id),
+    readLists(deps.db, link.subscriber_id, link.property_id),
+    createSubscriberStore(deps.db).find(link.subscriber_id),
+  ]);
+  const today = todayIn(subscriber.time_zone, deps.clock());
+  return { link, application, overlay, context: { today, applicationType: link.type, lists } };
+}
+
+/** Whom an application's invitation was written to, when `token` is that invitation; nothing personal without it. */
+export async function findInvited(
+  deps: Deps,
+  ground: RegistrationGround,
+  token: string | undefined,
+): Promise<ApplicationRow | undefined> {
+  const owner = token ? await readToken(deps.db, 'invitation', token, deps.clock()) : undefined;
+  return owner && owner.trn === ground.application?.trn ? ground.application : undefined;
+}
+
+/** The registration's master data under the names the specification gives them (spec 000, section 3). */
+export async function describeRegistration(
+  deps: Deps,
+  ground: RegistrationGround,
+  invited: ApplicationRow | undefined,
+) {
+  const { link, application, context } = ground;
+  const [subscriber, property] = await Promise.all([
+    createSubscriberStore(deps.db).find(link.subscriber_id),
+    createSubscriberStore(deps.db).findProperty(link.property_id),
+  ]);
+  return {
+    ...(await describePerson(deps, invited)),
+    subscriber_name: subscriber.name,
+    subrciber_logo: subscriber.logo_url,
+    accent: subscriber.accent,
+    support_phone: subscriber.support_phone,
+    support_email: subscriber.support_email,
+    application_number: application?.application_number ?? '',
+    application_type: link.type,
+    State: property?.state ?? '',
+    States: listStates(deps),
+    Agents: context.lists?.agents ?? [],
+    selected_agent: link.agent_id ?? '',
+    Offices: context.lists?.offices ?? [],
+    Office: link.office_id,
+    LeadSource: context.lists?.leadSources ?? [],
+    HearAboutUs: '',
+    floors: context.lists?.floors ?? [],
+    units: context.lists?.units ?? [],
+    select_floor: link.floor_id,
+    selected_unit: link.unit_id,
+    property: property && { PropertyName: property.name, LogoURL: property.logo_url },
+    City: property?.city ?? '',
+    DesiredPropertyAddress: property?.street ?? '',
+    DesiredUnitNumber: link.unit_code ?? '',
+    DesiredRent: '',
+    DesiredMoveInDate: firstOfNextMonth(context.today),
+  };
+}
+
+/** Every state as the specification lists them: `{ ID, StateShortCode, StateName }`. */
+export function listStates(deps: Deps): { ID: number; StateShortCode: string; StateName: string }[] {
+  return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
+}
+
+async function describePerson(deps: Deps, invited: ApplicationRow | undefined) {
+  const email = invited?.email ?? '';
+  return {
+    first_name: invited?.first_name ?? '',
+    middle_name: '',
+    last_name: invited?.last_name ?? '',
+    email,
+    mobile: '',
+    Email_check: email !== '' && (await createAccountStore(deps.db).isEmailTaken(email)),
+  };
+}

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { Outcome } from '../../model/checks/findings';
+import type { Answers } from '../../model/types';
+import { refuse } from '../http/errors';
+import { mostAttempts } from '../jobs/jobs';
+
+/** A file as the checks see it; `sealed` is what was read, null while it is being read. */
+export interface ReadFileRow {
+  id: number;
+  document_id: number;
+  source_id: number;
+  digest: string;
+  created_at: string;
+  allow_offer_letter: boolean;
+  sealed: string | null;
+}
+
+export interface CheckRow {
+  id: number;
+  document_id: number;
+  source_id: number;
+  document: number;
+  rule: string;
+  outcome: Outcome;
+  /** Base64. */
+  sealed: string;
+  answer: string | null;
+  is_deleted: boolean;
+}
+
+/** Everything the checks of one application need; what is sealed as it lies. */
+export interface KnownIncome {
+  first_name: string;
+  last_name: string;
+  /** The other names in the first step's saved answers, as they lie. */
+  aliases: unknown;
+  submitted_at: string | null;
+  time_zone: string;
+  employers: Answers;
+  files: ReadFileRow[];
+  sources: { document_id: number; source_id: number; allow_offer_letter: boolean }[];
+  checks: CheckRow[];
+  /** Files still being read. */
+  reading: number;
+}
+
+export type CheckToKeep = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'> & { sealed: Buffer };
+
+export interface CheckStore {
+  known(trn: string): Promise<KnownIncome>;
+  /** Keeps what was read of a document, unless it is gone. */
+  keepReading(document: number, trn: string, sealed: Buffer, now: Date): Promise<void>;
+  /** Writes verdicts over those before them; `gone` are the ids of those that nothing says any more. */
+  keepVerdicts(trn: string, verdicts: CheckToKeep[], gone: number[], now: Date): Promise<void>;
+  /** Writes the applicant's words beside a failed verdict; false when there is none of this id, or it is too late. */
+  answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
+}
+
+export function createCheckStore(db: pg.Pool): CheckStore {
+  return {
+    async known(trn) {
+      const { rows } = await db.query<KnownIncome>(KNOWN, [trn]);
+      const [row] = rows;
+      if (!row) throw refuse('staleSession');
+      return row;
+    },
+    async keepReading(document, trn, sealed, now) {
+      await db.query(
+        `insert into document_reading (document, trn, state, sealed, read_at)
+         select id, trn, 'read', $3, $4 from document where id = $1 and trn = $2
+         on conflict (document) do update set state = 'read', sealed = excluded.sealed, read_at = excluded.read_at`,
+        [document, trn, sealed, now],
+      );
+    },
+    async keepVerdicts(trn, verdicts, gone, now) {
+      const column = (name: keyof CheckToKeep) => verdicts.map((verdict) => verdict[name]);
+      await db.query(KEEP, [
+        trn,
+        gone,
+        now,
+        column('document_id'),
+        column('source_id'),
+        column('document'),
+        column('rule'),
+        column('outcome'),
+        column('sealed'),
+      ]);
+    },
+    async answer(trn, id, sealed) {
+      const { rowCount } = await db.query(
+        `update income_check set answer = $3
+         where trn = $1 and id = $2 and outcome = 'failed' and not is_deleted
+           and exists (select from application where trn = $1 and submitted_at is null)`,
+        [trn, id, sealed],
+      );
+      return rowCount === 1;
+    },
+  };
+}
+
+// What is typed and not yet saved counts too: the dialog asks before the save.
+const KNOWN = `
+  select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
+    coalesce(
+      (select data from draft where trn = a.trn and section = 'employers'),
+      (select data -> 'employers' from step_answer where trn = a.trn and step = 'income'),
+      '{}') as employers,
+    (select data -> 'personal-details' -> 'Alias' from step_answer where trn = a.trn and step = 'identification') as aliases,
+    coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from (
+      select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, encode(r.sealed, 'base64') as sealed
+      from document d left join document_reading r on r.document = d.id
+      where d.trn = a.trn and d.document_id in (3, 6, 7)) f), '[]') as files,
+    coalesce((select jsonb_agg(to_jsonb(p) order by p.document_id, p.source_id) from (
+      select document_id, source_id, allow_offer_letter from source where trn = a.trn) p), '[]') as sources,
+    coalesce((select jsonb_agg(to_jsonb(c) order by c.id) from (
+      select id, document_id, source_id, document, rule, outcome, encode(sealed, 'base64') as sealed, encode(answer, 'base64') as answer, is_deleted
+      from income_check where trn = a.trn) c), '[]') as checks,
+    (select count(*)::int from document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
+      select from job where kind = 'read-document' and payload ->> 'id' = r.document::text and attempts < ${mostAttempts})) as reading
+  from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
+
+// Two looks at once take turns by the application's row.
+const KEEP = `
+  with turn as materialized (
+    select trn from application where trn = $1 for no key update
+  ), gone as (
+    update income_check c set is_deleted = true, judged_at = $3 from turn where c.trn = turn.trn and c.id = any($2)
+  )
+  insert into income_check (trn, document_id, source_id, document, rule, outcome, sealed, judged_at)
+  select turn.trn, v.document_id, v.source_id, v.document, v.rule, v.outcome, v.sealed, $3
+  from unnest($4::int[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::bytea[]) as v (document_id, source_id, document, rule, outcome, sealed) cross join turn
+  on conflict (trn, document_id, source_id, document, rule) do update
+    set outcome = excluded.outcome, sealed = excluded.sealed, judged_at = excluded.judged_at, is_deleted = false`;

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config';
+import { closeToOthers, ownFile, ownFolder } from '../db/privateFolder';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
+
+/** Mail by SMTP when SMTP_URL is set, else as .eml files in DATA_DIR/outbox. */
+export function createMail(config: Config): Mail {
+  return config.smtpUrl ? createSmtp(config.smtpUrl, config.mailFrom) : createOutbox(config.dataDir, config.mailFrom);
+}
+
+function createSmtp(url: string, from: string): Mail {
+  const transport = createTransport(url);
+  return {
+    async send(message) {
+      await transport.sendMail({ from, ...message });
+    },
+  };
+}
+
+/** Deletes what lies in the outbox for this address; what was sent by SMTP is out of reach. */
+export async function clearOutbox(dataDir: string, address: string): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS && (await clearOnce(outboxOf(dataDir), address)); turn += 1) await wait(20);
+}
+
+/** Half a second: what a process that died left empty is never written. */
+const MOST_TURNS = 25;
+
+/** True when a message was just being written or put in its place, so that one must look once more. */
+async function clearOnce(folder: string, address: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  let isUnderWay = false;
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const mail = await readFile(file, 'utf8').catch(() => undefined);
+    if (mail === undefined || !HAS_ADDRESS.test(mail)) isUnderWay = true;
+    else if (isTo(address, mail)) await rm(file, { force: true });
+  }
+  return isUnderWay;
+}
+
+const HAS_ADDRESS = /^To: (.*)$/im;
+
+const outboxOf = (dataDir: string) => path.join(dataDir, 'outbox');
+
+function isTo(address: string, mail: string): boolean {
+  const [, to = ''] = HAS_ADDRESS.exec(mail) ?? [];
+  return to.trim().toLowerCase() === address.toLowerCase();
+}
+
+function createOutbox(dataDir: string, from: string): Mail {
+  const folder = outboxOf(dataDir);
+  closeToOthers(folder);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(message) {
+      const { message: raw } = await transport.sendMail({ from, ...message });
+      // Links in messages open accounts.
+      await mkdir(folder, { recursive: true, mode: ownFolder });
+      const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
+      // Whoever reads the outbox never sees half a message.
+      await writeFile(`${file}.part`, raw as Buffer, { mode: ownFile });
+      await rename(`${file}.part`, file);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import texts from '../../../schemas/texts/server-application.json';
+import type { Deps } from '../deps';
+import { createDocumentStore } from '../documents/documentStore';
+import { removeDocument } from '../documents/storeDocument';
+import { refuse } from '../http/errors';
+import { idempotent } from '../http/idempotency';
+import { answer } from '../http/reply';
+import { createSourceStore } from './sourceStore';
+import { isSubmitted } from './submission';
+
+interface SourceBody {
+  document_id: number | string;
+  source_id?: number | string;
+  allowOfferLetter?: boolean;
+}
+
+const tags = ['Sources'];
+
+/** Sources of income and banks: at most three of each, whatever runs in parallel (spec 002 §4, §7). */
+export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
+  const sources = createSourceStore(deps.db);
+  const documents = createDocumentStore(deps.db);
+
+  api.post(
+    '/income/addsource',
+    { schema: { tags, summary: 'Adds a source', body: sourceBody(['document_id']) } },
+    idempotent(deps, async (request, _reply, act) => {
+      const { document_id, source_id, allowOfferLetter = false } = request.body as SourceBody;
+      const { trn } = request.applicant;
+      if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
+      const wished = source_id === undefined ? undefined : Number(source_id);
+      const id = await sources.add({
+        trn,
+        documentId: Number(document_id),
+        wished,
+        offerLetter: allowOfferLetter,
+        now: deps.clock(),
+        act,
+      });
+      if (!id) throw refuse('sourcesFull');
+      return answer({ id, source_id: id, document_id: Number(document_id) }, texts.done.saved);
+    }),
+  );
+
+  api.post<{ Body: SourceBody }>(
+    '/income/deletesource',
+    { schema: { tags, summary: 'Deletes a source with its files', body: sourceBody(['document_id', 'source_id']) } },
+    async ({ body, applicant: { trn } }) => {
+      const [documentId, sourceId] = [Number(body.document_id), Number(body.source_id)];
+      if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
+      for (const { id } of await documents.findIn(trn, documentId, sourceId)) await removeDocument(deps, trn, id);
+      if (!(await sources.remove(trn, documentId, sourceId))) throw refuse('notFound');
+      return answer(null, texts.done.deleted);
+    },
+  );
+}
+
+// Spec 002 §7 sends the type as text.
+const TYPE = { enum: [3, 6, 7, '3', '6', '7'] };
+const NUMBER = {
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    { type: 'string', pattern: '^[0-9]{1,3}$' },
+  ],
+};
+
+function sourceBody(required: string[]) {
+  return {
+    type: 'object',
+    required,
+    properties: {
+      trn_id: { type: 'string' },
+      document_id: TYPE,
+      source_id: NUMBER,
+      allowOfferLetter: { type: 'boolean' },
+    },
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { findRoot } from '../server/root';
+
+/**
+ * `npm run dev`: the page from its sources at PORT (3000), the API at the port after it, restarted when its sources change. Words after
+ * `--` go to vite. The links that the API prints and mails lead to the page. When one of the two ends, so does the other.
+ */
+function dev(): void {
+  const port = Number(process.env.PORT || 3000);
+  const host = process.env.HOST || '127.0.0.1';
+  const api = run('tsx', ['watch', '--clear-screen=false', 'src/server/main.ts'], {
+    HOST: '127.0.0.1',
+    PORT: String(port + 1),
+    APP_URL: process.env.APP_URL || `http://${host}:${port}`,
+  });
+  const page = run('vite', process.argv.slice(2), { PORT: String(port), HOST: host });
+  const end = (): void => {
+    for (const child of [api, page]) child.kill();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+  for (const child of [api, page])
+    child.once('exit', (code) => {
+      process.exitCode ??= code ?? 0;
+      end();
+    });
+}
+
+function run(command: string, args: string[], env: Record<string, string>): ChildProcess {
+  const root = findRoot();
+  const file = path.join(root, 'node_modules/.bin', command);
+  return spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+dev();

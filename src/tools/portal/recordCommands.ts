@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import check from '../../../schemas/texts/record-check.json';
+import words from '../../../schemas/texts/verify.json';
+import { fillText } from '../../model/fillText';
+import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
+import type { Deps } from '../../server/deps';
+import { createFiles } from '../../server/documents/createFiles';
+import { createApplicationStore } from '../../server/entry/applicationStore';
+import { createAuditStore } from '../../server/record/auditStore';
+import { readDocumentBody } from '../../server/record/bodies';
+import { sha256 } from '../../server/record/canonical';
+import { checkChain, checkRecord } from '../../server/record/checkRecord';
+import { type Command, CommandError, type Given, type Portal } from './command';
+
+/** Proofs of what was signed. */
+export const recordCommands: Record<string, Command> = {
+  verify: { about: words.about, places: ['file'], run: verify },
+};
+
+/** A changed byte in the file, in what is stored or in the log is found; the exit code is 1 then. */
+async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
+  const content = await readFile(path.resolve(portal.cwd, file)).catch((cause: Error) => {
+    throw new CommandError(fillText(words.noFile, { file, reason: cause.message }));
+  });
+  const digest = sha256(content);
+  const made = await createAuditStore(portal.db).findDocument(digest);
+  if (!made) throw new CommandError(await whyUnknown(portal, content, digest));
+  portal.print(fillText(words.file, { file, seq: made.seq, at: made.at.toISOString() }));
+  const isRecordWhole = await tellParts(portal, made.trn);
+  if (!(await tellChain(portal)) || !isRecordWhole) throw new CommandError(words.broken);
+}
+
+async function tellParts(portal: Portal, trn: string): Promise<boolean> {
+  if (!(await createApplicationStore(portal.db).find(trn))) {
+    portal.print(words.erased);
+    return true;
+  }
+  const found = await checkRecord(needsOf(portal), trn);
+  if (!found) return false;
+  for (const [part, isGood] of Object.entries(found.parts)) {
+    const state = isGood ? check.good : check.bad.toUpperCase();
+    portal.print(fillText(words.part, { part: check.parts[part as keyof typeof check.parts], state }));
+  }
+  const { application, signed_at: at = '' } = found.body ?? {};
+  for (const { name, state } of found.files)
+    portal.print(fillText(words.handedIn, { name, state: words.files[state] }));
+  if (found.isWhole) portal.print(fillText(words.whole, { ...application, at }));
+  return found.isWhole;
+}
+
+async function tellChain({ db, print }: Portal): Promise<boolean> {
+  const { count, brokenAt: seq } = await checkChain({ db });
+  print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
+  return seq === undefined;
+}
+
+/** A changed copy still tells in its head which record it was. */
+async function whyUnknown({ db }: Portal, content: Buffer, digest: string): Promise<string> {
+  const unknown = fillText(words.unknown, { digest });
+  const [, number, hash] = /record (\w{1,40}) ([0-9a-f]{64})/.exec(content.toString('latin1')) ?? [];
+  if (!number || !hash) return unknown;
+  const original = await createAuditStore(db).findDocumentOf(hash);
+  if (!original) return unknown;
+  return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
+}
+
+function needsOf({ db, config }: Portal): Pick<Deps, 'db' | 'keyring' | 'files'> {
+  return {
+    db,
+    keyring: createKeyring(db, dataKeys(config)),
+    files: createFiles(config),
+  };
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import demo from '../../server/demo/demo.json';
+import { readSettings } from '../../server/demo/readSettings';
+import { change } from './addRow';
+import { readCode, readColour, readEmail, readMoney, readTimeZone } from './checks';
+import { type Command, CommandError, type Given, type Portal } from './command';
+import { insertRow, listSubscribers } from './operatorStore';
+import { printRows } from './printRows';
+
+/** Subscribers: the property managers whom applicants apply to. */
+export const subscriberCommands: Record<string, Command> = {
+  'subscriber add': {
+    about: 'a property manager; its forms begin as a sample of schemas/configs asks them',
+    places: ['subscriber'],
+    options: {
+      name: { about: 'as applicants read it', needed: true },
+      phone: { about: 'whom applicants call', needed: true },
+      email: { about: 'whom they write to', needed: true },
+      fee: { about: 'the application fee in dollars', needed: true },
+      accent: { about: 'the colour of its pages, #1f5f8b unless said' },
+      'time-zone': { about: 'America/New_York unless said' },
+      like: { about: 'the sample its settings begin with: demo, lean or strict; demo unless said' },
+      instructions: { about: 'a file with the rich text of the instruction page' },
+      terms: { about: 'a file with the rich text of its terms' },
+    },
+    run: addSubscriber,
+  },
+  'subscriber list': {
+    about: 'every subscriber',
+    places: [],
+    run: async (portal) => printRows(portal, (await listSubscribers(portal.db)).map(withFee), 'No subscribers yet.'),
+  },
+};
+
+async function addSubscriber(portal: Portal, given: Given): Promise<void> {
+  const id = readCode('subscriber', given.subscriber);
+  const row = {
+    id,
+    name: given.name,
+    support_phone: given.phone,
+    support_email: readEmail(given.email),
+    fee_cents: Math.round(readMoney('fee', given.fee) * 100),
+    accent: given.accent && readColour(given.accent),
+    time_zone: given['time-zone'] && readTimeZone(given['time-zone']),
+    settings: JSON.stringify(await settingsLike(given.like ?? 'demo')),
+    instructions: await readText(portal, given.instructions, demo.subscriber.instructions),
+    terms: await readText(
+      portal,
+      given.terms,
+      demo.subscriber.terms.replaceAll(demo.subscriber.name, given.name ?? ''),
+    ),
+  };
+  await change(portal, `subscriber '${id}'`, async (client) => {
+    await insertRow(client, 'subscriber', row);
+  });
+  portal.print(`subscriber '${id}' is there. Next: npm run portal -- property add ${id} <code> --name …`);
+}
+
+async function settingsLike(sample: string) {
+  const settings = await readSettings(sample);
+  if (Object.keys(settings.fields).length === 0)
+    throw new CommandError(`There is no schemas/configs/${sample}.json with settings`);
+  return settings;
+}
+
+async function readText({ cwd }: Portal, file: string | undefined, otherwise: string): Promise<string> {
+  if (file === undefined) return otherwise;
+  return readFile(path.resolve(cwd, file), 'utf8').catch(() => {
+    throw new CommandError(`${file} cannot be read`);
+  });
+}
+
+function withFee({ fee_cents, ...row }: Record<string, unknown>) {
+  return { ...row, fee: `$${(Number(fee_cents) / 100).toFixed(2)}` };
+}

@@ -1,0 +1,80 @@
+import type { Problem } from '../../../model/catalogueError';
+import { judgingKeywords } from '../../../model/knownKeywords';
+import type { SchemaNode } from '../../../model/types';
+import { type LintCheck, type LintSources, type VisitedNode, visitNodes } from './lintSources';
+import { sourceOf } from './sources';
+
+/** Keywords that any node is judged by, written or not. */
+const ALWAYS = ['type', 'required', 'additionalProperties'];
+
+/** `no-message`: a rule whose failure would say nothing; `unused-message`: words that no rule ever says. */
+export const lintMessages: LintCheck = (sources) => [
+  ...withoutMessage(sources),
+  ...neverSaid(sources),
+  ...neverDefault(sources),
+];
+
+function withoutMessage({ sections, messages }: LintSources): Problem[] {
+  return sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ node, path }) =>
+      rulesOf(node)
+        .filter((keyword) => !node.errorMessage?.[keyword] && !messages[keyword])
+        .map((keyword) => ({
+          code: 'no-message',
+          file: `${name}.schema.json`,
+          path: `${path}/${keyword}`,
+          mend: `Say what is wrong: "errorMessage": { "${keyword}": "…" } beside it, or a line in definitions/messages.json.`,
+        })),
+    ),
+  );
+}
+
+/** A message of a definition counts as said when one section that uses the definition says it. */
+function neverSaid({ sections, files }: LintSources): Problem[] {
+  const said = new Map<string, { problem: Problem; used: boolean }>();
+  for (const { name, schema } of sections)
+    for (const visited of visitNodes(schema))
+      for (const keyword of Object.keys(visited.node.errorMessage ?? {})) {
+        const place = sourceOf(files, `${name}.schema.json`, `${visited.path}/errorMessage/${keyword}`);
+        const key = `${place.file} ${place.path}`;
+        const used = (said.get(key)?.used ?? false) || canFail(keyword, visited);
+        said.set(key, { used, problem: unused(place.file, place.path, keyword) });
+      }
+  return [...said.values()].filter(({ used }) => !used).map(({ problem }) => problem);
+}
+
+function unused(file: string, path: string, keyword: string): Problem {
+  return {
+    code: 'unused-message',
+    file,
+    path,
+    mend: `Nothing here is judged by '${keyword}', so this is never said; delete it or add the rule.`,
+  };
+}
+
+function canFail(keyword: string, { node, name, parent }: VisitedNode): boolean {
+  if (keyword !== 'required')
+    return keyword === 'type' || rulesOf(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node);
+  if (!parent?.properties || !name) return false;
+  const demanded = [
+    ...(parent.required ?? []),
+    ...(parent['x-conditions'] ?? []).flatMap((rule) => rule.require ?? []),
+  ];
+  return demanded.includes(name) || node['x-config'] !== undefined;
+}
+
+function neverDefault({ sections, messages, files }: LintSources): Problem[] {
+  const nodes = sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
+  const judged = new Set([...ALWAYS, ...nodes.flatMap(rulesOf), ...nodes.flatMap((node) => Object.keys(node))]);
+  if (!('definitions/messages.json' in files)) return [];
+  return Object.keys(messages)
+    .filter((keyword) => keyword !== '$schema' && !judged.has(keyword))
+    .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
+}
+
+function rulesOf(node: SchemaNode): string[] {
+  const own = judgingKeywords.filter(
+    (keyword) => keyword in node && keyword !== 'required' && keyword !== 'additionalProperties',
+  );
+  return node.oneOf ? [...own, 'enum', 'oneOf'] : own;
+}

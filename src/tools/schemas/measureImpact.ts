@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { type Catalogue, createCatalogue } from '../../model/catalogue';
+import { migrateAnswers, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
+import type { ApplicationType, Context } from '../../model/types';
+import type { Keyring } from '../../server/crypto/keyStore';
+import { openAnswers } from '../../server/crypto/sealedAnswers';
+import { createCompiledSections } from '../../server/forms/compiledSections';
+import { createFormStore } from '../../server/forms/formStore';
+import { schemaVersion } from '../../server/forms/schemaVersion';
+import { draftBound, stepBound } from '../../server/steps/openStep';
+import { answerImpact } from './impact/answerImpact';
+import { type BreakingChange, breakingChanges } from './impact/breakingChanges';
+import { createImpactStore, type StoredSection } from './impactStore';
+
+/** What a change of the schema files does to what is stored; counts only. */
+export interface Impact {
+  /** Sections of saved steps and drafts that were looked at. */
+  compared: number;
+  /** Of which nobody knows any more what they were given to. */
+  unknown: number;
+  /** `'address: address/[]/zipcode required'` → how many sections stop being right by it. */
+  stops: Record<string, number>;
+  /** `'address: address/[]/county'` → how many sections lose that answer. */
+  lost: Record<string, number>;
+  /** `'ssn: SSNNumber'` → how many of these cannot be opened, and count as not answered. */
+  unreadable: Record<string, number>;
+  /** Complete steps that would have to be done again: step → how many. */
+  sentBack: Record<string, number>;
+  /** Changes that no migration speaks of. */
+  breaking: BreakingChange[];
+}
+
+export interface ImpactInput {
+  db: pg.Pool;
+  keyring: Keyring;
+  /** The schema files as they are now. */
+  files: Record<string, unknown>;
+  /** The files to compare with in place of those each row was made with. */
+  old?: Record<string, unknown>;
+  today: string;
+}
+
+/** Judges every stored section by the files it was given to and by today's. Writes nothing. */
+export async function measureImpact({ db, keyring, files, old, today }: ImpactInput): Promise<Impact> {
+  const store = createImpactStore(db);
+  const [rows, versions] = await Promise.all([store.sections(), store.versions()]);
+  const now = schemaVersion(files);
+  const after = version(files);
+  const migrations = readMigrations(files);
+  const olds = new Map<string, ReturnType<typeof version>>();
+  const oldOf = (name: string | null) => {
+    const known = old ?? (name === null ? undefined : versions.get(name));
+    const key = old ? 'old' : String(name);
+    if (known && !olds.has(key)) olds.set(key, version({ ...known, 'meta/widgets.json': files['meta/widgets.json'] }));
+    return olds.get(key);
+  };
+  const impact: Impact = { compared: 0, unknown: 0, stops: {}, lost: {}, unreadable: {}, sentBack: {}, breaking: [] };
+  if (old) oldOf('old');
+  const back = new Set<string>();
+  for (const row of rows) {
+    if (!old && row.schema_version === now) continue;
+    const before = oldOf(row.schema_version);
+    if (!before?.catalogue.sectionNames.includes(row.section)) {
+      impact.unknown++;
+      continue;
+    }
+    impact.compared++;
+    if (!after.catalogue.sectionNames.includes(row.section)) {
+      count(impact.lost, `${row.section}: all of it`);
+      continue;
+    }
+    const pending = pendingMigrations(migrations, row.schema_version);
+    const overlay = await createFormStore(db).overlayOf(row.subscriber_id);
+    const key = await keyring.keyOf(row.trn);
+    const bound = row.step === null ? draftBound(row.trn, row.section) : stepBound(row.trn, row.step);
+    const lost = new Set<string>();
+    const open = (data: StoredSection['data'], { catalogue }: Version) =>
+      openAnswers(catalogue.section(row.section).schema, data, key, bound, (path) => lost.add(path));
+    const found = answerImpact(
+      before.compile(row.section, overlay).checker,
+      after.compile(row.section, overlay).checker,
+      {
+        answers: open(row.data, before),
+        migrated: open(migrateAnswers(row.section, row.data, pending), after),
+        moved: migratedFields(row.section, pending),
+        context: contextOf(row, today),
+      },
+    );
+    for (const path of lost) count(impact.unreadable, `${row.section}: ${path}`);
+    for (const name of found.lost) count(impact.lost, `${row.section}: ${name}`);
+    // A draft is unfinished anyway: only what was typed and is refused now counts.
+    for (const name of found.stops.filter((stop) => row.complete || !stop.endsWith(' required')))
+      count(impact.stops, `${row.section}: ${name}`);
+    if (row.complete && found.stops.length) back.add(`${row.trn} ${row.step}`);
+  }
+  for (const one of back) count(impact.sentBack, one.split(' ')[1] ?? '');
+  for (const [name, before] of olds) {
+    const pending = pendingMigrations(migrations, name === 'old' ? null : name);
+    const changes = breakingChanges(before.catalogue, after.catalogue);
+    impact.breaking.push(...changes.filter(({ section, field }) => !migratedFields(section, pending).has(field)));
+  }
+  impact.breaking = once(impact.breaking);
+  return impact;
+}
+
+interface Version {
+  catalogue: Catalogue;
+  compile: ReturnType<typeof createCompiledSections>;
+}
+
+function version(files: Record<string, unknown>): Version {
+  const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+  return { catalogue, compile: createCompiledSections(catalogue) };
+}
+
+function contextOf({ application_type, first_name, last_name }: StoredSection, today: string): Context {
+  return {
+    today,
+    applicationType: application_type as ApplicationType,
+    applicant: { first_name, last_name },
+    lists: {},
+  };
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+function once(changes: BreakingChange[]): BreakingChange[] {
+  return [...new Map(changes.map((one) => [`${one.section} ${one.field} ${one.change}`, one])).values()];
+}

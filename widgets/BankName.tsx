@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import { Combobox } from './combobox/Combobox';
-import { formContextOf } from './parts/formContextOf';
+import { formContextOf } from './parts/widgetProps';
 
 /** So many names are suggested at a time. */
 const MOST = 8;

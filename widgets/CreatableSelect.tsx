@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { Combobox } from './combobox/Combobox';
-import { type Choice, choicesOf } from './parts/choicesOf';
+import { type Choice, choicesOf } from './parts/widgetProps';
 
 /** One of a list, or an answer of one's own. A text that names a choice is stored as that choice's value. */
 export function CreatableSelect(props: WidgetProps) {

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { MaskedInput } from './parts/MaskedInput';
-import { moneyMask, moneyText, moneyValue } from './parts/mask-money';
+import { moneyMask, moneyText, moneyValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
 /** An amount in dollars: '$ 1,234.50' on screen, 1234.5 as the answer. */

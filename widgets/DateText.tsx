@@ -1,15 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
-import { dateBounds } from '../src/model/dateBounds';
-import { dateText } from '../src/model/dates';
+import { dateBounds, dateText } from '../src/model/dates';
 import { fillText } from '../src/model/fillText';
 import type { SchemaNode } from '../src/model/types';
-import { CalendarIcon } from './parts/CalendarIcon';
-import { formContextOf } from './parts/formContextOf';
 import { MaskedInput } from './parts/MaskedInput';
-import { dateMask, dateValue } from './parts/mask-date';
-import { controlAttributes } from './parts/widgetProps';
+import { dateMask, dateValue } from './parts/masks';
+import { controlAttributes, formContextOf } from './parts/widgetProps';
 
 type Side = 'start' | 'end';
 
@@ -72,4 +69,22 @@ export function DateText(props: WidgetProps) {
 /** The edge of the field that the calendar, 20rem wide, keeps to so as to stay on the screen. */
 function sideOf(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
+}
+
+/** A leaf of a calendar, said by its button's own name. */
+function CalendarIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+    >
+      <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+      <path d="M3.5 10h17M8 2.75V7M16 2.75V7" strokeLinecap="round" />
+    </svg>
+  );
 }

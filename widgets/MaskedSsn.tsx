@@ -4,7 +4,7 @@ import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
 import { maskSsn } from '../src/model/mask';
 import { MaskedInput } from './parts/MaskedInput';
-import { ssnMask, ssnValue } from './parts/mask-ssn';
+import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
 const whole = /^(\d{3}-\d{2}|\*{3}-\*{2})-\d{4}$/;

@@ -2,9 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { formContextOf } from './parts/formContextOf';
-import { StrengthBar } from './parts/StrengthBar';
-import { controlAttributes } from './parts/widgetProps';
+import { controlAttributes, formContextOf } from './parts/widgetProps';
 
 /** A password that can be looked at; with `ui:options.strength`, a bar that says how strong it is. */
 export function Password(props: WidgetProps) {
@@ -41,4 +39,40 @@ export function Password(props: WidgetProps) {
       {options.strength === true && <StrengthBar password={String(value ?? '')} pattern={schema.pattern} />}
     </>
   );
+}
+
+/** How strong a password is: by length and colour, and in words for those who see neither. */
+function StrengthBar({ password, pattern }: { password: string; pattern: string | undefined }) {
+  const { level, percent } = passwordStrength(password, pattern);
+  const word = password === '' ? '' : texts.password[level];
+  return (
+    <div className="rp-strength">
+      <meter className="rp-unseen" aria-label={texts.password.strength} min={0} max={100} value={percent}>
+        {word}
+      </meter>
+      <div className="rp-strength-bar" data-level={level} aria-hidden="true">
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <p role="status">{word && `${texts.password.strength}: ${word}`}</p>
+    </div>
+  );
+}
+
+interface PasswordStrength {
+  level: 'weak' | 'fair' | 'strong';
+  percent: number;
+}
+
+const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
+
+/**
+ * The strength bar of spec 000 §5: green and full when the schema's whole pattern is met, yellow at 70 % for two kinds of characters
+ * and 6 or more of them, else red, as long as the password is of 8 characters.
+ * `'abc'` → `{ level: 'weak', percent: 38 }`
+ */
+export function passwordStrength(password: string, pattern: string | undefined): PasswordStrength {
+  if (pattern && new RegExp(pattern, 'u').test(password)) return { level: 'strong', percent: 100 };
+  const kinds = classes.filter((kind) => kind.test(password)).length;
+  if (kinds >= 2 && password.length >= 6) return { level: 'fair', percent: 70 };
+  return { level: 'weak', percent: Math.round(Math.min(password.length / 8, 1) * 100) };
 }

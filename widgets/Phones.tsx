@@ -1,12 +1,12 @@
-import type { WidgetProps } from '@rjsf/utils';
-import { useRef } from 'react';
+import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import { useRef, useSyncExternalStore } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { formContextOf } from './parts/formContextOf';
-import { PhoneRow } from './parts/PhoneRow';
-import { phoneRows } from './parts/phoneRows';
-import { useSiblings } from './parts/useSiblings';
-import { groupAttributes } from './parts/widgetProps';
+import { isRecord } from '../src/model/paths';
+import type { Path } from '../src/model/types';
+import { MaskedInput } from './parts/MaskedInput';
+import { phoneMask, phoneText, phoneValue } from './parts/masks';
+import { controlAttributes, formContextOf, groupAttributes, useSiblings } from './parts/widgetProps';
 
 /**
  * A main phone number and, as far as the schema allows, extra ones (spec 000 §5: 2), those of the list `ui:options.sharesWith` counted
@@ -58,5 +58,86 @@ export function Phones(props: WidgetProps) {
         </button>
       )}
     </fieldset>
+  );
+}
+
+/** The numbers of a list of phones, whichever of its two shapes it has, and where each one stands. There is always one to begin with. */
+function phoneRows(value: unknown, schema: RJSFSchema) {
+  const items = schema.items as RJSFSchema | undefined;
+  const below = items?.type === 'object' ? ['number'] : [];
+  const empty = below.length ? {} : '';
+  const stored: unknown[] = Array.isArray(value) && value.length ? value : [undefined];
+  const numbers = stored.map((row) => (isRecord(row) ? row.number : row) as string | undefined);
+  return {
+    numbers,
+    /** Below the list: `[1]`, or `[1, 'number']`. */
+    below: (index: number): Path => [index, ...below],
+    /** The list with a row that has no number yet. */
+    withOne: (): unknown[] => [...stored.map((row) => row ?? empty), empty],
+    isTwice: (index: number) => Boolean(numbers[index]) && numbers.indexOf(numbers[index]) < index,
+  };
+}
+
+interface PhoneRowProps {
+  /** Where its number stands, from the list on. */
+  below: Path;
+  label: string;
+  number: string | undefined;
+  /** Whatever its own message says. */
+  invalid: boolean;
+  /** The props of the whole list, whose state and ties each number shares. */
+  field: WidgetProps;
+  onRemove(): void;
+}
+
+/** One number of a list, with its own message; all but the first can be removed. */
+function PhoneRow({ below, label, number, invalid, field, onRemove }: PhoneRowProps) {
+  const { form } = formContextOf(field);
+  const attributes = controlAttributes(field);
+  const isFirst = below[0] === 0;
+  const id = [field.id, ...below].join('_');
+  const path = [...form.pathOf(field.id), ...below];
+  const message = useSyncExternalStore(
+    (listener) => form.subscribe(listener, path),
+    () => form.message(path),
+  );
+  // What is said of a list without any number is said of the first.
+  const isMissing = isFirst && !number && attributes['aria-invalid'];
+  return (
+    <>
+      {message !== undefined && (
+        <p className="rp-error" id={`${id}__error`}>
+          {message}
+        </p>
+      )}
+      <div className="rp-with-button">
+        <MaskedInput
+          {...attributes}
+          id={id}
+          name={id}
+          aria-label={label}
+          aria-describedby={`${attributes['aria-describedby']} ${id}__error`}
+          aria-invalid={message !== undefined || invalid || isMissing || undefined}
+          aria-required={(isFirst && field.required) || undefined}
+          autoComplete={isFirst ? attributes.autoComplete : 'off'}
+          mask={phoneMask}
+          inputMode="tel"
+          text={phoneText(number)}
+          onText={(text) => form.set([{ path, value: phoneValue(text) ?? '' }])}
+          onBlur={() => form.leave(path)}
+        />
+        {!isFirst && !field.readonly && (
+          <button
+            type="button"
+            className="rp-button"
+            disabled={field.disabled}
+            aria-label={fillText(texts.phones.remove, { n: Number(below[0]) + 1 })}
+            onClick={onRemove}
+          >
+            {texts.phones.removeShort}
+          </button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { choicesOf } from './parts/choicesOf';
 import { RadioGroup } from './parts/RadioGroup';
-import { useSiblings } from './parts/useSiblings';
+import { choicesOf, useSiblings } from './parts/widgetProps';
 
 /** One of a few, all of them seen. `ui:options.lockedBy` names siblings that, once answered, fix the choice (spec 001 §5: document type). */
 export function Radio(props: WidgetProps) {

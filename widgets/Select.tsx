@@ -1,7 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import texts from '../schemas/texts/widgets.json';
-import { choicesOf } from './parts/choicesOf';
-import { controlAttributes } from './parts/widgetProps';
+import { choicesOf, controlAttributes } from './parts/widgetProps';
 
 /** One of a list, as the platform's own select. */
 export function Select(props: WidgetProps) {

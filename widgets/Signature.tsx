@@ -1,11 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
+import * as signatureCanvas from 'react-signature-canvas';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { formContextOf } from './parts/formContextOf';
-import { groupAttributes } from './parts/widgetProps';
-import { Pad, type PadHandle } from './signature/Pad';
-import { toPng } from './signature/toPng';
+import { formContextOf, groupAttributes } from './parts/widgetProps';
+import { signatureSize, toPng } from './signature/fonts';
 
 /** A signature drawn with mouse, finger or pen: a PNG data URL. By keyboard the typed signature takes its place (SignatureStyle). */
 export function Signature(props: WidgetProps) {
@@ -51,5 +50,39 @@ export function Signature(props: WidgetProps) {
         </div>
       )}
     </fieldset>
+  );
+}
+
+type Canvas = typeof import('react-signature-canvas');
+export type PadHandle = InstanceType<Canvas>;
+
+/** The package is CommonJS: depending on the bundler, the component is the module's default or the default's default. */
+const imported = signatureCanvas as unknown as { default: Canvas | { default: Canvas } };
+const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
+
+interface PadProps {
+  label: string;
+  pad: Ref<PadHandle>;
+  onDrawn(): void;
+}
+
+/** The canvas itself, as wide as the screen allows. Its size is set once, for a canvas that is resized loses its drawing. */
+export function Pad({ label, pad, onDrawn }: PadProps) {
+  const [width, setWidth] = useState<number>();
+  const measure = useCallback((box: HTMLDivElement | null) => {
+    if (box) setWidth((before) => before ?? Math.min(signatureSize.width, box.clientWidth || signatureSize.width));
+  }, []);
+  return (
+    <div ref={measure} style={{ height: signatureSize.height }}>
+      {width !== undefined && (
+        <SignatureCanvas
+          ref={pad}
+          clearOnResize={false}
+          penColor="#111111"
+          onEnd={onDrawn}
+          canvasProps={{ width, height: signatureSize.height, role: 'img', 'aria-label': label }}
+        />
+      )}
+    </div>
   );
 }

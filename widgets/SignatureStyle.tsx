@@ -1,9 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect } from 'react';
 import texts from '../schemas/texts/widgets.json';
-import { choicesOf } from './parts/choicesOf';
 import { RadioGroup } from './parts/RadioGroup';
-import { useSiblings } from './parts/useSiblings';
+import { choicesOf, useSiblings } from './parts/widgetProps';
+
 import { declareStyles, familyOf } from './signature/fonts';
 
 /** The look of a typed signature: each style shows the name beside it, as it is typed. */

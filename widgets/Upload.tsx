@@ -1,10 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { type DragEvent, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../schemas/texts/widgets.json';
-import { formContextOf } from './parts/formContextOf';
-import { useSiblings } from './parts/useSiblings';
-import { Advice } from './upload/Advice';
-import { FileChooser } from './upload/FileChooser';
+import { formContextOf, stateAttributes, useSiblings } from './parts/widgetProps';
+import { acceptAttribute } from './upload/accepts';
 import { StoredFile } from './upload/StoredFile';
 import { TransferRow } from './upload/TransferRow';
 import { pathsOf, placeOf, useUpload } from './upload/useUpload';
@@ -114,4 +112,79 @@ function useHint(props: WidgetProps): string | undefined {
   const siblings = useSiblings(props, after !== undefined || typeFrom !== undefined);
   if (after && !siblings[after.field]) return after.hint;
   return typeFrom && siblings[typeFrom] === undefined ? texts.upload.typeFirst : undefined;
+}
+
+interface Topic {
+  label: string;
+  description: string;
+}
+
+/** `ui:options.faq`: what applicants ask about these documents, each answer to be opened. */
+export function Advice({ faq }: { faq: unknown }) {
+  const topics = Array.isArray(faq) ? (faq as Topic[]) : [];
+  return topics.map(({ label, description }) => (
+    <details key={label} className="rp-advice">
+      <summary>{label}</summary>
+      <p>{description}</p>
+    </details>
+  ));
+}
+
+interface FileChooserProps {
+  field: WidgetProps;
+  multiple: boolean;
+  /** Whether there is a file already. */
+  more: boolean;
+  disabled: boolean;
+  onFiles(files: File[]): void;
+}
+
+/** The browser's own file input behind a button, in a place that files can be dropped on. */
+export function FileChooser({ field, multiple, more, disabled, onFiles }: FileChooserProps) {
+  const { id, options } = field;
+  const [over, setOver] = useState(false);
+  const words = texts.upload;
+  // A file input has no aria-required.
+  const { 'aria-required': _, ...ties } = stateAttributes(field);
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (!disabled) onFiles(multiple ? files : files.slice(0, 1));
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the file input does the same by keyboard.
+    <div
+      className="rp-drop"
+      data-over={over ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        {...ties}
+        type="file"
+        id={id}
+        name={id}
+        className="rp-unseen"
+        multiple={multiple}
+        accept={acceptAttribute((options.accept ?? []) as string[])}
+        disabled={disabled}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // Emptied, so that the same file chosen again is a change again.
+          target.value = '';
+        }}
+      />
+      <label htmlFor={id} className="rp-button" aria-disabled={disabled || undefined}>
+        {more ? words.chooseAnother : multiple ? words.chooseMore : words.choose}
+      </label>
+      <span className="rp-drop-hint" aria-hidden="true">
+        {multiple ? words.dropMore : words.drop}
+      </span>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import texts from '../schemas/texts/widgets.json';
-import { type Choice, choicesOf } from './parts/choicesOf';
 import { RadioGroup } from './parts/RadioGroup';
+import { type Choice, choicesOf } from './parts/widgetProps';
 
 /** A question answered by Yes or No; a boolean answer is asked the same way. */
 export function YesNo(props: WidgetProps) {

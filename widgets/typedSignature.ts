@@ -1,5 +1,4 @@
-import { familyOf, loadStyle } from './signature/fonts';
-import { signatureSize } from './signature/size';
+import { familyOf, loadStyle, signatureSize } from './signature/fonts';
 
 const padding = 16;
 const sizes = { largest: 96, smallest: 6, step: 2 };

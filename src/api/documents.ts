@@ -1,6 +1,6 @@
 import type { StoredDocument, UploadRequest } from '../model/formContext';
 import { get, idempotent, post, remove } from './client';
-import { unlessGone } from './unlessGone';
+import { unlessGone } from './useAskedAgain';
 
 const PET_PICTURE = 14;
 const SUPPLEMENTAL_PROOF = 15;

@@ -1,6 +1,6 @@
 import { isAnswered, toApiError } from './apiError';
 import { createKey, idempotent, post } from './client';
-import { unlessGone } from './unlessGone';
+import { unlessGone } from './useAskedAgain';
 
 /** The document type of the proof of an employment. */
 const EMPLOYMENT = 3;

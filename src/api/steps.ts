@@ -1,9 +1,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ApiError } from './apiError';
-import { getIdentification, saveIdentification } from './identification';
-import { getIncome, saveIncome } from './income';
-import { getQuestions, saveQuestions } from './questions';
-import type { StepRecords, StepResource } from './stepRecords';
+import { get, idempotent, post } from './client';
+import type { StepRecords, StepResource, StepSave } from './stepRecords';
 import { desiredAddress, desiredUnit, supplemental } from './success';
 
 const resources: Record<string, StepResource> = {
@@ -38,4 +36,40 @@ export function useStepRecords(step: string, trnId: string, visit: string): SWRR
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
+}
+
+/** Answers, files and warnings of step 1 (spec 001, section 7); what the licence's barcode says is no answer and stands in `barcode`. */
+async function getIdentification(trnId: string): Promise<StepRecords> {
+  const records = await get<IdentificationRecords>(`/applicant/getidentification/${encodeURIComponent(trnId)}`);
+  const { Barcodedata: _fields, BarcodeDocumentID: _document, ...answers } = records.identification_data ?? {};
+  return { ...records, identification_data: answers };
+}
+
+interface IdentificationRecords extends StepRecords {
+  identification_data?: Record<string, unknown>;
+}
+
+/** Saves step 1 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
+function saveIdentification({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
+  return post('/applicant/saveiddetail', { trn_id: trnId, version, ...body }, idempotent(key));
+}
+
+/** Employers, other income, banks and other documents of step 3 (spec 002, section 7). */
+function getIncome(trnId: string): Promise<StepRecords> {
+  return get(`/income/getdetails/${encodeURIComponent(trnId)}`);
+}
+
+/** Saves step 3 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
+function saveIncome({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
+  return post('/income/savedetails', { trn_id: trnId, version, ...body }, idempotent(key));
+}
+
+/** The contextual questions of step 2 with their answers, in the server's order, asked for as the only role there is (spec 000 §6, 001 §7). */
+function getQuestions(trnId: string): Promise<StepRecords> {
+  return get(`/contextual/getdetails/${encodeURIComponent(trnId)}`, { params: { RoleName: 'Applicant' } });
+}
+
+/** Saves step 2 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
+function saveQuestions({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
+  return post('/contextual/savedetails', { trn_id: trnId, version, ...body }, idempotent(key));
 }

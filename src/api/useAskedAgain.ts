@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
-import type { ApiError } from './apiError';
-import { attendance } from './attendance';
+import { type ApiError, toApiError } from './apiError';
 import { get } from './client';
 
 /**
@@ -24,4 +23,47 @@ export function useAskedAgain<T>(
   // The world outside is who sits before the screen.
   useEffect(() => attendance.onReturn(() => void mutate()), [mutate]);
   return asked;
+}
+
+/** Who has not touched, typed or pointed for so long is taken to have left. */
+const LEFT_AFTER = 120_000;
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
+
+interface Attendance {
+  isThere(): boolean;
+  /** Calls `listener` when somebody comes back; gives the function that ends it. */
+  onReturn(listener: () => void): () => void;
+}
+
+/** Tells a page that is looked at from one that was left open. */
+function createAttendance(page: Pick<Window, 'addEventListener'>): Attendance {
+  const listeners = new Set<() => void>();
+  let seen = Date.now();
+  const isThere = () => Date.now() - seen < LEFT_AFTER;
+  const note = () => {
+    const wasAway = !isThere();
+    seen = Date.now();
+    if (wasAway) for (const listener of listeners) listener();
+  };
+  for (const sign of SIGNS) page.addEventListener(sign, note, { passive: true, capture: true });
+  return {
+    isThere,
+    onReturn(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const attendance = createAttendance(window);
+
+/** Takes 'not found' for success: what was to be deleted is gone, perhaps from another tab. */
+export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (toApiError(cause).status === 404) return undefined;
+    throw cause;
+  }
 }

@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { SWRConfig } from 'swr';
+import texts from '../../schemas/texts/shell.json';
 import { AppRoutes } from './routes';
-import { FetchedData } from './session/FetchedData';
-import { SessionWarningHost } from './session/SessionWarningHost';
-import { SignInAgainHost } from './session/SignInAgainHost';
-import { ErrorBoundary } from './shell/ErrorBoundary';
-import { RouteWatcher } from './shell/RouteWatcher';
+import { bindNavigation } from './session/navigation';
+import { sessionEnd } from './session/sessionEnd';
+import { sessionStore, useSession } from './session/sessionStore';
+import { signInQuestions } from './session/signInQuestions';
+import { Button } from './ui/Button';
 import { LiveRegion } from './ui/LiveRegion';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
@@ -38,5 +40,120 @@ export function App() {
       <Toaster />
       <LiveRegion />
     </>
+  );
+}
+
+const SignInAgain = lazy(async () => ({ default: (await import('./session/SignInAgain')).SignInAgain }));
+
+/** Shows the question for the password while a call waits for it. */
+function SignInAgainHost() {
+  const [question] = useSyncExternalStore(signInQuestions.subscribe, signInQuestions.items);
+  return question ? (
+    <Suspense>
+      <SignInAgain question={question} />
+    </Suspense>
+  ) : null;
+}
+
+// A refused call is not asked again: the server has said what is wrong.
+const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map() };
+
+/** What is fetched within lives as long as the session: the next one starts with nothing. */
+function FetchedData({ children }: { children: ReactNode }) {
+  const endings = useSyncExternalStore(sessionStore.subscribe, sessionStore.endings);
+  return (
+    <SWRConfig key={endings} value={config}>
+      {children}
+    </SWRConfig>
+  );
+}
+
+/** Lends the router to what is outside React, and starts every new page at its top. */
+function RouteWatcher() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // The session outside React navigates too.
+  useEffect(() => bindNavigation(navigate), [navigate]);
+  // The scroll position is the browser's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  useEffect(() => {
+    // Newer browsers answer a promise here, which React would take for a clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
+  return null;
+}
+
+const SessionWarning = lazy(async () => ({ default: (await import('./session/SessionWarning')).SessionWarning }));
+
+/** The warning comes so long before the end. */
+const AHEAD = 120_000;
+
+/** Warns two minutes before the session ends; a call of any tab takes the warning away. */
+function SessionWarningHost() {
+  const { token } = useSession();
+  const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read);
+  const isNear = useIsPast(token && end ? end - AHEAD : undefined);
+  if (!isNear || !end) return null;
+  return (
+    <Suspense>
+      <SessionWarning end={end} />
+    </Suspense>
+  );
+}
+
+/** True once the clock has passed `moment`. */
+function useIsPast(moment: number | undefined): boolean {
+  const [passed, setPassed] = useState<number>();
+  // The clock is outside React.
+  useEffect(() => {
+    if (moment === undefined) return;
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== undefined && passed === moment;
+}
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Our own mistake, or a chunk that could not be fetched: says so instead of showing a white page. React has no function for this. */
+class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidMount(): void {
+    // Back leads away from the page that failed.
+    window.addEventListener('popstate', this.reset);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('popstate', this.reset);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <BrokenPage /> : this.props.children;
+  }
+
+  private reset = (): void => this.setState({ hasFailed: false });
+}
+
+function BrokenPage() {
+  return (
+    <main className="ap-broken">
+      <h1>{texts.broken.title}</h1>
+      <p className="ap-lead">{texts.broken.text}</p>
+      <div className="rp-buttons">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {texts.broken.reload}
+        </Button>
+        <a className="rp-button" href="/">
+          {texts.broken.home}
+        </a>
+      </div>
+    </main>
   );
 }

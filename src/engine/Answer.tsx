@@ -1,13 +1,14 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, useMemo, useState } from 'react';
 import { widgets } from '../../widgets/index';
-import type { Path, SchemaNode, UiNode } from '../model/types';
-import { useEngine, useStatus } from './Engine';
-import { useTyped } from './useTyped';
-import { useWidgetOptions } from './useWidgetOptions';
-import { widgetName } from './widgetName';
+import { fillText } from '../model/fillText';
+import { isRecord } from '../model/paths';
+import type { Context, Path, SchemaNode, UiNode } from '../model/types';
+import { copyNames } from './copies';
+import { useAnswer, useEngine, useStatus } from './Engine';
+import { type UiOptions, uiOptions, widgetName } from './uiOptions';
 
-export interface AnswerProps {
+interface AnswerProps {
   path: Path;
   schema: SchemaNode;
   ui: UiNode;
@@ -51,4 +52,98 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
   const widget = (widgets as Record<string, ComponentType<WidgetProps> | undefined>)[name];
   if (!widget) throw new Error(`There is no widget '${name}' to draw '${id}' with`);
   return widget;
+}
+
+/** A widget's `options`: those of the ui schema, and its choices as `enumOptions`. The same object while they stay the same. */
+function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
+  const { context } = useEngine().formContext;
+  const options = useMemo(() => uiOptions(ui), [ui]);
+  // Only choices that depend on answers beside this one look at them.
+  const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
+  const beside = options.filter ? siblings : undefined;
+  return useMemo(
+    () => ({ ...options, enumOptions: optionList(schema, options, context, beside) }) as WidgetProps['options'],
+    [schema, options, context, beside],
+  );
+}
+
+/**
+ * The value as a widget shows it, and what it calls with a new one. A number keeps the text it was typed as, so that '1.' stays
+ * on screen on the way to 1.5.
+ */
+function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) => void] {
+  const { actions } = useEngine();
+  const answer = useAnswer(path);
+  const [typed, setTyped] = useState<string>();
+  function change(value: unknown): void {
+    const next = toAnswer(schema, value);
+    setTyped(typeof next === 'number' && typeof value === 'string' ? value : undefined);
+    actions.answer(path, next);
+  }
+  return [typed !== undefined && toAnswer(schema, typed) === answer ? typed : answer, change];
+}
+
+const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
+
+/**
+ * What a widget says as the schema wants it: empty text is no answer, the text of an option or a number becomes that option or
+ * number; anything else stays as typed, for the schema to refuse. `({ type: 'integer' }, '3')` → `3`.
+ */
+function toAnswer(schema: SchemaNode, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value === '') return undefined;
+  const option = schema.enum?.find((known) => String(known) === value);
+  if (option !== undefined) return option;
+  const numeric = schema.type === 'number' || schema.type === 'integer';
+  return numeric && NUMBER.test(value) ? Number(value) : value;
+}
+
+/** One choice of a select or radio group, as RJSF's widgets take it. */
+interface Choice {
+  value: unknown;
+  label: string;
+}
+
+type Rows = Record<string, unknown>[];
+
+/**
+ * The choices of a field: those of its schema, or rows of a server list when `ui:options.source` names one. `siblings` are the
+ * answers beside it, for `filter`. Undefined for a field without choices. See docs/schemas.md.
+ */
+function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
+  if (typeof options.source === 'string') {
+    const rows = narrowed(context.lists?.[options.source] ?? [], options, siblings);
+    return [...rows.map((row) => choice(schema, row, options)), ...extra(options)];
+  }
+  const copied = copyNames(options, context);
+  if (copied) return copied.map((name) => ({ value: name, label: name }));
+  const values = schema.enum ?? schema.items?.enum;
+  const names = Array.isArray(options.enumNames) ? options.enumNames : [];
+  return values?.map((value, index) => ({ value, label: String(names[index] ?? value) }));
+}
+
+function narrowed(rows: Rows, { filter, exclude, value }: UiOptions, siblings: unknown): Rows {
+  const beside = isRecord(siblings) ? siblings : {};
+  const wanted = Object.entries((filter as Record<string, string> | undefined) ?? {});
+  const left: unknown[] = Array.isArray(exclude) ? exclude : [];
+  return rows.filter(
+    (row) =>
+      wanted.every(([property, sibling]) => String(row[property]) === String(beside[sibling])) &&
+      !left.includes(row[String(value)]),
+  );
+}
+
+function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label }: UiOptions): Choice {
+  const own = typed(schema, row[String(value ?? 'value')]);
+  return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
+}
+
+/** Servers number what a field may hold as text. */
+function typed({ type }: SchemaNode, value: unknown): unknown {
+  if (type === 'string') return String(value);
+  return type === 'number' || type === 'integer' ? Number(value) : value;
+}
+
+function extra(options: UiOptions): Choice[] {
+  return Array.isArray(options.extra) ? (options.extra as Choice[]) : [];
 }

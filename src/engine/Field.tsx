@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
+import { monthlyPay, type PayFrequency, yearlyPay } from '../model/pay';
 import type { Path, SchemaNode, UiNode } from '../model/types';
-import { DerivedAmounts } from './DerivedAmounts';
-import { useEngine, useStatus } from './Engine';
-import { uiOptions } from './uiOptions';
-import { widgetName } from './widgetName';
+import { useAnswer, useEngine, useStatus } from './Engine';
+import { uiOptions, widgetName } from './uiOptions';
 
 interface FieldProps {
   path: Path;
@@ -53,4 +52,46 @@ function Help({ id, text }: { id: string; text: unknown }) {
 /** A checkbox carries its label beside the box; `ui:options.label: false` leaves it to the widget. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
+}
+
+/** One amount of `ui:options.derive`: worked out from the answers beside the field, never sent. */
+interface Derivation {
+  title: string;
+  by: 'monthlyPay' | 'yearlyPay';
+  /** The siblings that hold the gross pay and how often it comes. */
+  from: [string, string];
+  /** The siblings that say whether another value was verified, and which one: dollars a month (spec 002 §4, Gross pay discrepancy). */
+  verified?: [string, string];
+}
+
+const BY = { monthlyPay, yearlyPay };
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Amounts below a field, said anew when the answers they come from change (spec 002 §9). */
+function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
+  return (
+    <dl className="rp-derived">
+      {derive.map((derivation) => (
+        <DerivedAmount key={derivation.title} beside={path.slice(0, -1)} {...derivation} />
+      ))}
+    </dl>
+  );
+}
+
+function DerivedAmount({ beside, title, by, from: [gross, frequency], verified }: Derivation & { beside: Path }) {
+  const typed = useAnswer([...beside, gross]);
+  const frequent = useAnswer([...beside, frequency]);
+  const isVerified = useAnswer([...beside, verified?.[0] ?? gross]) === true;
+  const checked = useAnswer([...beside, verified?.[1] ?? gross]);
+  const isOther = isVerified && typeof checked === 'number';
+  const [pay, often] = isOther ? [checked, 'Monthly'] : [typed, frequent];
+  const known = typeof pay === 'number' && typeof often === 'string';
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <output>{known ? DOLLARS.format(BY[by](pay, often as PayFrequency)) : '–'}</output>
+      </dd>
+    </div>
+  );
 }

@@ -3,9 +3,9 @@ import type { ServedSection } from '../model/types';
 import { Answer } from './Answer';
 import { EngineContext } from './Engine';
 import { Field } from './Field';
-import { labelOf } from './labelOf';
 import { nodeAt } from './nodeAt';
 import type { SectionFormProps } from './sectionProps';
+import { labelOf } from './uiOptions';
 import { useSection } from './useSection';
 import { useTypedSoFar } from './useTypedSoFar';
 

@@ -1,16 +1,22 @@
-import Form, { type FormProps } from '@rjsf/core';
-import { memo } from 'react';
-import type { ServedSection } from '../model/types';
-import { EngineContext } from './Engine';
+import Form, { type FormProps, getDefaultRegistry } from '@rjsf/core';
+import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, ValidatorType } from '@rjsf/utils';
+import { memo, type ReactNode } from 'react';
+import type { Path, SchemaNode, ServedSection } from '../model/types';
+import { EngineContext, useEngine, useStatus } from './Engine';
+import { Field } from './Field';
 import { ControlField } from './fields/ControlField';
-import { GroupField } from './fields/GroupField';
 import { ListField } from './fields/ListField';
-import { noValidator } from './noValidator';
 import type { SectionFormProps } from './sectionProps';
-import { FieldTemplate } from './templates/FieldTemplate';
-import { ObjectTemplate } from './templates/ObjectTemplate';
+import { uiOptions } from './uiOptions';
 import { useSection } from './useSection';
 import { useTypedSoFar } from './useTypedSoFar';
+
+const { ObjectField } = getDefaultRegistry().fields;
+
+/** RJSF's field for a group of answers; a group with a widget of its own is one control. */
+function GroupField(props: FieldProps) {
+  return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
+}
 
 export type { SectionFormProps, SectionHandle } from './sectionProps';
 
@@ -66,3 +72,78 @@ const Drawing = memo(
   },
   (before, after) => before.readonly === after.readonly,
 );
+
+/**
+ * RJSF's validator, which never judges: the store does, over the section's own compiled rules. RJSF asks `isValid` only for
+ * conditions in a schema, which a resolved section does not have; under a strict policy it could not answer either.
+ */
+const noValidator: ValidatorType = {
+  isValid() {
+    throw new Error('A section schema must hold its conditions in x-conditions, where RJSF does not see them');
+  },
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({}),
+};
+
+/** RJSF's frame around each field: a control gets label, help and message, a group or list draws its own. */
+function FieldTemplate({
+  fieldPathId,
+  schema,
+  uiSchema = {},
+  label,
+  required = false,
+  hidden,
+  children,
+}: FieldTemplateProps) {
+  if (hidden) return null;
+  const compound = schema.type === 'object' || schema.type === 'array';
+  if (compound && !uiSchema['ui:widget']) return <WhileAsked path={fieldPathId.path}>{children}</WhileAsked>;
+  return (
+    <Field path={fieldPathId.path} schema={schema as SchemaNode} ui={uiSchema} label={label} required={required}>
+      {children}
+    </Field>
+  );
+}
+
+/** Nothing while conditions hide what is asked at `path`. */
+function WhileAsked({ path, children }: { path: Path; children: ReactNode }) {
+  return useStatus(path).hidden ? null : children;
+}
+
+/** RJSF's frame around a group of answers: a grid, inside a fieldset where the group has a title. */
+function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties }: ObjectFieldTemplateProps) {
+  const { path } = fieldPathId;
+  const title = uiOptions(uiSchema).title ?? schema.title;
+  const grid = <div className="rp-grid">{properties.map(({ content }) => content)}</div>;
+  const isRow = typeof path.at(-1) === 'number';
+  if (path.length === 0 || isRow || typeof title !== 'string') return grid;
+  return (
+    <Group path={path} title={title} description={description}>
+      {grid}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  path: (string | number)[];
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+}
+
+function Group({ path, title, description, children }: GroupProps) {
+  const id = useEngine().ids.of(path);
+  const { message } = useStatus(path);
+  return (
+    <fieldset className="rp-group" id={id}>
+      <legend>{title}</legend>
+      {description && <p className="rp-help">{description}</p>}
+      {message !== undefined && (
+        <p className="rp-error" id={`${id}__error`}>
+          {message}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}

@@ -6,11 +6,9 @@ import { copiedBy } from './copies';
 import { type Coupling, couplingAt, rowsAt } from './coupling';
 import type { SectionStore } from './createSectionStore';
 import { deletedFiles } from './deletedFiles';
-import { listOptions } from './listOptions';
 import { nodeAt, type Place } from './nodeAt';
-import { rowTitle } from './rowTitle';
 import { newRow } from './startingAnswers';
-import { uiOptions } from './uiOptions';
+import { listOptions, rowTitle, uiOptions } from './uiOptions';
 
 /** What an applicant does to a form beyond typing; resolves true when it was done. */
 export interface FormActions {

@@ -1,11 +1,10 @@
 import { keyOf } from '../model/paths';
 import type { FieldError, Path } from '../model/types';
-import { entriesWithoutRow, keysWithoutRow } from './keyWithoutRow';
-import { changedMessages, type Messages, messagesOf, pick, withoutThoseAt } from './messages';
-import type { Place } from './nodeAt';
+import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
+import { drawnPath, type Place } from './nodeAt';
 
 /** What a form says at its fields. Whatever changes that answers the keys whose message is another now. */
-export interface MessageBook {
+interface MessageBook {
   at(key: string): string | undefined;
   /** Whether a rule's message is shown anywhere. */
   speaks(): boolean;
@@ -79,4 +78,33 @@ export function createMessageBook(place: Place): MessageBook {
 /** The lists a path goes through: a rule over their rows (no two alike) may now speak. */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
+}
+
+/** One message a control, by the key of its path; the first that is wrong with it is the one to read. */
+type Messages = ReadonlyMap<string, string>;
+
+/** Errors as messages at the controls that show them: `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` where one widget draws the list. */
+function messagesOf(errors: readonly FieldError[], place: Place): Messages {
+  const out = new Map<string, string>();
+  for (const { path, message } of errors) {
+    const key = keyOf(drawnPath(place, path));
+    if (!out.has(key)) out.set(key, message);
+  }
+  return out;
+}
+
+/** The messages whose key passes. */
+function pick(messages: Messages, passes: (key: string) => boolean): Messages {
+  return new Map([...messages].filter(([key]) => passes(key)));
+}
+
+/** Messages without those at `path`, above it and below it: what was said there is no longer about what stands there. */
+function withoutThoseAt(messages: Messages, path: Path): Messages {
+  const key = keyOf(path);
+  return pick(messages, (at) => !(at === key || at.startsWith(`${key}/`) || key.startsWith(`${at}/`)));
+}
+
+/** The keys whose message differs between two. */
+function changedMessages(before: Messages, after: Messages): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }

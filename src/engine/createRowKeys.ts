@@ -1,6 +1,6 @@
 import { keyOf } from '../model/paths';
 import type { Path } from '../model/types';
-import { entriesWithoutRow } from './keyWithoutRow';
+import { entriesWithoutRow } from './createFieldIds';
 
 /** Names of rows that stay theirs while others come and go, so that React keeps what a row holds (an upload under way). */
 export interface RowKeys {

@@ -1,7 +1,6 @@
 import type { FormChange as Change } from '../model/formContext';
 import { getIn, keyOf, setIn } from '../model/paths';
 import type { Answers, Checker, Context, FieldError, Path, Verdict } from '../model/types';
-import { createDelay } from './createDelay';
 import { createMessageBook } from './createMessageBook';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { createShapeWatch } from './createShapeWatch';
@@ -36,7 +35,7 @@ export interface SectionStore {
   stop(): void;
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   place: Place;
   checker: Checker;
   context: Context;
@@ -189,4 +188,23 @@ function isCompound(value: unknown): boolean {
 /** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
 function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
+}
+
+/** One thing to be done later. */
+interface Delay {
+  /** Does it after `ms`, counted from the last call. */
+  start(ms: number): void;
+  stop(): void;
+}
+
+/** A timer for `act`, not started yet. */
+function createDelay(act: () => void): Delay {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    start(ms) {
+      clearTimeout(timer);
+      timer = setTimeout(act, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -29,3 +29,8 @@ export function focusFirst(ids: readonly string[]): void {
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
 }
+
+/** Moves the focus once what was just changed is drawn: to the first of these ids that is there. */
+export function focusSoon(...ids: string[]): void {
+  setTimeout(() => ids.some(focusAt), 0);
+}

@@ -1,6 +1,6 @@
 import { isRecord } from '../model/paths';
 import type { Answers, SchemaNode, UiNode } from '../model/types';
-import { entriesOptions, listOptions } from './listOptions';
+import { entriesOptions, listOptions } from './uiOptions';
 
 /** The answers a form starts from: what is stored, the defaults of the schema, and the rows a list always has. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {

@@ -1,4 +1,7 @@
-import type { UiNode } from '../model/types';
+import texts from '../../schemas/texts/engine.json';
+import { fillText } from '../model/fillText';
+import type { Path, SchemaNode, UiNode } from '../model/types';
+import { nodeAt, type Place } from './nodeAt';
 
 /** How one answer is drawn: `ui:x` and `ui:options.x` of a ui schema as one record, as RJSF has it. */
 export type UiOptions = Record<string, unknown>;
@@ -11,4 +14,59 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
     else if (key.startsWith('ui:')) out[key.slice(3)] = value;
   }
   return out;
+}
+
+/** What an answer is called: the title of its ui, of its schema, or in want of both its name. */
+export function labelOf(schema: SchemaNode, ui: UiNode, name: string): string {
+  const { title } = uiOptions(ui);
+  return typeof title === 'string' ? title : (schema.title ?? name);
+}
+
+/** `ui:list`: how rows are named, added and deleted (docs/schemas.md). */
+interface ListOptions {
+  add?: string;
+  item?: string;
+  min?: number;
+  max?: number;
+  first?: Record<string, unknown>;
+  fixed?: string;
+  confirm?: string;
+  /** Said below the question of `confirm`. */
+  warning?: string;
+}
+
+/** `ui:entries`: a Yes/No that goes with a list beside it (docs/schemas.md). */
+export interface EntriesOptions {
+  answer: string;
+  list: string;
+  onNo?: 'confirm' | 'refuse';
+  source?: number;
+  itemName?: string;
+}
+
+/** The `ui:list` of an array's ui; empty where it has none. */
+export function listOptions(ui: UiNode | undefined): ListOptions {
+  return (ui?.['ui:list'] as ListOptions | undefined) ?? {};
+}
+
+/** The `ui:entries` of an object's ui, if it has one. */
+export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefined {
+  return ui?.['ui:entries'] as EntriesOptions | undefined;
+}
+
+/** The widget that draws an answer: the one its ui names, else the one for its kind (docs/schemas.md). */
+export function widgetName(schema: SchemaNode, ui: UiNode): string {
+  const named = ui['ui:widget'];
+  if (typeof named === 'string') return named;
+  if (schema.enum) return 'Select';
+  return schema.type === 'boolean' ? 'Checkbox' : 'Text';
+}
+
+/** What a row is called: `ui:list.item` with its number filled in, `'Employer 2'`; without one the list's own title, `'Mobile number 2'`. */
+export function rowTitle(place: Place, list: Path, index: number): string {
+  const { schema, ui } = nodeAt(place, list) ?? {};
+  return fillText(listOptions(ui).item ?? (schema?.title ? texts.titledRow : texts.row), {
+    title: schema?.title,
+    n: index + 1,
+  });
 }

@@ -1,6 +1,5 @@
 import type { StoredDocument } from './formContext';
 import { isRecord } from './paths';
-import { fromQuestions, toQuestions } from './questions';
 import type { Answers, FlowSection, Path, PlainSection, SchemaNode, Step } from './types';
 import { fromWire, toWire } from './wire';
 
@@ -11,7 +10,7 @@ export type StepAnswers = Record<string, Answers>;
 export type SchemaOf = (section: string) => SchemaNode;
 
 /** What is needed to give answers the shape that the specification has for them (`x-wire`, `x-idOf`). */
-export interface WireForm {
+interface WireForm {
   sectionOf(section: string): Pick<PlainSection, 'schema' | 'ui'> | undefined;
   documents: readonly StoredDocument[];
 }
@@ -126,4 +125,18 @@ function names(schema: SchemaNode): string[] {
 
 function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => name in members).map((name) => [name, members[name]]));
+}
+
+/** One contextual question on the wire: its name beside its answers (spec 001 §3, contextual question group). */
+type Question = Record<string, unknown> & { name: string };
+
+/** Groups of answers as the ordered list of a save: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
+function toQuestions(groups: Answers, order: readonly string[]): Question[] {
+  return order.filter((name) => isRecord(groups[name])).map((name) => ({ ...(groups[name] as Answers), name }));
+}
+
+/** The list back as groups by name; entries without a name are left out. */
+function fromQuestions(list: unknown): Answers {
+  const questions = Array.isArray(list) ? list.filter((item) => isRecord(item) && typeof item.name === 'string') : [];
+  return Object.fromEntries(questions.map(({ name, ...group }) => [name, group]));
 }

@@ -1,8 +1,8 @@
 import { CatalogueError, type Problem } from './catalogueError';
-import { checkFlow } from './checkFlow';
 import { checkSchema } from './checkSchema';
 import { checkUi } from './checkUi';
 import { expandRefs } from './expandRefs';
+import { checkFlow } from './flow';
 import { isRecord } from './paths';
 import type { Flow, Section, UiNode } from './types';
 

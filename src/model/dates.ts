@@ -1,5 +1,33 @@
+import type { Context, SchemaNode } from './types';
+
 /** A stored date the way it is typed: `'2026-12-25'` → `'12/25/2026'`; any other text as it is. */
 export function dateText(value: unknown): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
   return year ? `${month}/${day}/${year}` : String(value ?? '');
+}
+
+/** The first and last day a date field's own rules allow, ISO, both included; for calendars, not for the verdict. */
+export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
+  const age = node['x-age'] as { min?: number; max?: number } | undefined;
+  const min = node['x-notInPast']
+    ? today
+    : node['x-inFuture']
+      ? shift(today, 0, 1)
+      : age?.max === undefined
+        ? undefined
+        : shift(today, -age.max - 1, 1);
+  const max = node['x-notInFuture'] ? today : age?.min ? shift(today, -age.min, 0) : age ? today : undefined;
+  return { ...(min && { min }), ...(max && { max }) };
+}
+
+/** `('2026-11-21', -18, 0)` → `'2008-11-21'`; 29 February falls on 1 March where there is none. */
+function shift(day: string, years: number, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+/** The day a move-in is offered for until another is chosen (spec 000, section 9): `'2026-11-21'` → `'2026-12-01'`. */
+export function firstOfNextMonth(today: string): string {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 }

@@ -1,7 +1,9 @@
+import type { Problem } from './catalogueError';
+import { suggest } from './checkSchema';
 import type { Flow, Step } from './types';
 
 /** Which steps are done, by the flow's `status` names (spec 000 §3, application status). */
-export type SectionStatus = Record<string, boolean>;
+type SectionStatus = Record<string, boolean>;
 
 /** The first step that is not done, or undefined when all are (spec 000 §2, step navigation rules). */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
@@ -22,4 +24,22 @@ export function stepOf(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
+}
+
+/** What is wrong with a flow file: sections that have no files, step ids or anchors that stand twice. */
+export function checkFlow(name: string, flow: Flow, sections: ReadonlyMap<string, unknown>): Problem[] {
+  const report = (code: string, path: string, mend: string): Problem => ({ code, file: `${name}.json`, path, mend });
+  const unknown = flow.steps.flatMap((step, i) =>
+    step.sections.flatMap(({ section }, j) =>
+      sections.has(section)
+        ? []
+        : [report('unknown-section', `/steps/${i}/sections/${j}`, suggest(section, [...sections.keys()]))],
+    ),
+  );
+  const ids = flow.steps.map((step) => step.id);
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i);
+  return [
+    ...unknown,
+    ...twice.map((id) => report('duplicate-step', '/steps', `Two steps are called '${id}'; rename one.`)),
+  ];
 }

@@ -1,9 +1,7 @@
-import { collectRules } from './collectRules';
-import { overlaySchema } from './overlaySchema';
-import { overlayUi } from './overlayUi';
-import { plainSchema } from './plainSchema';
-import { strictSchema } from './strictSchema';
-import type { Overlay, PlainSection, Section } from './types';
+import { withBounds } from './bounds';
+import { judgingKeywords } from './knownKeywords';
+import { overlaySchema, overlayUi } from './overlay';
+import type { Condition, Overlay, PlainSection, Rule, SchemaNode, Section } from './types';
 
 /**
  * A section after the subscriber's overlay: what is drawn (`schema`, `ui`), what is judged (`strict`), and what conditions decide
@@ -19,4 +17,115 @@ export function resolveSection(section: Section, overlay: Overlay, messages: Rec
     ...collectRules(schema),
     strict: strictSchema(schema, messages),
   };
+}
+
+/** The conditions of a schema as rules, and the tests they name; equal conditions share one test. */
+function collectRules(schema: SchemaNode): { rules: Rule[]; tests: Record<string, Record<string, unknown>> } {
+  const rules: Rule[] = [];
+  const tests = new Map<string, string>();
+  visit(schema, '', (node, at) => {
+    for (const { if: test, show = [], require = [] } of node['x-conditions'] ?? []) {
+      const text = JSON.stringify(test);
+      const name = tests.get(text) ?? `t${tests.size}`;
+      tests.set(text, name);
+      rules.push({ at, test: name, show, require });
+    }
+  });
+  return { rules, tests: Object.fromEntries([...tests].map(([text, name]) => [name, JSON.parse(text)])) };
+}
+
+function visit(node: SchemaNode, at: string, see: (node: SchemaNode, at: string) => void): void {
+  see(node, at);
+  const below = (name: string) => (at ? `${at}/${name}` : name);
+  for (const [name, property] of Object.entries(node.properties ?? {})) visit(property, below(name), see);
+  if (node.items) visit(node.items, below('[]'), see);
+}
+
+type Messages = Record<string, string>;
+
+/**
+ * A schema as AJV judges it: conditions as `if` / `then`, unknown members refused, every judging keyword with its message: the field's own,
+ * else that of `definitions/messages.json`. A required field that some condition shows is required only while it is shown.
+ */
+function strictSchema(node: SchemaNode, messages: Messages): SchemaNode {
+  return {
+    ...strict(node, messages),
+    ...(node.properties && { properties: { ...strictProperties(node, messages), $context: {} } }),
+  };
+}
+
+function strict(node: SchemaNode, messages: Messages): SchemaNode {
+  const { oneOf, title, description, 'x-conditions': conditions = [], ...out } = withBounds(node);
+  if (oneOf) out.enum = oneOf.map((option) => option.const);
+  if (node.items) out.items = strict(node.items, messages);
+  if (node.properties) Object.assign(out, strictObject(node, conditions, messages));
+  const said = messagesOf(out, node, messages);
+  if (Object.keys(said).length) out.errorMessage = said as Messages;
+  return out;
+}
+
+function strictProperties(node: SchemaNode, messages: Messages): Record<string, SchemaNode> {
+  return mapValues(node.properties ?? {}, (property) => strict(property, messages));
+}
+
+function strictObject(node: SchemaNode, conditions: Condition[], messages: Messages): SchemaNode {
+  const shownBy = (name: string) => conditions.filter((rule) => rule.show?.includes(name)).map((rule) => rule.if);
+  const always = (node.required ?? []).filter((name) => shownBy(name).length === 0);
+  const whileShown = (node.required ?? []).filter((name) => shownBy(name).length > 0);
+  const demands = [
+    ...whileShown.map((name) => ({ if: { anyOf: shownBy(name) }, names: [name] })),
+    ...conditions.flatMap((rule) =>
+      (rule.require ?? []).map((name) => ({ if: bothHold(rule, name, shownBy(name)), names: [name] })),
+    ),
+  ];
+  return {
+    properties: strictProperties(node, messages),
+    required: always,
+    additionalProperties: false,
+    ...(demands.length && {
+      allOf: demands.map((demand) => ({ if: demand.if, then: demandSchema(node, demand.names, messages) })),
+    }),
+  };
+}
+
+function bothHold(rule: Condition, name: string, shownBy: Record<string, unknown>[]): Record<string, unknown> {
+  return shownBy.length === 0 || rule.show?.includes(name) ? rule.if : { allOf: [rule.if, { anyOf: shownBy }] };
+}
+
+function demandSchema(node: SchemaNode, names: string[], messages: Messages): Record<string, unknown> {
+  return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
+}
+
+/** A missing list says what a list with too few rows says, unless it has its own word for it. */
+function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
+  const said = (name: string) => node.properties?.[name]?.errorMessage;
+  return Object.fromEntries(
+    names.map((name) => [name, said(name)?.required ?? said(name)?.minItems ?? messages.required ?? '']),
+  );
+}
+
+function messagesOf(out: SchemaNode, node: SchemaNode, messages: Messages): Record<string, unknown> {
+  const { required: _own, ...own } = node.errorMessage ?? {};
+  const known = judgingKeywords.filter(
+    (keyword) => keyword in out && keyword !== 'required' && (own[keyword] ?? messages[keyword]),
+  );
+  const said: Record<string, unknown> = Object.fromEntries(
+    known.map((keyword) => [keyword, own[keyword] ?? messages[keyword]]),
+  );
+  if (out.required?.length) said.required = requiredMessages(node, out.required, messages);
+  return said;
+}
+
+/** A schema as RJSF may see it: options as `enum`, no conditions, no messages, so that it never has a reason to ask a validator. */
+function plainSchema(node: SchemaNode): SchemaNode {
+  const { oneOf, errorMessage, 'x-conditions': conditions, ...plain } = node;
+  if (oneOf) plain.enum = oneOf.map((option) => option.const);
+  if (node.items) plain.items = plainSchema(node.items);
+  if (node.properties) plain.properties = mapValues(node.properties, plainSchema);
+  return plain;
+}
+
+/** An object with each value replaced. */
+function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

@@ -6,11 +6,10 @@ import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
 import { readKey } from './crypto/keys';
 import type { Clock } from './db/memory';
 import { createNews, type NewsDesk } from './db/news';
-import { createFiles } from './documents/createFiles';
-import type { FileStore } from './documents/files';
-import type { AddressBook } from './entry/addresses';
-import { createGoogleAddressBook } from './entry/addressesGoogle';
-import { createOfflineAddressBook } from './entry/addressesOffline';
+import { createFiles, type FileStore } from './documents/files';
+
+import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
+
 import { createForms, type Forms } from './forms/forms';
 import { createLimits, type Limits } from './http/rateLimit';
 import { createMail, type Mail } from './mail/mail';

@@ -1,6 +1,5 @@
-import { readConfig } from './config';
+import { findRoot, readConfig } from './config';
 import { demandFree } from './db/lockFolder';
-import { findRoot } from './root';
 
 /** Starts the one process that serves app and API. */
 async function main(): Promise<void> {

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../schemas/texts/operator.json';
 import { fillText } from '../model/fillText';
 import { buildServer } from './buildServer';
-import type { Config } from './config';
+import { type Config, findRoot } from './config';
 import { type OpenDatabase, openDatabase } from './db/database';
 import { migrate } from './db/migrate';
 import { sweepRows } from './db/sweepRows';
-import { findDemoLinks } from './demo/demoLinks';
-import { seedDemo } from './demo/seedDemo';
+import { findDemoLinks, seedDemo } from './demo/seedDemo';
+
 import { createDeps, type Deps } from './deps';
 import { watchSchemas } from './forms/schemaWatch';
 import { warmForms } from './forms/warmForms';
@@ -18,7 +18,6 @@ import { jobHandlers } from './jobs/jobHandlers';
 import { type JobHandler, releaseJobs, startWorker } from './jobs/jobs';
 import { listenToOperator, type Outcome } from './operatorSocket';
 import { retainDrafts } from './retention/retainDrafts';
-import { findRoot } from './root';
 
 const sweepEvery = 3_600_000;
 /** A start is over sooner, and whoever comes first has the processor to themselves. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { findRoot } from '../server/root';
+import { findRoot } from '../server/config';
 
 /**
  * `npm run dev`: the page from its sources at PORT (3000), the API at the port after it, restarted when its sources change. Words after

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { readConfig } from '../server/config';
+import { findRoot, readConfig } from '../server/config';
 import { openDatabase } from '../server/db/database';
 import { migrate } from '../server/db/migrate';
 import { askServer, type Outcome } from '../server/operatorSocket';
-import { findRoot } from '../server/root';
+
 import { asksForHelp, helpFor, runCommand } from './portal/runCommand';
 
 /** `npm run portal -- <command>`: what the operator of this installation does by hand. */

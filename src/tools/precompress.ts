@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { findRoot } from '../server/root';
+import { findRoot } from '../server/config';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|wasm)$/;
 const folder = path.join(findRoot(), 'dist/app');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstOfNextMonth } from '../../src/model/firstOfNextMonth';
+import { firstOfNextMonth } from '../../src/model/dates';
 
 it.each([
   ['2026-11-21', '2026-12-01'],

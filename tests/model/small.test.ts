@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateBounds } from '../../src/model/dateBounds';
+import { dateBounds } from '../../src/model/dates';
 import { parseEntryPath } from '../../src/model/entryPath';
 import { fillText } from '../../src/model/fillText';
 import { isStepOpen, nextStep } from '../../src/model/flow';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../../src/server/config';
-import { findRoot } from '../../src/server/root';
+import { type Config, findRoot, readConfig } from '../../src/server/config';
 
 const read = (file: string) => readFileSync(path.join(findRoot(), 'docs', file), 'utf8');
 

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/server/config';
+import { findRoot, readConfig } from '../../src/server/config';
 import { readKey } from '../../src/server/crypto/keys';
-import { findRoot } from '../../src/server/root';
 
 describe('the configuration', () => {
   it('needs nothing to begin with', () => {

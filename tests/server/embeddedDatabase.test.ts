@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findRoot } from '../../src/server/config';
 import { openDatabase } from '../../src/server/db/database';
 import { demandFree, lockFolder } from '../../src/server/db/lockFolder';
-import { findRoot } from '../../src/server/root';
 import { copyTemplate } from '../support/serverEngines';
 
 describe('the embedded database', { timeout: 120_000 }, () => {

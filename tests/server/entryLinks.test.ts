@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../src/server/auth/tokenStore';
-import { findDemoLinks } from '../../src/server/demo/demoLinks';
-import { seedDemo } from '../../src/server/demo/seedDemo';
+import { findDemoLinks, seedDemo } from '../../src/server/demo/seedDemo';
+
 import { PROPERTY, postRegistration, registerApplicant, registrationBody } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenPostgres } from '../../src/server/db/listenPostgres';
+import { listenPostgres } from '../../src/server/db/database';
 import { createNews } from '../../src/server/db/news';
 import { get } from '../support/fillSteps';
 import { registerApplicant } from '../support/serverApplicants';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
-import { SANDBOX_WEBHOOK_SECRET } from '../../src/server/payment/paymentsSandbox';
-import { settlePayment } from '../../src/server/payment/settlePayment';
+import { SANDBOX_WEBHOOK_SECRET } from '../../src/server/payment/createPayments';
+import { settlePayment } from '../../src/server/payment/submit';
 import { eachApplicant } from '../support/eachApplicant';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
 import { sampleSignature } from '../support/sampleFiles';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentGateway } from '../../src/server/payment/payments';
-import { settlePayment } from '../../src/server/payment/settlePayment';
+import { settlePayment } from '../../src/server/payment/submit';
 import { eachApplicant } from '../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import type { TestApplicant } from '../support/serverApplicants';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findRoot } from '../../src/server/root';
+import { findRoot } from '../../src/server/config';
 import { PROPERTY, registrationBody } from '../support/serverApplicants';
 import { copyTemplate } from '../support/serverEngines';
 import { type StartedProcess, startProcess } from '../support/startProcess';
@@ -81,7 +81,7 @@ describe('the process that started the server', { timeout: 120_000 }, () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('takes it along when %s ends it', async (signal) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyTemplate(folder);
-    const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/runServer.ts'))})
+    const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/start.ts'))})
       .then(({ runServer }) => runServer(['--import', 'tsx', 'src/server/main.ts']))`;
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
     const starter = spawn(process.execPath, ['--import', 'tsx', '-e', script], { cwd: findRoot(), env });

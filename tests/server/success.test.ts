@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDemoLinks } from '../../src/server/demo/demoLinks';
+import { findDemoLinks } from '../../src/server/demo/seedDemo';
 import { eachApplicant } from '../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';

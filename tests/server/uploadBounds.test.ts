@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSignature } from '../../src/server/payment/readSignature';
+import { readSignature } from '../../src/server/payment/pay';
 import { blackPng } from '../papers/pngFiles';
 import { demand, get, post } from '../support/fillSteps';
 import { multipartBody, postMultipart, upload } from '../support/multipart';

@@ -14,9 +14,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { findRoot } from '../../src/server/config';
 import { type OpenDatabase, openDatabase } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
-import { findRoot } from '../../src/server/root';
 
 export interface TestDatabase {
   db: pg.Pool;

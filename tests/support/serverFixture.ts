@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../../src/server/buildServer';
-import { readConfig } from '../../src/server/config';
+import { findRoot, readConfig } from '../../src/server/config';
 import { seedDemo } from '../../src/server/demo/seedDemo';
 import { createDeps, type Deps } from '../../src/server/deps';
 import { jobHandlers } from '../../src/server/jobs/jobHandlers';
 import { drainJobs } from '../../src/server/jobs/jobs';
-import { findRoot } from '../../src/server/root';
+
 import { type Engine, engines } from './serverEngines';
 
 export { engines } from './serverEngines';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { findRoot } from '../../src/server/root';
+import { findRoot } from '../../src/server/config';
 
 export interface StartedProcess {
   child: ChildProcess;

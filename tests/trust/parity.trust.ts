@@ -4,7 +4,7 @@ import { configOverlay, type SampleConfig } from '../../src/model/overlay';
 import { keyOf } from '../../src/model/paths';
 import type { Answers, Checker, Context, Overlay, ServedSection, Setting } from '../../src/model/types';
 import { validatorRuntime } from '../../src/model/validatorRuntime';
-import { configKeys } from '../../src/tools/schemas/lint/configKeys';
+import { configKeys } from '../../src/tools/schemas/lint/lintConfigs';
 import { completeSection } from '../../src/tools/schemas/prove/completeSection';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { compareOverHttp } from './parity/overHttp';

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../../src/server/config';
-import { findRoot } from '../../src/server/root';
+import { findRoot, readConfig } from '../../src/server/config';
+
 import { runCommand } from '../../src/tools/portal/runCommand';
 import type { AnyServer } from '../support/anyServer';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';

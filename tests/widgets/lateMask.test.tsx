@@ -3,12 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MaskedInput } from '../../widgets/parts/MaskedInput';
-import { dateMask } from '../../widgets/parts/mask-date';
-import { moneyMask } from '../../widgets/parts/mask-money';
-import { ssnMask } from '../../widgets/parts/mask-ssn';
-import { phoneMask } from '../../widgets/parts/masks';
-import type { Mask } from '../../widgets/parts/useMask';
+import { type Mask, MaskedInput } from '../../widgets/parts/MaskedInput';
+import { dateMask, moneyMask, phoneMask, ssnMask } from '../../widgets/parts/masks';
 
 afterEach(cleanup);
 

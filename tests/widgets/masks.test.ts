@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dateText } from '../../src/model/dates';
-import { dateValue, withSlashes } from '../../widgets/parts/mask-date';
-import { moneyText, moneyValue } from '../../widgets/parts/mask-money';
-import { ssnValue } from '../../widgets/parts/mask-ssn';
-import { phoneText, phoneValue } from '../../widgets/parts/masks';
+import {
+  dateValue,
+  moneyText,
+  moneyValue,
+  phoneText,
+  phoneValue,
+  ssnValue,
+  withSlashes,
+} from '../../widgets/parts/masks';
 
 describe('date', () => {
   it.each([

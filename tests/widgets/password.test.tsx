@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import password from '../../schemas/definitions/password.json';
-import { passwordStrength } from '../../widgets/parts/passwordStrength';
+import { passwordStrength } from '../../widgets/Password';
 import { drawWidget } from './support/drawWidget';
 
 const { pattern } = password;

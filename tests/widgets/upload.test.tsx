@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { accepts, typesInWords } from '../../widgets/upload/accepts';
-import { shortName } from '../../widgets/upload/shortName';
+import { accepts, shortName, typesInWords } from '../../widgets/upload/accepts';
+
 import { createFakeServices, storedDocument } from './support/createFakeServices';
 import { type Drawing, drawWidget } from './support/drawWidget';
 

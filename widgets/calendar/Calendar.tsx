@@ -1,10 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
-import { CalendarHead } from './CalendarHead';
 import { CalendarMonth } from './CalendarMonth';
-import { type Bounds, within } from './days';
-import { keyMove } from './keyMove';
+import { type Bounds, daysLater, monthsLater, weekday, within, yearsOf } from './days';
 
 interface CalendarProps {
   side: 'start' | 'end';
@@ -63,6 +61,93 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
     >
       <CalendarHead day={day} today={today} bounds={bounds} onDay={setDay} />
       <CalendarMonth day={day} chosen={chosen} today={today} bounds={bounds} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** The day that a key leads to from `day`, by the ARIA Authoring Practices' date picker; undefined for any other key. */
+export function keyMove(day: string, key: string, shift: boolean): string | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return daysLater(day, -1);
+    case 'ArrowRight':
+      return daysLater(day, 1);
+    case 'ArrowUp':
+      return daysLater(day, -7);
+    case 'ArrowDown':
+      return daysLater(day, 7);
+    case 'Home':
+      return daysLater(day, -weekday(day));
+    case 'End':
+      return daysLater(day, 6 - weekday(day));
+    case 'PageUp':
+      return monthsLater(day, shift ? -12 : -1);
+    case 'PageDown':
+      return monthsLater(day, shift ? 12 : 1);
+    default:
+      return undefined;
+  }
+}
+
+interface CalendarHeadProps {
+  day: string;
+  today: string;
+  bounds: Bounds;
+  onDay(day: string): void;
+}
+
+/** Which month is seen: a step back or on, or any month and year at once, as a date of birth needs it. */
+export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
+  const words = texts.calendar;
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const go = (months: number) => onDay(within(monthsLater(day, months), bounds));
+  const none = (months: number) => within(monthsLater(day, months), bounds).slice(0, 7) === day.slice(0, 7);
+  return (
+    <div className="rp-calendar-head">
+      <button
+        type="button"
+        className="rp-button"
+        data-shape="icon"
+        aria-label={words.previous}
+        disabled={none(-1)}
+        onClick={() => go(-1)}
+      >
+        ‹
+      </button>
+      <select
+        className="rp-control"
+        aria-label={words.month}
+        value={month}
+        onChange={(event) => go(Number(event.target.value) - month)}
+      >
+        {words.months.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className="rp-control"
+        aria-label={words.year}
+        value={year}
+        onChange={(event) => go((Number(event.target.value) - year) * 12)}
+      >
+        {yearsOf(bounds, today).map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="rp-button"
+        data-shape="icon"
+        aria-label={words.next}
+        disabled={none(1)}
+        onClick={() => go(1)}
+      >
+        ›
+      </button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { InputHTMLAttributes, Ref } from 'react';
-import { type Mask, useMask } from './useMask';
+import type { Maskito, MaskitoOptions } from '@maskito/core';
+import { type FocusEvent, type InputHTMLAttributes, type Ref, useRef } from 'react';
 
 interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
   mask: Mask;
@@ -27,4 +27,38 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
       }}
     />
   );
+}
+
+/** A mask, or where to fetch it from. */
+export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
+
+/**
+ * A mask that is fetched when a field first takes the focus and at work only while it has it, so that a form of hundreds of fields
+ * costs nothing at the start. What was typed meanwhile is shaped when the mask comes; text that arrives without the focus (autofill)
+ * is shaped by the widget itself.
+ */
+function useMask(mask: Mask) {
+  const current = useRef<Maskito>(undefined);
+  const visit = useRef(0);
+  return {
+    async attach({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+      if (input.readOnly) return;
+      const mine = ++visit.current;
+      const before = input.value;
+      const [{ Maskito }, options] = await Promise.all([
+        import('@maskito/core'),
+        typeof mask === 'function' ? mask() : mask,
+      ]);
+      // The field may have been left, or entered again, while the mask was on its way.
+      if (mine !== visit.current || !input.isConnected) return;
+      current.current = new Maskito(input, options);
+      // A mask shapes at the next key and not when it comes.
+      if (input.value !== before) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    detach() {
+      visit.current++;
+      current.current?.destroy();
+      current.current = undefined;
+    },
+  };
 }

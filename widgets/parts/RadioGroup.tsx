@@ -1,7 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import type { Choice } from './choicesOf';
-import { groupAttributes, stateAttributes } from './widgetProps';
+import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];

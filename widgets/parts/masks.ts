@@ -46,3 +46,89 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
   if (data) return { elementState, data: rest };
   return { elementState: { value: usText(rest), selection: [14, 14] as const }, data };
 }
+
+/** MM/DD/YYYY while it is typed. Nothing is corrected: whether there is such a day is for the schema to say. */
+export const dateMask: MaskitoOptions = {
+  mask: [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit],
+  preprocessors: [wholeDate, shortPart],
+};
+
+/** The stored form of a typed date: `'12/25/2026'` → `'2026-12-25'`; unfinished or impossible → the text; `''` → undefined. */
+export function dateValue(text: string): string | undefined {
+  const typed = withSlashes(text);
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
+  if (!year || !isDay(Number(year), Number(month), Number(day))) return typed || undefined;
+  return `${year}-${month}-${day}`;
+}
+
+/** A date pasted or filled in another spelling: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`; else the text itself. */
+export function withSlashes(text: string): string {
+  const said = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said);
+  if (iso) return joined(iso[2], iso[3], iso[1]);
+  const us = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(said) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(said);
+  return us ? joined(us[1], us[2], us[3]) : said;
+}
+
+function joined(month = '', day = '', year = ''): string {
+  return [month.padStart(2, '0'), day.padStart(2, '0'), year].join('/');
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** A date that arrives whole, by paste or by a program. */
+function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
+  if (data) return { elementState, data: withSlashes(data) };
+  const value = withSlashes(elementState.value);
+  if (value === elementState.value) return { elementState, data };
+  return { elementState: { value, selection: [value.length, value.length] as const }, data };
+}
+
+/** `'1/'` becomes `'01/'`, and `'01/2/'` becomes `'01/02/'`. */
+function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
+  const { value, selection } = elementState;
+  const [, before, part] = /^((?:\d{2}\/)?)(\d)$/.exec(value) ?? [];
+  if (!/^[/.\- ]$/.test(data) || part === undefined || selection[0] !== value.length) return { elementState, data };
+  const padded = `${before}0${part}`;
+  return { elementState: { value: padded, selection: [padded.length, padded.length] as const }, data: '/' };
+}
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** '$ 1,234.5' while it is typed: no sign, at most 2 decimals (spec 000 §5). */
+export async function moneyMask(): Promise<MaskitoOptions> {
+  const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
+  return maskitoNumberOptionsGenerator({
+    prefix: '$ ',
+    min: 0,
+    maximumFractionDigits: 2,
+    thousandSeparator: ',',
+    decimalSeparator: '.',
+  });
+}
+
+/** The stored number of a typed amount: `'$ 1,234.5'` → `1234.5`, `'-12.345'` → `12.34`; text without a digit → undefined. */
+export function moneyValue(text: string): number | undefined {
+  const [plain = ''] = /^\d*\.?\d{0,2}/.exec(text.replace(/[^\d.]/g, '')) ?? [];
+  return /\d/.test(plain) ? Number.parseFloat(plain) : undefined;
+}
+
+/** The text of a stored amount: `1234.5` → `'$ 1,234.50'`. What is no number is shown as it is. */
+export function moneyText(value: unknown): string {
+  return typeof value === 'number' && Number.isFinite(value) ? `$ ${dollars.format(value)}` : String(value ?? '');
+}
+
+/** 999-99-9999 while it is typed. */
+export const ssnMask: MaskitoOptions = {
+  mask: [digit, digit, digit, '-', digit, digit, '-', digit, digit, digit, digit],
+};
+
+/** The dashes of a number that came without them: `'123456789'` → `'123-45-6789'`; `''` → undefined. */
+export function ssnValue(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '').slice(0, 9);
+  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-') || undefined;
+}

@@ -1,4 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { SectionFormContext } from '../../src/model/formContext';
+import { getIn, isRecord } from '../../src/model/paths';
 
 /** What every text control says about itself: id, name, ties to label, help and message, and how it is filled in. */
 export function controlAttributes(props: WidgetProps) {
@@ -29,4 +32,43 @@ export function stateAttributes({ id, required, rawErrors }: WidgetProps) {
     'aria-invalid': rawErrors?.length ? true : undefined,
     'aria-required': required || undefined,
   };
+}
+
+/** One option of a select, a radio group or a combobox. */
+export interface Choice {
+  value: string | number | boolean;
+  label: string;
+}
+
+/** The choices the engine found, those of the schema or the rows of a server list; a numeric key serves a text answer as text. */
+export function choicesOf({ options, schema }: WidgetProps): Choice[] {
+  const choices = (options.enumOptions ?? []) as Choice[];
+  if (schema.type !== 'string') return choices;
+  return choices.map(({ value, label }) => ({ value: String(value), label }));
+}
+
+/** The world of a widget. @throws Error when a form gave it none */
+export function formContextOf({ id, registry }: WidgetProps): SectionFormContext {
+  const context = registry?.formContext as SectionFormContext | undefined;
+  if (!context) throw new Error(`The widget of '${id}' was drawn without a formContext`);
+  return context;
+}
+
+const none: Record<string, unknown> = {};
+
+/** The answers beside this one, up to date; draws the widget again when any of them changes, so only for those that need it. */
+export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
+  const { form } = formContextOf(props);
+  const subscribe = useCallback(
+    (listener: () => void) => (wanted ? form.subscribe(listener) : () => {}),
+    [form, wanted],
+  );
+  return useSyncExternalStore(subscribe, () => (wanted ? siblingsOf(props) : none));
+}
+
+/** The answers beside this one as they are now. */
+export function siblingsOf(props: WidgetProps): Record<string, unknown> {
+  const { form } = formContextOf(props);
+  const siblings = getIn(form.answers(), form.pathOf(props.id).slice(0, -1));
+  return isRecord(siblings) ? siblings : none;
 }

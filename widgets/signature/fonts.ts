@@ -38,3 +38,13 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   }
   throw new Error(failed);
 }
+
+/** Every signature, drawn or typed, is a picture of this size (spec 002 §12). */
+export const signatureSize = { width: 380, height: 200 };
+
+/** A pad's drawing as a PNG data URL of the common size; a pad that had to be narrower stands in the middle. */
+export function toPng(drawn: HTMLCanvasElement): string {
+  const canvas = Object.assign(document.createElement('canvas'), signatureSize);
+  canvas.getContext('2d')?.drawImage(drawn, (signatureSize.width - drawn.width) / 2, 0);
+  return canvas.toDataURL('image/png');
+}

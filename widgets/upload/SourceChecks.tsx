@@ -1,12 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../../schemas/texts/document-checks.json';
 import { checksOf, coverageOf } from '../../src/model/checks/checksOf';
-import type { ValidationMessage } from '../../src/model/checks/findings';
+import type { Coverage, ValidationMessage } from '../../src/model/checks/findings';
 import { fillText } from '../../src/model/fillText';
 import type { DocumentChecks, FormServices, StoredDocument } from '../../src/model/formContext';
-import { CheckAnswer } from './CheckAnswer';
 import './checks.css';
-import { CoverageLine } from './CoverageLine';
+import { dateText } from '../../src/model/dates';
 
 interface SourceChecksProps {
   documentId: number;
@@ -98,4 +97,90 @@ function useNews(isReading: boolean, failed: number, hasFiles: boolean, announce
     const attention = fillText(failed === 1 ? texts.attentionOne : texts.attention, { n: failed });
     announce(failed > 0 ? `${texts.read} ${attention}` : texts.read);
   }, [isReading, failed, hasFiles, announce]);
+}
+
+const words = texts.coverage;
+
+/** Which of the needed weeks or months the files cover: the sum in words, and each with its days. */
+export function CoverageLine({ coverage: { unit, needed } }: { coverage: Coverage }) {
+  const covered = needed.filter((period) => period.covered).length;
+  return (
+    <div className="rp-coverage">
+      <p>{fillText(words[unit], { n: covered, count: needed.length })}</p>
+      <ol>
+        {needed.map((period) => (
+          <li key={period.from} data-covered={period.covered ? '' : undefined}>
+            <strong>{period.covered ? words.covered : words.missing}</strong>
+            <span>{fillText(words.range, { from: dateText(period.from), to: dateText(period.to) })}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface CheckAnswerProps {
+  check: ValidationMessage;
+  /** The id of its message. */
+  describedBy: string;
+  checks: DocumentChecks;
+  readonly: boolean;
+}
+
+type Saving = 'idle' | 'saving' | 'saved' | 'failed';
+
+/** What the applicant says to a failed check, in words; stored beside it. */
+export function CheckAnswer({ check: { id, answer }, describedBy, checks, readonly }: CheckAnswerProps) {
+  const field = useId();
+  const [typed, setTyped] = useState<string>();
+  const [saving, setSaving] = useState<Saving>('idle');
+  const text = typed ?? answer ?? '';
+
+  async function save() {
+    if (saving === 'saving' || !text.trim()) return;
+    setSaving('saving');
+    try {
+      await checks.answer(id, text.trim());
+      setTyped(undefined);
+      setSaving('saved');
+    } catch {
+      setSaving('failed');
+    }
+  }
+
+  if (readonly && !answer) return null;
+  return (
+    <div className="rp-check-answer">
+      <label htmlFor={field}>{texts.answer}</label>
+      <textarea
+        id={field}
+        className="rp-control"
+        rows={2}
+        maxLength={texts.answerMax}
+        autoComplete="off"
+        readOnly={readonly}
+        aria-describedby={describedBy}
+        value={text}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setSaving('idle');
+        }}
+      />
+      {!readonly && (
+        <div className="rp-check-save">
+          <button type="button" className="rp-button" aria-disabled={!text.trim() || undefined} onClick={save}>
+            {texts.save}
+          </button>
+          <span role="status" data-state={saving}>
+            {wordsFor(saving)}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsFor(saving: Saving): string {
+  if (saving === 'idle') return '';
+  return { saving: texts.saving, saved: texts.saved, failed: texts.saveFailed }[saving];
 }

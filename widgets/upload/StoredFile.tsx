@@ -1,10 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import type { FormServices, StoredDocument } from '../../src/model/formContext';
-import { openInTab } from './openInTab';
-import { shortName } from './shortName';
-import { Thumbnail } from './Thumbnail';
+import { shortName } from './accepts';
 
 interface StoredFileProps {
   /** Undefined while the server's list does not know the file. */
@@ -94,4 +92,63 @@ function Findings({ document }: { document: StoredDocument | undefined }) {
       ))}
     </ul>
   );
+}
+
+/** Shows a stored file in a new tab. The tab is opened at once, within the click, or the browser would block it. */
+async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  try {
+    const address = await services.documents.address(document, 'file');
+    if (tab) tab.location.href = address;
+  } catch (error) {
+    tab?.close();
+    await services.alert({ title: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const FirstPage = lazy(async () => ({ default: (await import('./FirstPage')).FirstPage }));
+
+interface ThumbnailProps {
+  document: StoredDocument | undefined;
+  documents: FormServices['documents'];
+}
+
+/** The 150×150 picture of a stored file, the first page of a PDF; where there is none, the ending of its name. */
+function Thumbnail({ document, documents }: ThumbnailProps) {
+  const ending = <span className="rp-thumbnail">{endingOf(document)}</span>;
+  if (document?.type !== 'application/pdf')
+    return <Picture document={document} documents={documents} ending={ending} />;
+  return (
+    <Suspense fallback={ending}>
+      <FirstPage key={document.id} find={() => documents.address(document, 'file')} fallback={ending} />
+    </Suspense>
+  );
+}
+
+function Picture({ document, documents, ending }: ThumbnailProps & { ending: React.ReactNode }) {
+  const [address, setAddress] = useState<string>();
+
+  // Tied to the file store: the address of a picture is good for a short time only and asked for when it is drawn.
+  useEffect(() => {
+    let wanted = true;
+    if (document) {
+      documents.address(document, 'thumbnail').then(
+        (found) => wanted && setAddress(found),
+        () => wanted && setAddress(undefined),
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [document, documents]);
+
+  if (!address) return ending;
+  return (
+    <img className="rp-thumbnail" src={address} alt="" width="150" height="150" onError={() => setAddress(undefined)} />
+  );
+}
+
+function endingOf(document: StoredDocument | undefined): string {
+  return (/\.(\w{2,4})$/.exec(document?.name ?? '')?.[1] ?? '').toUpperCase();
 }

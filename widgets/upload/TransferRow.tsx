@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
-import { shortName } from './shortName';
+import { shortName } from './accepts';
 import type { Transfer } from './useTransfers';
 
 interface TransferRowProps {

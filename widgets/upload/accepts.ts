@@ -1,4 +1,5 @@
 import texts from '../../schemas/texts/widgets.json';
+import { fillText } from '../../src/model/fillText';
 
 /** Names end so where a system does not know the type, as with HEIC on most. */
 const endings: Record<string, string[]> = {
@@ -26,4 +27,35 @@ export function typesInWords(types: readonly string[]): string {
   const words = types.map((each) => (texts.upload.types as Record<string, string>)[each] ?? each);
   const last = words.pop() ?? '';
   return words.length ? `${words.join(', ')} ${texts.upload.or} ${last}` : last;
+}
+
+/** What the ui schema says of files: `ui:options` of an upload. */
+export interface FileLimits {
+  accept?: string[];
+  minBytes?: number;
+  maxBytes?: number;
+}
+
+/** Why a file cannot be taken, said before a byte of it is sent; undefined when it can. */
+export function refusalOf(
+  file: File,
+  { accept = [], minBytes = 0, maxBytes = texts.upload.maxBytes }: FileLimits,
+): string | undefined {
+  const words = texts.upload;
+  if (!accepts(accept, file)) return fillText(words.wrongType, { types: typesInWords(accept) });
+  if (file.size === 0) return words.empty;
+  if (file.size > maxBytes) return fillText(words.tooBig, { size: megabytes(maxBytes) });
+  if (file.size < minBytes) return fillText(words.tooSmall, { size: Math.round(minBytes / 1024) });
+  return undefined;
+}
+
+/** Of either kind, as the specification has both: `10485760` → 10, `3072000` → 3. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_048_576);
+}
+
+/** A file name short enough for its thumbnail: over 21 characters, cut to 24 and an ellipsis (spec 001 §12). */
+export function shortName(name: string): string {
+  const { nameLimit, nameCut } = texts.upload;
+  return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;
 }

@@ -4,9 +4,9 @@ import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import type { StoredDocument } from '../../src/model/formContext';
 import { getIn } from '../../src/model/paths';
-import { formContextOf } from '../parts/formContextOf';
-import { siblingsOf } from '../parts/useSiblings';
-import { type FileLimits, refusalOf } from './refusalOf';
+import { formContextOf, siblingsOf } from '../parts/widgetProps';
+
+import { type FileLimits, refusalOf } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
 /** The files of one answer: a list in an array answer, at most one in a text answer. */

@@ -11,13 +11,12 @@ import { createAttempts } from '../steps/attempts';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { toast } from '../ui/toasts';
+import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import './entry.css';
 import './account.css';
 import { FlatEntryForm } from './FlatEntryForm';
-import { LoadProblem } from './LoadProblem';
-import { messageOf } from './messageOf';
+import { LoadProblem, messageOf } from './LoadProblem';
 
 /** What someone who is signed in does with their account: the password, and where else it is in use. */
 export function AccountPage() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import shell from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { Brand } from '../shell/Brand';
-import { Frame } from '../shell/Frame';
+import { Brand, Frame } from '../shell/Frame';
+
 import { LegalFooter } from '../shell/LegalFooter';
 import './entry.css';
 

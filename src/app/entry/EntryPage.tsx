@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
-import { type ApiError, toApiError } from '../../api/apiError';
+import { ApiError, toApiError } from '../../api/apiError';
 import { useApplicationDetail } from '../../api/application';
-import type { EntryLink } from '../../api/forms';
-import { validateInvitation } from '../../api/users';
+import { type EntryLink, useForm } from '../../api/forms';
+import { useRegistrationPage, validateInvitation } from '../../api/users';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
-import { sessionStore } from '../session/sessionStore';
-import { useSession } from '../session/useSession';
+import { fillText } from '../../model/fillText';
+import { endSession } from '../session/sessionEnd';
+import { sessionStore, useSession } from '../session/sessionStore';
 import { FailedPage } from '../shell/FailedPage';
+import { useAccent } from '../shell/Frame';
+import { PageHeading } from '../shell/PageHeading';
 import { SlowLoader } from '../shell/SlowLoader';
-import { alert } from '../ui/questions';
-import { OtherSession } from './OtherSession';
-import { RegistrationPage } from './RegistrationPage';
+import { useCheckers } from '../steps/useCheckers';
+import { Button } from '../ui/Button';
+import { alert } from '../ui/QuestionHost';
+import { Skeleton } from '../ui/Skeleton';
+import { EntryFrame } from './EntryFrame';
+import { LoadProblem } from './LoadProblem';
+import { RegistrationForm } from './RegistrationForm';
 import { Resume } from './Resume';
 
 /** An entry link: reads what it says, checks the invitation it may carry, and leads to registration. */
@@ -88,4 +95,44 @@ function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' 
     };
   }, [token]);
   return state;
+}
+
+/** An entry link opened while someone is signed in: their session is not replaced without asking. */
+export function OtherSession() {
+  const { email } = useSession();
+  return (
+    <EntryFrame>
+      <PageHeading title={texts.session.otherTitle}>{texts.session.otherTitle}</PageHeading>
+      <p className="ap-lead">{fillText(texts.session.other, { email })}</p>
+      <div className="rp-buttons">
+        <Link className="rp-button" data-variant="primary" to="/login">
+          {texts.session.keep}
+        </Link>
+        <Button onClick={() => void endSession()}>{texts.session.switch}</Button>
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** The registration of one entry link, once its master data, its form and its rules are there. */
+export function RegistrationPage({ entry }: { entry: EntryLink }) {
+  const page = useRegistrationPage(entry);
+  const form = useForm('entry', 'registration', entry);
+  const checkers = useCheckers(form.data);
+  useAccent(page.data?.accent);
+  const error = page.error ?? form.error ?? checkers.error;
+  if (error instanceof ApiError && error.status === 406)
+    return <Navigate to={`/unauthorizedAccess?reason=${error.code ?? ''}`} replace />;
+  if (error instanceof ApiError && error.code === 'alreadyRegistered') return <Navigate to="/login" replace />;
+  if (page.data && form.data && checkers.data)
+    return <RegistrationForm entry={entry} page={page.data} form={form.data} checkers={checkers.data} />;
+  const retry = () => {
+    for (const part of [page, form, checkers]) if (part.error) void part.mutate();
+  };
+  return (
+    <EntryFrame>
+      <h1>{texts.registration.heading}</h1>
+      {error ? <LoadProblem error={error} onRetry={retry} /> : <Skeleton lines={6} />}
+    </EntryFrame>
+  );
 }

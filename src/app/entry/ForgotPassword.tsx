@@ -6,7 +6,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { FlatEntryForm } from './FlatEntryForm';
-import { messageOf } from './messageOf';
+import { messageOf } from './LoadProblem';
 
 /** The Forgot Password modal: asks for the address and says that a link is on its way. */
 export function ForgotPassword({ onClose }: { onClose(): void }) {

@@ -12,11 +12,11 @@ import { Accordion } from '../ui/Accordion';
 import { Button } from '../ui/Button';
 import { RichText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
-import { toast } from '../ui/toasts';
+import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import './entry.css';
-import { LoadProblem } from './LoadProblem';
-import { messageOf } from './messageOf';
+import { LoadProblem, messageOf } from './LoadProblem';
+
 import { SideTabs } from './SideTabs';
 
 const tabs = [

@@ -4,15 +4,17 @@ import texts from '../../../schemas/texts/entry.json';
 import type { EntryLink } from '../../api/forms';
 import type { RegistrationPage } from '../../api/users';
 import { ErrorSummary } from '../../engine/ErrorSummary';
+import { SectionForm } from '../../engine/SectionForm';
 import { fillText } from '../../model/fillText';
-import type { Checker, ServedForm } from '../../model/types';
+import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
-import { RegistrationSection } from './RegistrationSection';
-import { partsOf } from './registrationStep';
+import { entryServices } from './entryServices';
+import { keepTyped, type Part, partsOf, readTyped } from './registrationStep';
 import { SideTabs } from './SideTabs';
 import { useRegistration } from './useRegistration';
+import type { SectionPort } from './useSectionForms';
 
 interface RegistrationFormProps {
   entry: EntryLink;
@@ -82,4 +84,67 @@ function Introduction({ page }: { page: RegistrationPage }) {
       </p>
     </div>
   );
+}
+
+interface RegistrationSectionProps {
+  part: Part;
+  checker: Checker;
+  context: Context;
+  page: RegistrationPage;
+  path: string;
+  port: SectionPort;
+  serverErrors: FieldError[] | undefined;
+  /** The focus came into this section. */
+  onEnter(): void;
+}
+
+/** One section of the registration; checked at every change (spec 000, section 5). */
+function RegistrationSection({ part, page, path, port, onEnter, ...form }: RegistrationSectionProps) {
+  const { section, anchor, title } = part;
+  const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));
+  return (
+    <section className="ap-section" id={anchor} aria-labelledby={`${anchor}-title`} onFocus={onEnter}>
+      <h2 id={`${anchor}-title`}>{title}</h2>
+      <SectionForm
+        {...port}
+        {...form}
+        section={section}
+        services={entryServices}
+        initial={initial}
+        mode="live"
+        onChange={(answers) => keepTyped(path, section, answers)}
+      />
+    </section>
+  );
+}
+
+/** Which answer of the registration each member of the master data fills in (spec 000, section 3). */
+const sources: Record<string, string> = {
+  fname: 'first_name',
+  mname: 'middle_name',
+  lname: 'last_name',
+  email: 'email',
+  hearAboutUs: 'HearAboutUs',
+  state: 'State',
+  city: 'City',
+  address: 'DesiredPropertyAddress',
+  unitNo: 'DesiredUnitNumber',
+  rent: 'DesiredRent',
+  desiredMoveInDate: 'DesiredMoveInDate',
+  agent: 'selected_agent',
+  Office: 'Office',
+  floor: 'select_floor',
+  unit: 'selected_unit',
+};
+
+/** What the server knows already, as answers of one section. What it does not know stays absent. */
+function prefill({ properties = {} }: SchemaNode, page: RegistrationPage): Answers {
+  const known = Object.keys(properties).map((name) => [name, knownAnswer(name, page)]);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+function knownAnswer(name: string, page: RegistrationPage): unknown {
+  if (name === 'mobile') return page.mobile ? [page.mobile] : undefined;
+  const value = page[sources[name] ?? ''];
+  return value === '' || value === null ? undefined : value;
 }

@@ -9,11 +9,11 @@ import { SlowLoader } from '../shell/SlowLoader';
 import { createAttempts } from '../steps/attempts';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { toast } from '../ui/toasts';
+import { toast } from '../ui/Toaster';
 import { EntryFrame } from './EntryFrame';
 import { FlatEntryForm } from './FlatEntryForm';
 import { ForgotPassword } from './ForgotPassword';
-import { messageOf } from './messageOf';
+import { messageOf } from './LoadProblem';
 
 /** A new password by the link of the mail; afterwards to /login. */
 export function ResetPasswordPage() {

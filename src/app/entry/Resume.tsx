@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router-dom';
 import { useApplicationDetail, useSectionStatus } from '../../api/application';
-import { useSession } from '../session/useSession';
+import { useSession } from '../session/sessionStore';
+import { homePath } from '../shell/application';
 import { FailedPage } from '../shell/FailedPage';
-import { homePath } from '../shell/journey';
 import { SlowLoader } from '../shell/SlowLoader';
 
 /** Fetches how far the application is and goes there (spec 000, section 4, Login success). */

@@ -1,7 +1,7 @@
 import { suggestAddresses } from '../../api/address';
 import type { FormServices } from '../../model/formContext';
-import { announce } from '../ui/announcements';
-import { alert, confirm } from '../ui/questions';
+import { announce } from '../ui/LiveRegion';
+import { alert, confirm } from '../ui/QuestionHost';
 
 /** What the forms before a session may ask of the world: no documents and no sources exist yet. */
 export const entryServices: FormServices = {

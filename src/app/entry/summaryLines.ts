@@ -1,7 +1,7 @@
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { labelOf } from '../../engine/labelOf';
 import { drawnPath, nodeAt } from '../../engine/nodeAt';
-import { rowTitle } from '../../engine/rowTitle';
+import { labelOf, rowTitle } from '../../engine/uiOptions';
+
 import type { FieldError, Path, ServedSection } from '../../model/types';
 
 /** The lines of the error summary for one section, in the order of the page, within rows and groups too. */

@@ -1,11 +1,13 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { type ComponentType, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import type { Fees } from '../../api/payment';
+import { fillText } from '../../model/fillText';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { feeOf, formatDollars } from '../ui/money';
 import { Skeleton } from '../ui/Skeleton';
-import { CardFields } from './CardFields';
-import { FeeSummary } from './FeeSummary';
-import { SandboxNote } from './SandboxNote';
 
 /** What the page waits for before a card can be typed; `retry` asks again for what failed. */
 export interface CardState {
@@ -37,5 +39,96 @@ function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
     <Banner kind="error" title={text}>
       <Button onClick={onRetry}>{texts.card.retry}</Button>
     </Banner>
+  );
+}
+
+/** Says that no real card is charged here. */
+function SandboxNote() {
+  return (
+    <p className="rp-note">
+      <strong className="ap-badge">{texts.sandbox.badge}</strong> {texts.sandbox.text}
+    </p>
+  );
+}
+
+/** The card, typed into the provider's own fields: its number never passes through this page. */
+function CardFields() {
+  return (
+    <fieldset className="ap-card">
+      <legend className="rp-label">{texts.card.title}</legend>
+      <p className="rp-help">{texts.card.help}</p>
+      <div className="rp-grid">
+        <CardField id="card-number" label={texts.card.number} Element={CardNumberElement} />
+        <CardField id="card-expiry" label={texts.card.expiry} Element={CardExpiryElement} width="half" />
+        <CardField id="card-cvc" label={texts.card.cvc} Element={CardCvcElement} width="half" />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Before the card: what it costs, that it is not paid back, what happens next; `before` is what it cost when it was last agreed to. */
+function FeeSummary({ fees, before }: { fees: Fees; before?: number }) {
+  const amount = feeOf(fees);
+  const isChanged = before !== undefined && before !== amount;
+  const changed = () =>
+    fillText(texts.fee.changed, { before: formatDollars(before ?? 0), amount: formatDollars(amount) });
+  return (
+    <div className="ap-fee">
+      {isChanged && <Banner kind="warning" title={changed()} />}
+      <dl>
+        <div>
+          <dt>{texts.fee.amount}</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+      </dl>
+      <p>{texts.fee.notRefunded}</p>
+      <p>{texts.fee.next}</p>
+    </div>
+  );
+}
+
+interface ElementProps {
+  id: string;
+  className: string;
+  options: { style: StripeElementStyle };
+  onChange(event: { error?: { message: string } }): void;
+}
+
+interface CardFieldProps {
+  id: string;
+  label: string;
+  Element: ComponentType<ElementProps>;
+  width?: 'half';
+}
+
+/** The provider draws its fields in frames that our style sheet does not reach. */
+const options = {
+  style: {
+    base: {
+      fontSize: '17px',
+      color: '#1b2430',
+      fontFamily: 'system-ui, sans-serif',
+      '::placeholder': { color: '#4a5563' },
+    },
+    invalid: { color: '#a61b12' },
+  },
+};
+
+/** One field of the card with its label and the provider's message. */
+function CardField({ id, label, Element, width }: CardFieldProps) {
+  const [message, setMessage] = useState('');
+  return (
+    <div className="rp-field" data-width={width} data-invalid={message ? '' : undefined}>
+      <label className="rp-label" htmlFor={id}>
+        {label}
+      </label>
+      <div role="alert">{message && <p className="rp-error">{message}</p>}</div>
+      <Element
+        id={id}
+        className="rp-control"
+        options={options}
+        onChange={({ error }) => setMessage(error?.message ?? '')}
+      />
+    </div>
   );
 }

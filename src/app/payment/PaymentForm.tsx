@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
+import { createKey } from '../../api/client';
+import type { Answers, ServedSection, Step } from '../../model/types';
 import { useStepSubmit } from '../shell/stepActions';
+import { applicationFlow } from '../steps/applicationFlow';
 import { DraftStatus } from '../steps/DraftStatus';
-import type { LoadedStep } from '../steps/loadedStep';
+import { type LoadedStep, storedAnswers } from '../steps/loadedStep';
 import { StaleDialog } from '../steps/StaleDialog';
 import { StepPanels } from '../steps/StepPanels';
 import { useFormServices } from '../steps/useFormServices';
@@ -11,10 +14,21 @@ import { useStepForm } from '../steps/useStepForm';
 import { Banner } from '../ui/Banner';
 import { feeOf } from '../ui/money';
 import { CardArea, type CardState } from './CardArea';
-import { Review } from './review/Review';
-import { Terms } from './Terms';
-import { useFlash } from './useFlash';
 import { usePayment } from './usePayment';
+import '../success/success.css';
+import { Link } from 'react-router-dom';
+import stepTexts from '../../../schemas/texts/steps.json';
+import { useForm } from '../../api/forms';
+import { useStepRecords } from '../../api/steps';
+import { useTerms } from '../../api/users';
+import { answerLines } from '../../model/answerLines';
+import { fillText } from '../../model/fillText';
+import { LoadFailed } from '../steps/LoadFailed';
+import { Accordion } from '../ui/Accordion';
+import { Button } from '../ui/Button';
+import { RichText } from '../ui/RichText';
+import { Skeleton } from '../ui/Skeleton';
+import { comeBackToReview, usePassedReview } from './review/reviewReturn';
 
 interface PaymentFormProps {
   loaded: LoadedStep;
@@ -60,5 +74,119 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
       <DraftStatus saver={saver} />
       {conflict && <StaleDialog {...conflict} />}
     </>
+  );
+}
+
+/** True for `duration` milliseconds after each `flash()`. */
+function useFlash(duration: number): [boolean, () => void] {
+  const [isOn, setOn] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flash = useCallback(() => {
+    clearTimeout(timer.current);
+    setOn(true);
+    timer.current = setTimeout(() => setOn(false), duration);
+  }, [duration]);
+  return [isOn, flash];
+}
+
+const earlier: Step[] = applicationFlow.steps.filter(({ id }) => id !== 'payment');
+
+/** 'Check your answers': what will be signed, section by section, each with a way to change it and back. */
+function Review({ trnId }: { trnId: string }) {
+  const [visit] = useState(createKey);
+  usePassedReview();
+  return (
+    <section className="ap-review" aria-labelledby="review">
+      <h2 id="review">{texts.review.title}</h2>
+      <p className="rp-help">{texts.review.intro}</p>
+      {earlier.map((step) => (
+        <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
+      ))}
+    </section>
+  );
+}
+
+/** The terms to read before they are agreed to: the provider's and the subscriber's. */
+function Terms({ trnId }: { trnId: string }) {
+  const { data, error, mutate } = useTerms(trnId);
+  if (error && !data)
+    return (
+      <Banner kind="error" title={texts.terms.failed}>
+        <Button onClick={() => void mutate()}>{texts.card.retry}</Button>
+      </Banner>
+    );
+  if (!data) return <Skeleton lines={3} />;
+  return (
+    <>
+      <p className="rp-help">{texts.terms.intro}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      <section className="ap-terms" aria-label={texts.terms.region} tabIndex={0}>
+        <RichText html={data.text} />
+        <RichText html={data.subscriber_text} />
+      </section>
+    </>
+  );
+}
+
+interface ReviewStepProps {
+  step: Step;
+  trnId: string;
+  visit: string;
+}
+
+/** The saved answers of one step, to read. */
+function ReviewStep({ step, trnId, visit }: ReviewStepProps) {
+  const [isOpen, setOpen] = useState(true);
+  const form = useForm('application', step.id);
+  const records = useStepRecords(step.id, trnId, visit);
+  const error = form.error ?? records.error;
+  const answers = form.data && records.data && storedAnswers(step, form.data.sections, records.data);
+  return (
+    <Accordion id={`review-${step.id}`} title={step.title} open={isOpen} onToggle={setOpen}>
+      {!answers && !error && <Skeleton lines={3} />}
+      {!answers && error && (
+        <LoadFailed step={step.id} error={error} onRetry={() => void Promise.all([form.mutate(), records.mutate()])} />
+      )}
+      {answers &&
+        form.data?.sections.map((served) => (
+          <ReviewSection key={served.name} step={step} served={served} answers={answers[served.name]} />
+        ))}
+    </Accordion>
+  );
+}
+
+interface ReviewSectionProps {
+  step: Step;
+  served: ServedSection;
+  answers?: Answers;
+}
+
+/** A section's answers in words, and the link that changes them. */
+function ReviewSection({ step, served: { name, schema, ui }, answers }: ReviewSectionProps) {
+  const part = step.sections.find(({ section }) => section === name);
+  const title = part?.title ?? schema.title ?? '';
+  const lines = answerLines(schema, ui, answers, stepTexts.answers);
+  return (
+    <section className="ap-review-section" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <Link
+          to={`${step.route}#${part?.anchor}`}
+          aria-label={fillText(texts.review.editWhat, { title })}
+          onClick={comeBackToReview}
+        >
+          {texts.review.edit}
+        </Link>
+      </header>
+      {lines.length === 0 && <p className="rp-help">{texts.review.none}</p>}
+      <dl className="ap-summary">
+        {lines.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd translate="no">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -8,10 +8,16 @@ import { applicationFlow } from '../steps/applicationFlow';
 import { LoadingStep } from '../steps/LoadingStep';
 import type { LoadedStep } from '../steps/loadedStep';
 import { Skeleton } from '../ui/Skeleton';
-import { withBillingLists } from './billingLists';
 import { PaymentForm } from './PaymentForm';
 import './payment.css';
-import { useCard } from './useCard';
+import type { Stripe } from '@stripe/stripe-js';
+import useSWRImmutable from 'swr/immutable';
+import { type Fees, useFees } from '../../api/payment';
+import type { StepRecords } from '../../api/stepRecords';
+import { isRecord } from '../../model/paths';
+import { plainChoice } from '../../model/wire';
+import type { CardState } from './CardArea';
+import { loadCardClient } from './loadCardClient';
 
 const step = stepOf(applicationFlow, 'payment');
 
@@ -37,4 +43,50 @@ function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }
       <PaymentForm loaded={known} card={card} trnId={trnId} />
     </Elements>
   );
+}
+
+/**
+ * The payment step with what its two boxes copy: the applicant's name and current address, as step 1 has them
+ * (spec 002, section 3, copyapplicantname and copybillingaddress).
+ */
+export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
+  if (!identification) return loaded;
+  const { applicant, address } = identification;
+  const lists = { applicantNames: namesOf(applicant), currentAddresses: currentOf(address) };
+  return { ...loaded, context: { ...loaded.context, lists: { ...loaded.context.lists, ...lists } } };
+}
+
+function namesOf(applicant: unknown): { name: string }[] {
+  if (!isRecord(applicant)) return [];
+  const { first_name, middle_name, last_name } = applicant;
+  return [{ name: [first_name, middle_name, last_name].filter(Boolean).join(' ') }];
+}
+
+/** The current address stands first. */
+function currentOf(address: unknown): Record<string, unknown>[] {
+  const [current] = Array.isArray(address) ? address.filter(isRecord) : [];
+  return current ? [{ ...current, state: plainChoice(current.state) }] : [];
+}
+
+/** The fee as it was shown, which changes only when it is asked for again; and the provider's client with which it is paid. */
+export function useCard(trnId: string): CardState & { client: Stripe | null } {
+  const fees = useFees(trnId);
+  const client = useCardClient(fees.data);
+  return {
+    fees: fees.data,
+    hasFeesFailed: Boolean(fees.error),
+    client: client.data ?? null,
+    isReady: Boolean(client.data),
+    hasCardFailed: Boolean(client.error) && !client.isValidating,
+    retry() {
+      void fees.mutate();
+      if (client.error) void client.mutate();
+    },
+  };
+}
+
+/** The card provider's client once the fee is known; `mutate` tries again after a failure. */
+export function useCardClient(fees: Fees | undefined) {
+  const key = fees && ['card client', fees.provider, fees.publishableKey];
+  return useSWRImmutable<Stripe, Error>(key, () => loadCardClient(fees as Fees), { shouldRetryOnError: false });
 }

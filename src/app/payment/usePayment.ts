@@ -1,4 +1,5 @@
-import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/payment.json';
@@ -8,7 +9,7 @@ import { createKey } from '../../api/client';
 import { type Fees, type PaymentOrder, pay } from '../../api/payment';
 import { toBody } from '../../model/body';
 import { nextStep } from '../../model/flow';
-import type { Step } from '../../model/types';
+import type { Answers, Step } from '../../model/types';
 import { applicationFlow } from '../steps/applicationFlow';
 import type { DraftSaver } from '../steps/draftSaver';
 import { type LoadedStep, schemaOf } from '../steps/loadedStep';
@@ -16,9 +17,7 @@ import { placeErrors } from '../steps/serverErrors';
 import { useForgetStep } from '../steps/useForgetStep';
 import type { StepFormState } from '../steps/useStepForm';
 import { feeOf, toCents } from '../ui/money';
-import { dismissToasts, toast } from '../ui/toasts';
-import { signaturePicture } from './signaturePicture';
-import { takeCard } from './takeCard';
+import { dismissToasts, toast } from '../ui/Toaster';
 
 interface Parts {
   loaded: LoadedStep;
@@ -145,4 +144,41 @@ export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFee
     if (!section) throw new Error(`The payment step has no section '${name}'`);
     return form.desk.check(section);
   }
+}
+
+/** The signature as a PNG data URL: as drawn, or the typed name in its style. Rejects when the style's font cannot be had. */
+async function signaturePicture({ mode, drawn, name, style }: Answers): Promise<string> {
+  if (mode === 'draw') return String(drawn);
+  const { drawTypedSignature } = await import('../../engine/typedSignature');
+  return drawTypedSignature(String(name), String(style));
+}
+
+/** Either the token of a card, or the provider's own words why not. */
+type TakenCard = { token: string } | { refusal: string };
+
+/**
+ * Has the provider check the card, then put a token in its place (spec 002, section 4, Payment flow: payment method, token).
+ * `billing` are the answers of the payment section.
+ */
+async function takeCard(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
+  const card = elements.getElement(CardNumberElement);
+  if (!card) throw new Error('The card fields are not on the page');
+  const place = billingPlace(billing);
+  const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;
+  const address = { line1, city, state, postal_code, country: 'US' };
+  const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { name, address } });
+  if (method.error) return { refusal: method.error.message ?? '' };
+  const { token, error } = await stripe.createToken(card, { ...place, address_country: 'US' });
+  if (error) return { refusal: error.message ?? '' };
+  return { token: token.id };
+}
+
+function billingPlace({ cname, billingAddress, city, state, zipCode }: Answers) {
+  return {
+    name: String(cname),
+    address_line1: String(billingAddress),
+    address_city: String(city),
+    address_state: String(state),
+    address_zip: String(zipCode),
+  };
 }

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
+import type { StoredDocument } from '../../model/formContext';
+import type { Answers } from '../../model/types';
+import type { DocumentShelf } from '../steps/documentShelf';
 import type { PageServices } from '../steps/formServices';
 import type { LoadedStep } from '../steps/loadedStep';
 import type { LoadedSection } from '../steps/panels';
 import type { SectionDesk } from '../steps/sectionDesk';
 import type { StepFormState } from '../steps/useStepForm';
-import { isAllThere } from './isAllThere';
-import { BACK } from './scanFlow';
-import { takeScanned } from './takeScanned';
-import { useMedia } from './useMedia';
+import { BACK } from './scanContext';
+import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
 
@@ -63,4 +64,35 @@ async function retakeBack(
   }
   desk.write(section.name, [{ path: ['backfile'], value: undefined }]);
   desk.focus(section.name, ['backfile']);
+}
+
+/** Whether the window is as the media query says, now and later. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Puts pictures that a phone has sent into the open form, as if they had been chosen here; those it knows are left as they are. */
+function takeScanned(
+  documents: readonly StoredDocument[],
+  section: LoadedSection,
+  desk: SectionDesk,
+  shelf: DocumentShelf,
+): void {
+  const known = new Set(shelf.list().map(({ id }) => id));
+  const fresh = documents.filter(({ id }) => !known.has(id));
+  if (fresh.length === 0) return;
+  for (const document of fresh) shelf.add(document);
+  desk.replace(section, Object.assign({}, desk.answers(section), ...fresh.map(answersOf)));
+}
+
+function answersOf({ document_id, blob_path }: StoredDocument): Answers {
+  if (document_id === BACK) return { backfile: blob_path };
+  return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

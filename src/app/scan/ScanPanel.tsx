@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/scan.json';
-import { type FollowedScan, useFollowedScan } from '../../api/scan';
+import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/scan';
 import type { StoredDocument } from '../../model/formContext';
 import type { DocumentShelf } from '../steps/documentShelf';
 import { Button } from '../ui/Button';
-import { ScanCode } from './ScanCode';
-import { ScanProgress } from './ScanProgress';
 import './scanPanel.css';
-import { isAllThere } from './isAllThere';
-import { isComplete } from './scanFlow';
+import { QRCodeSVG } from 'qrcode.react';
+import { fillText } from '../../model/fillText';
+import { announce } from '../ui/LiveRegion';
+import { isComplete, LICENCE } from './scanContext';
+import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
@@ -58,4 +59,120 @@ function usePictures(scan: FollowedScan | undefined, onPictures: ScanPanelProps[
   useEffect(() => {
     if (documents) tell(documents);
   }, [documents]);
+}
+
+interface ScanCodeProps {
+  link: ScanLink;
+  onCancel(): void;
+}
+
+const SIZE = 184;
+
+/** The code, the same link to copy, how long it lasts, and a way to take it back. */
+export function ScanCode({ link, onCancel }: ScanCodeProps) {
+  const [isCopied, setCopied] = useState<boolean>();
+  const address = new URL(link.path, window.location.origin).href;
+  const copy = async () => {
+    const isDone = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    setCopied(isDone);
+    if (isDone) announce(texts.panel.copied);
+  };
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(link.expires_at));
+  return (
+    <div className="sc-code">
+      <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={texts.panel.code} />
+      <div className="sc-code-actions">
+        <Button onClick={copy}>{isCopied ? texts.panel.copied : texts.panel.copy}</Button>
+        <Button variant="link" onClick={onCancel}>
+          {texts.panel.stop}
+        </Button>
+      </div>
+      {isCopied === false && (
+        <label className="sc-link">
+          {texts.panel.copyFailed}
+          <input
+            className="rp-control"
+            readOnly
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </label>
+      )}
+      <p className="sc-valid">{fillText(texts.panel.minutes, { time })}</p>
+    </div>
+  );
+}
+
+type Mark = 'done' | 'open' | 'attention';
+
+interface Line {
+  text: string;
+  mark: Mark;
+}
+
+interface ScanProgressProps {
+  scan: FollowedScan;
+  /** Makes room for a better picture of the back. */
+  onRetake(): void;
+}
+
+/** What is there of the document, and what the phone has done; every change is read out. */
+export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
+  const lines = linesOf(scan);
+  const reached = lines.findLast(({ mark }) => mark !== 'open')?.text ?? '';
+  // A screen reader is outside React.
+  useEffect(() => {
+    if (reached) announce(reached);
+  }, [reached]);
+  return (
+    <ol className="sc-progress" aria-label={texts.panel.progress}>
+      {lines.map(({ text, mark }) => (
+        <li key={text} data-mark={mark}>
+          <Sign mark={mark} />
+          <span>
+            {text} <span className="rp-unseen">({texts.panel[mark]})</span>
+          </span>
+          {text === texts.panel.noBarcode && <Button onClick={onRetake}>{texts.panel.retake}</Button>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function linesOf(scan: FollowedScan): Line[] {
+  const { opened, front, back, barcode, name_matches } = scan;
+  const hasBack = !front.res || front.document_typeid === LICENCE;
+  const lines = [line(texts.panel.front, front.res ? 'done' : 'open')];
+  // A file from this computer says nothing of a phone.
+  if (opened) lines.unshift(line(texts.panel.opened, 'done'));
+  else if (!isComplete(scan)) lines.unshift(line(texts.panel.waiting, 'open'));
+  if (!hasBack) return lines;
+  lines.push(line(texts.panel.back, back.res ? 'done' : 'open'));
+  lines.push(
+    barcode === 'unread'
+      ? line(texts.panel.noBarcode, 'attention')
+      : line(texts.panel.barcode, barcode === 'read' ? 'done' : 'open'),
+  );
+  if (name_matches === false) lines.push(line(texts.panel.noName, 'attention'));
+  else if (barcode !== 'unread') lines.push(line(texts.panel.name, name_matches ? 'done' : 'open'));
+  return lines;
+}
+
+const line = (text: string, mark: Mark): Line => ({ text, mark });
+
+const SHAPES: Record<Mark, string> = {
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  open: 'M12 12h.01',
+  attention: 'M12 6v7M12 17h.01',
+};
+
+function Sign({ mark }: { mark: Mark }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={SHAPES[mark]} />
+    </svg>
+  );
 }

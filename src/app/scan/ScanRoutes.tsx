@@ -1,12 +1,17 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
-import { BackPage } from './BackPage';
+import { useState } from 'react';
+import { Navigate, Route, Routes, useParams } from 'react-router-dom';
+import texts from '../../../schemas/texts/scan.json';
+import { PageHeading } from '../shell/PageHeading';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { alert } from '../ui/QuestionHost';
 import { BarcodePage } from './BarcodePage';
-import { CameraPage } from './CameraPage';
-import { DonePage } from './DonePage';
-import { FrontPage } from './FrontPage';
-import { MenuPage } from './MenuPage';
+import { Capture } from './Capture';
+import { drawJpeg } from './picture';
 import { ScanShell } from './ScanShell';
-import { WelcomePage } from './WelcomePage';
+import { afterFront, BACK, isComplete, LICENCE, type Scan, useGuard, useScan, wantsBack } from './scanContext';
+import { TorchButton } from './TorchButton';
+import { useCamera } from './useCamera';
 
 /** The phone's pages (spec 003, section 2), in a chunk of their own: the scanner is loaded nowhere else. */
 export function ScanRoutes() {
@@ -25,4 +30,159 @@ export function ScanRoutes() {
       <Route path="*" element={<Navigate to="/login" replace />} />
     </Routes>
   );
+}
+
+/** The last page on the phone. */
+export function DonePage() {
+  return (
+    <>
+      <svg className="sc-tick" viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="M14 25l7 7 13-15" />
+      </svg>
+      <PageHeading title={texts.done.title}>{texts.done.heading}</PageHeading>
+      <p className="ap-lead">{texts.done.text}</p>
+    </>
+  );
+}
+
+/** The picture of a licence's back side. */
+export function BackPage() {
+  const { go, carried } = useScan();
+  const { docId = '' } = useParams();
+  const refused = useGuard('back', Number(docId));
+  if (refused !== undefined) return <Navigate to={refused} replace />;
+  return (
+    <>
+      <PageHeading title={texts.back.title}>{texts.back.heading}</PageHeading>
+      <p>{texts.back.text}</p>
+      <p className="sc-note">{carried.barcode ? texts.back.read : texts.back.unread}</p>
+      <Capture documentId={BACK} cameraPage={`camera-avi/${BACK}`} onSaved={() => go('success')} />
+    </>
+  );
+}
+
+const PASSPORT = 1;
+
+/** The picture of the front side. */
+export function FrontPage() {
+  const { go } = useScan();
+  const docId = Number(useParams().docId);
+  const refused = useGuard('front', docId);
+  if (refused !== undefined) return <Navigate to={refused} replace />;
+  return (
+    <>
+      <PageHeading title={texts.front.title}>
+        {docId === PASSPORT ? texts.front.passport : texts.front.heading}
+      </PageHeading>
+      <p>{texts.front.text}</p>
+      <Capture documentId={docId} cameraPage={`camera-avi/${docId}`} onSaved={() => go(afterFront(docId))} />
+    </>
+  );
+}
+
+const NAMES: Record<string, string> = texts.menu.types;
+
+/** Which document will be photographed; refused while there is one already. */
+export function MenuPage() {
+  const { state, go } = useScan();
+  const choose = (type: number) => {
+    if (state.front.res) void alert({ title: texts.already.alert, text: texts.already.text });
+    else go(`camera/${type}`);
+  };
+  return (
+    <>
+      <PageHeading title={texts.menu.title}>{texts.menu.heading}</PageHeading>
+      <ul className="sc-menu">
+        {state.types.map((type) => (
+          <li key={type}>
+            <Button onClick={() => choose(type)}>{NAMES[type]}</Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The first page: starts the scan, goes on with the back side, or says that everything is there. */
+export function WelcomePage() {
+  const { state, go } = useScan();
+  if (isComplete(state)) return <AlreadyUploaded />;
+  const isHalf = wantsBack(state);
+  return (
+    <>
+      <PageHeading title={texts.welcome.title}>{texts.welcome.heading}</PageHeading>
+      <p className="ap-lead">{texts.welcome.lead}</p>
+      <p>{texts.welcome.have}</p>
+      <div className="sc-actions">
+        <Button variant="primary" onClick={() => go(isHalf ? `back/${LICENCE}` : 'menu')}>
+          {isHalf ? texts.welcome.goOn : texts.welcome.start}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function AlreadyUploaded() {
+  return (
+    <>
+      <PageHeading title={texts.already.heading}>{texts.already.heading}</PageHeading>
+      <p className="ap-lead">{texts.already.text}</p>
+    </>
+  );
+}
+
+/** The camera in the page (spec 003, `camera-avi`): a frame to hold the document in, and a button that takes the picture. */
+export function CameraPage() {
+  const scan = useScan();
+  const docId = Number(useParams().docId);
+  const refused = useGuard(docId === BACK ? 'back' : 'front', docId);
+  if (refused !== undefined) return <Navigate to={refused} replace />;
+  return <Camera scan={scan} docId={docId} />;
+}
+
+function Camera({ scan, docId }: { scan: Scan; docId: number }) {
+  const { video, state, track } = useCamera();
+  const [isTaking, setTaking] = useState(false);
+  const goBack = () => scan.go(docId === BACK ? `camera_back/${LICENCE}` : `camera/${docId}`);
+  const isOff = state === 'denied' || state === 'failed';
+  const take = async () => {
+    if (!video.current) return;
+    setTaking(true);
+    scan.carried.picture = await shoot(video.current);
+    goBack();
+  };
+  return (
+    <>
+      <PageHeading title={texts.camera.title}>{texts.camera.heading}</PageHeading>
+      {isOff && <Banner kind="warning">{texts.camera[state]}</Banner>}
+      <div className="sc-view" data-kind="card" data-state={state} hidden={isOff}>
+        <video ref={video} className="sc-video" muted playsInline aria-label={texts.camera.view} />
+        <span className="sc-corners" aria-hidden="true" />
+      </div>
+      {state === 'starting' && <p role="status">{texts.camera.starting}</p>}
+      <div className="sc-actions">
+        {!isOff && (
+          <Button variant="primary" disabled={state !== 'running' || isTaking} onClick={take}>
+            {texts.camera.take}
+          </Button>
+        )}
+        <TorchButton track={track} />
+        <Button variant={isOff ? 'primary' : 'plain'} onClick={goBack}>
+          {isOff ? texts.capture.choose : texts.camera.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the frame shows, at the camera's full size. */
+async function shoot(video: HTMLVideoElement): Promise<File> {
+  const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
+  const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);
+  const [width, height] = [Math.round(clientWidth * share), Math.round(clientHeight * share)];
+  const left = Math.round((videoWidth - width) / 2);
+  const top = Math.round((videoHeight - height) / 2);
+  const jpeg = await drawJpeg(await createImageBitmap(video, left, top, width, height), width, height);
+  return new File([jpeg], 'camera.jpg', { type: 'image/jpeg' });
 }

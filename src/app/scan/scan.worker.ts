@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { pdf417Options } from '../../model/pdf417Options';
-import { type Effort, readPdf417 } from '../../model/readPdf417';
+import { type Effort, pdf417Options, readPdf417 } from '../../model/readPdf417';
+
 import { drawTurned } from './drawTurned';
 
 /** A picture to read; the answer carries the same id. */

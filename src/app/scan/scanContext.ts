@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { ScanKey, ScanState } from '../../api/scan';
 
 /** What the pages of one scan share. */
@@ -23,4 +23,41 @@ export function useScan(): Scan {
   const scan = useContext(ScanContext);
   if (!scan) throw new Error('useScan is called outside ScanShell.');
   return scan;
+}
+
+/** The one kind of document that has a back side with a barcode. */
+export const LICENCE = 2;
+/** The document type of a licence's back. */
+export const BACK = 13;
+
+export type ScanPage = 'front' | 'barcode' | 'back';
+
+/** All that is wanted is there. */
+export function isComplete({ front, back }: ScanState): boolean {
+  return front.res && (front.document_typeid !== LICENCE || back.res);
+}
+
+/** A licence whose back side is still to come. */
+export function wantsBack({ front, back }: ScanState): boolean {
+  return front.res && front.document_typeid === LICENCE && !back.res;
+}
+
+/** Where a page may not be shown, the page below /scan/{id} to go to instead: '' is its start. */
+export function refusedPage(page: ScanPage, docId: number, state: ScanState): string | undefined {
+  if (page !== 'front') return wantsBack(state) ? undefined : '';
+  if (state.front.res) return '';
+  return state.types.includes(docId) ? undefined : 'menu';
+}
+
+/** The page after the front side (spec 003, section 2). */
+export function afterFront(docId: number): string {
+  return docId === LICENCE ? `back/${docId}` : 'success';
+}
+
+/** Where to go instead of this page, judged once when it opens: what is saved on it later must not turn it away. */
+export function useGuard(page: ScanPage, docId: number): string | undefined {
+  const { id, state } = useScan();
+  const [refused] = useState(() => refusedPage(page, docId, state));
+  if (refused === undefined) return undefined;
+  return refused ? `/scan/${id}/${refused}` : `/scan/${id}`;
 }

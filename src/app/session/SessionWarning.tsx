@@ -7,7 +7,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
-import { logOut } from './logOut';
+import { logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
 /** After the end the server is asked once, a moment later: it then wants the password, in place. */

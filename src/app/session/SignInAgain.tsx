@@ -6,7 +6,7 @@ import { fillText } from '../../model/fillText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
-import { leaveEnded } from './logOut';
+import { leaveEnded } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 import type { SignInQuestion } from './signInQuestions';
 

@@ -1,5 +1,5 @@
 import type { LoginRecords } from '../../api/users';
-import { lastEnding } from './lastEnding';
+import { lastEnding } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
 /** Takes over the session that a login brought. Whoever logged in by a username is known by their e-mail from here on. */

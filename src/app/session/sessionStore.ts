@@ -1,8 +1,35 @@
-import { noSession, type Session } from './session';
+import { useSyncExternalStore } from 'react';
+import type { ApplicationType } from '../../model/types';
+
+/** What the browser remembers of who is signed in (spec 000, section 3, Session). */
+export interface Session {
+  email: string;
+  token: string;
+  refreshToken: string;
+  trnId: string;
+  /** The link value through which the applicant came. */
+  urlGeneratedAts: string;
+  applicationType: ApplicationType | '';
+  /** The applicant logged out by their own will, so nothing has to be explained on the login page. */
+  logout: boolean;
+  /** Registered in this session, not logged in again. */
+  newApp: boolean;
+}
+
+const noSession: Session = {
+  email: '',
+  token: '',
+  refreshToken: '',
+  trnId: '',
+  urlGeneratedAts: '',
+  applicationType: '',
+  logout: false,
+  newApp: false,
+};
 
 const KEY = 'rental-session';
 
-export interface SessionStore {
+interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
   /** Forgets everything; `why` is all that stays. */
@@ -77,4 +104,9 @@ function persist(browser: Window, session: Session): void {
   } catch {
     // Without storage the session lives as long as the page.
   }
+}
+
+/** The session, drawn anew when it changes here or in another tab. */
+export function useSession(): Session {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
 }

@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
-import { ApplicationHeader } from './ApplicationHeader';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import texts from '../../../schemas/texts/shell.json';
+import { LanguageSwitch } from '../language/LanguageSwitch';
+import { TranslateWidget } from '../language/TranslateWidget';
+import { logOut } from '../session/sessionEnd';
 import { useApplication } from './application';
-import { Frame } from './Frame';
+import { Brand, Frame } from './Frame';
 import { LegalFooter } from './LegalFooter';
 
 /** The frame of every page of someone signed in: their application above, the subscriber's help and the policies below. */
@@ -11,5 +15,72 @@ export function ApplicationFrame({ side, children }: { side?: ReactNode; childre
     <Frame header={<ApplicationHeader />} side={side} help={{ phone, email }} footer={<LegalFooter isNewTab />}>
       {children}
     </Frame>
+  );
+}
+
+/** Whose application this is and with whom: on every page of someone signed in (spec 000, section 1). */
+function ApplicationHeader() {
+  const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
+  return (
+    <header className="ap-header">
+      <div className="ap-header-row">
+        <Brand name={subscriber_name} logo={subscriber_logo} />
+        <div className="ap-who" translate="no">
+          <strong>
+            {first_name} {last_name}
+          </strong>
+          <span>
+            <span translate="yes">{texts.header.id}</span> {application_number}
+          </span>
+        </div>
+        <LanguageSwitch />
+        <TranslateWidget />
+        <LogoutMenu />
+      </div>
+    </header>
+  );
+}
+
+/** A button that discloses the account's page and Logout; Escape and leaving it close it. */
+function LogoutMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its buttons do.
+    <div
+      className="ap-menu"
+      onKeyDown={closeOnEscape}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={toggle}
+        type="button"
+        className="ap-menu-toggle"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {texts.header.menu}
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 9l6 6 6-6" />
+        </svg>
+      </button>
+      <div id={panel} className="ap-menu-panel" hidden={!isOpen}>
+        <Link to="/account" onClick={() => setOpen(false)}>
+          {texts.header.account}
+        </Link>
+        <button type="button" onClick={() => void logOut()}>
+          {texts.header.logout}
+        </button>
+      </div>
+    </div>
   );
 }

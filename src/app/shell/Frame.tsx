@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import { HelpNote } from './HelpNote';
 import './frame.css';
+import { accentVariables } from '../../engine/theme/accent';
 
 interface FrameProps {
   header?: ReactNode;
@@ -32,4 +32,56 @@ export function Frame({ header, side, children, help, footer, width = 'column' }
       {footer}
     </div>
   );
+}
+
+interface BrandProps {
+  name: string;
+  logo?: string;
+}
+
+/** The subscriber's logo and name; without a picture, or with a broken one, the first letter on the accent. */
+export function Brand({ name, logo }: BrandProps) {
+  const [broken, setBroken] = useState('');
+  return (
+    <p className="ap-brand">
+      {logo && logo !== broken ? (
+        <img src={logo} alt="" onError={() => setBroken(logo)} />
+      ) : (
+        <span className="ap-monogram" aria-hidden="true">
+          {name.slice(0, 1)}
+        </span>
+      )}
+      <span translate="no">{name}</span>
+    </p>
+  );
+}
+
+/** The 'Click here' helper at the bottom of every page, with the provider's phone and e-mail. */
+function HelpNote({ phone = texts.help.phone, email = texts.help.email }: { phone?: string; email?: string }) {
+  return (
+    <details className="ap-help">
+      <summary>
+        {texts.help.question} <span className="ap-help-click">{texts.help.click}</span>
+      </summary>
+      <p>
+        {texts.help.call} <a href={`tel:+${phone.replace(/\D/g, '')}`}>{formatPhone(phone)}</a> {texts.help.write}{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </details>
+  );
+}
+
+/** A US number as people write it: `'+1 512 555 0123'` → `'(512) 555-0123'`; anything else as it is. */
+function formatPhone(phone: string): string {
+  const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/\D/g, '')) ?? [];
+  return area ? `(${area}) ${exchange}-${line}` : phone;
+}
+
+/** Puts the subscriber's colour on the page. */
+export function useAccent(accent: string | undefined): void {
+  // The variables are the root element's, which React does not draw.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(accentVariables(accent))) style.setProperty(name, value);
+  }, [accent]);
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTitle } from './useTitle';
+import texts from '../../../schemas/texts/shell.json';
+import { fillText } from '../../model/fillText';
 
 interface PageHeadingProps {
   /** What the tab of the browser says; unique to the page. */
@@ -25,4 +26,13 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
       {children}
     </h1>
   );
+}
+
+/** Names the document: 'Error: ' before it while an error summary stands on the page. */
+export function useTitle(title: string, hasErrors = false): void {
+  // The document's title is outside React.
+  useEffect(() => {
+    const template = hasErrors ? texts.title.error : texts.title.page;
+    document.title = fillText(template, { title, product: texts.product });
+  }, [title, hasErrors]);
 }

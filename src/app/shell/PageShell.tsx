@@ -1,10 +1,10 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSectionStatus } from '../../api/application';
 import { ApplicationFrame } from './ApplicationFrame';
-import { useApplication } from './application';
+import { isFinished, useApplication } from './application';
 import { BackArrow } from './BackArrow';
 import { FailedPage } from './FailedPage';
-import { isFinished } from './journey';
+
 import { LeadBack } from './LeadBack';
 import { SlowLoader } from './SlowLoader';
 

@@ -7,14 +7,14 @@ import { fillText } from '../../model/fillText';
 import { isStepOpen } from '../../model/flow';
 import type { Step } from '../../model/types';
 import { applicationFlow } from '../steps/applicationFlow';
-import { toast } from '../ui/toasts';
+import { Button } from '../ui/Button';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
-import { useApplication } from './application';
+import { isFinished, openPath, useApplication } from './application';
 import { BackArrow } from './BackArrow';
 import { FailedPage } from './FailedPage';
-import { isFinished, openPath } from './journey';
 import { LeadBack } from './LeadBack';
-import { NextButton } from './NextButton';
 import { PageHeading } from './PageHeading';
 import { SlowLoader } from './SlowLoader';
 import { StepList } from './StepList';
@@ -94,4 +94,31 @@ async function submitPage(submit: (() => Promise<void>) | undefined): Promise<vo
   } catch (cause) {
     toast('error', toApiError(cause).message);
   }
+}
+
+const LOCK = 3_000;
+const LOCK_AT_PAYMENT = 10_000;
+
+interface NextButtonProps {
+  /** The last step: it reads 'Submit' and stays locked for longer (spec 000, section 9). */
+  isLast: boolean;
+  onPress(): Promise<void>;
+}
+
+/** The footer button. It locks itself for a while after a press, and as long as the press is at work; it keeps the focus. */
+export function NextButton({ isLast, onPress }: NextButtonProps) {
+  const [isLocked, press] = usePending(async () => {
+    await Promise.all([onPress(), wait(isLast ? LOCK_AT_PAYMENT : LOCK)]);
+  });
+  return (
+    <div className="ap-next">
+      <Button variant="primary" aria-disabled={isLocked} onClick={() => void press()}>
+        {isLast ? texts.next.submit : texts.next.next}
+      </Button>
+    </div>
+  );
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

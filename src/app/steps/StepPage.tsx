@@ -1,8 +1,23 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import texts from '../../../schemas/texts/steps.json';
 import { stepOf } from '../../model/flow';
+import { scanAsides } from '../scan/ScanAside';
 import { useApplication } from '../shell/application';
+import { useStepSubmit } from '../shell/stepActions';
+import { Banner } from '../ui/Banner';
 import { applicationFlow } from './applicationFlow';
+import { DraftStatus } from './DraftStatus';
+import { useDocumentPay } from './income/useDocumentPay';
 import { LoadingStep } from './LoadingStep';
-import { StepForm } from './StepForm';
+import type { LoadedStep } from './loadedStep';
+import { StepPanels } from './StepPanels';
+import './steps.css';
+import type { DocumentShelf } from './documentShelf';
+import { useFormServices } from './useFormServices';
+import { usePageDrafts } from './usePageDrafts';
+import { useSaveStep } from './useSaveStep';
+import { type StepFormState, useStepForm } from './useStepForm';
+import { Warnings } from './Warnings';
 
 /** One of the steps 1 to 3, drawn from the flow file; `step` is its id there. */
 export function StepPage({ step }: { step: string }) {
@@ -12,4 +27,66 @@ export function StepPage({ step }: { step: string }) {
       {(loaded) => <StepForm loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
+}
+
+const MismatchDialog = lazy(async () => ({ default: (await import('./MismatchDialog')).MismatchDialog }));
+const StaleDialog = lazy(async () => ({ default: (await import('./StaleDialog')).StaleDialog }));
+const GrossPayDialog = lazy(async () => ({ default: (await import('./income/GrossPayDialog')).GrossPayDialog }));
+
+interface StepFormProps {
+  loaded: LoadedStep;
+  trnId: string;
+}
+
+/** A step being filled in: its sections in order, each change kept as a draft, the whole saved by the footer's button. */
+export function StepForm({ loaded, trnId }: StepFormProps) {
+  const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
+  const services = useFormServices(trnId, loaded);
+  const form = useStepForm(loaded, saver);
+  const saving = useSaveStep({
+    loaded,
+    form,
+    saver,
+    marks,
+    trnId,
+    checks: services.checks,
+    documents: services.shelf.list,
+  });
+  useDocumentPay(loaded, form.desk, services.checks);
+  const conflict = saving.conflict ?? conflictAt(form.desk);
+  useStepSubmit(saving.save);
+  return (
+    <>
+      <Warnings messages={loaded.warnings} />
+      <StepPanels
+        loaded={loaded}
+        form={form}
+        services={services}
+        before={{ ...scanAsides(loaded, form, services), ...uploadAsides(loaded, form, services.shelf) }}
+      />
+      {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
+      <DraftStatus saver={saver} />
+      <Suspense>
+        {saving.mismatch && <MismatchDialog {...saving.mismatch} />}
+        {saving.grossPay && <GrossPayDialog {...saving.grossPay} />}
+        {conflict && <StaleDialog {...conflict} />}
+      </Suspense>
+    </>
+  );
+}
+
+const UploadReview = lazy(() => import('./income/UploadReview').then((module) => ({ default: module.UploadReview })));
+
+/** What stands before the questions of the section that the flow marks with `aside: "uploads"`, once its panel is open. */
+export function uploadAsides(loaded: LoadedStep, form: StepFormState, shelf: DocumentShelf): Record<string, ReactNode> {
+  const section = loaded.step.sections.find(({ aside }) => aside === 'uploads')?.section;
+  const isOpen = loaded.panels[form.place.open]?.sections.some(({ name }) => name === section);
+  if (!section || !isOpen) return {};
+  return {
+    [section]: (
+      <Suspense>
+        <UploadReview loaded={loaded} desk={form.desk} shelf={shelf} />
+      </Suspense>
+    ),
+  };
 }

@@ -4,7 +4,12 @@ import { useApplication } from '../shell/application';
 import { applicationFlow } from './applicationFlow';
 import { LoadingStep } from './LoadingStep';
 import './steps.css';
-import { ViewForm } from './ViewForm';
+import { useState } from 'react';
+import { SectionForm } from '../../engine/SectionForm';
+import { Accordion } from '../ui/Accordion';
+import type { LoadedStep } from './loadedStep';
+import { useFormServices } from './useFormServices';
+import { Warnings } from './Warnings';
 
 /** The read-only twin of a step: the same sections, nothing to change (spec 000, section 6). */
 export function ViewPage({ step }: { step: string }) {
@@ -15,6 +20,39 @@ export function ViewPage({ step }: { step: string }) {
       <LoadingStep key={step} step={stepOf(applicationFlow, step)} trnId={trn_id} purpose="review">
         {(loaded) => <ViewForm loaded={loaded} trnId={trn_id} />}
       </LoadingStep>
+    </>
+  );
+}
+
+/** The sections of a step to read; each panel opens and closes by itself. */
+export function ViewForm({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
+  const services = useFormServices(trnId, loaded);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  return (
+    <>
+      <Warnings messages={loaded.warnings} />
+      {loaded.panels.map(({ anchor, viewTitle, sections }) => (
+        <Accordion
+          key={anchor}
+          id={anchor}
+          title={viewTitle}
+          open={!closed.includes(anchor)}
+          onToggle={(open) => setClosed(open ? closed.filter((one) => one !== anchor) : [...closed, anchor])}
+        >
+          {sections.map(({ name, served, checker, initial }) => (
+            <SectionForm
+              key={name}
+              readonly
+              section={served}
+              checker={checker}
+              context={loaded.context}
+              services={services}
+              initial={initial}
+              mode="debounced"
+            />
+          ))}
+        </Accordion>
+      ))}
     </>
   );
 }

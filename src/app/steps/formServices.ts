@@ -4,8 +4,8 @@ import { deleteDocument, getFileAddress, uploadDocument } from '../../api/docume
 import { addSource, deleteSource } from '../../api/sources';
 import type { ValidationMessages } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
-import { announce } from '../ui/announcements';
-import { alert, confirm } from '../ui/questions';
+import { announce } from '../ui/LiveRegion';
+import { alert, confirm } from '../ui/QuestionHost';
 import { createDocumentShelf, type DocumentShelf } from './documentShelf';
 import { type CheckDesk, createCheckDesk } from './income/createCheckDesk';
 

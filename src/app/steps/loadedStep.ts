@@ -1,13 +1,13 @@
 import { type FoundDraft, stampOfSaved } from '../../api/drafts';
-import type { StepRecords } from '../../api/stepRecords';
-import { startingAnswers } from '../../engine/startingAnswers';
+import type { SourcePlace, StepRecords } from '../../api/stepRecords';
+import { newRow, startingAnswers } from '../../engine/startingAnswers';
+import { entriesOptions } from '../../engine/uiOptions';
 import { fromBody, type SchemaOf, type StepAnswers } from '../../model/body';
 import type { ValidationMessages } from '../../model/checks/findings';
 import type { StoredDocument } from '../../model/formContext';
-import { recordsIn } from '../../model/paths';
-import type { Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
+import { isRecord, recordsIn } from '../../model/paths';
+import type { Answers, Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
-import { withSources } from './withSources';
 
 /** A step as it was when the page opened. */
 export interface LoadedStep {
@@ -87,4 +87,21 @@ export function servedIn(sections: readonly LoadedSection[]) {
 
 function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
+}
+
+/**
+ * A section's answers with an empty row for each of its sources that no row tells of: the server made it, and the page was gone before it
+ * was written down. It would hold one of the three places (spec 002 §4) where nobody sees it.
+ */
+export function withSources({ schema, ui }: ServedSection, answers: Answers, sources: readonly SourcePlace[]): Answers {
+  const { source, list = '', answer = '' } = entriesOptions(ui) ?? {};
+  const rows = recordsIn(answers[list]);
+  const lost = sources.filter(
+    ({ document_id, source_id }) => document_id === source && !rows.some(({ id }) => id === source_id),
+  );
+  if (!lost.length) return answers;
+  const listUi = ui[list];
+  const rowAt = (index: number) => newRow(schema.properties?.[list] ?? {}, isRecord(listUi) ? listUi : {}, index);
+  const added = lost.map(({ source_id }, n) => ({ ...rowAt(rows.length + n), id: source_id }));
+  return { ...answers, [answer]: 'Yes', [list]: [...rows, ...added] };
 }

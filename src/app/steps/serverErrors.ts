@@ -1,10 +1,15 @@
+import { useLayoutEffect } from 'react';
+import texts from '../../../schemas/texts/steps.json';
 import type { ServerFieldError } from '../../api/apiError';
 import { type SchemaOf, sectionPath } from '../../model/body';
 import { parsePointer } from '../../model/paths';
 import type { FieldError, Step } from '../../model/types';
+import { toast } from '../ui/Toaster';
+import type { Panel } from './panels';
+import type { SectionDesk } from './sectionDesk';
 
 /** What the server found wrong: by section, and the messages that belong to no field of this page. */
-export interface ServerFindings {
+interface ServerFindings {
   bySection: Record<string, FieldError[]>;
   unplaced: string[];
 }
@@ -27,4 +32,21 @@ export function placeErrors(
 
 function add({ bySection }: ServerFindings, section: string, error: FieldError): void {
   bySection[section] = [...(bySection[section] ?? []), error];
+}
+
+/** 'Saving failed', and why. */
+export function tellSaveFailed(reasons: readonly string[]): void {
+  toast('error', [texts.savingFailed, ...reasons].join('. '));
+}
+
+/**
+ * Shows the messages of a refused panel once it is open: the focus cannot go into a closed one. Its forms focus their first
+ * message; the error summary takes the focus after them, in an effect of its own.
+ */
+export function useRefusal(panel: Panel | undefined, refusals: number, desk: SectionDesk): void {
+  // The forms show their messages when told to, not by a prop.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
+  useLayoutEffect(() => {
+    if (refusals > 0 && panel) desk.show(panel);
+  }, [refusals]);
 }

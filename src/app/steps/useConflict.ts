@@ -3,7 +3,7 @@ import { stampOfSaved } from '../../api/drafts';
 import type { StepRecords } from '../../api/stepRecords';
 import type { StepAnswers } from '../../model/body';
 import { type Difference, differences } from './differences';
-import type { DraftMarks } from './draftMarks';
+import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
 import type { SectionDesk } from './sectionDesk';
 

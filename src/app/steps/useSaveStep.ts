@@ -8,16 +8,16 @@ import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
 import { takeReviewReturn } from '../payment/review/reviewReturn';
-import { dismissToasts, toast } from '../ui/toasts';
+import { dismissToasts, toast } from '../ui/Toaster';
 import { applicationFlow, nextRoute } from './applicationFlow';
 import { createAttempts } from './attempts';
-import type { DraftMarks } from './draftMarks';
-import type { DraftSaver } from './draftSaver';
+import type { DraftMarks, DraftSaver } from './draftSaver';
+
 import type { CheckDesk } from './income/createCheckDesk';
 import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
 import { type LoadedStep, schemaOf, servedIn } from './loadedStep';
-import { tellSaveFailed } from './saveFailure';
-import { placeErrors } from './serverErrors';
+import { placeErrors, tellSaveFailed } from './serverErrors';
+
 import { type Conflict, useConflict } from './useConflict';
 import { useForgetStep } from './useForgetStep';
 import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';

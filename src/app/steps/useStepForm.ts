@@ -1,19 +1,17 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import type { HistoryGap } from '../../model/addressHistory';
+import { type HistoryGap, historyGaps } from '../../model/addressHistory';
+import { isRecord, recordsIn } from '../../model/paths';
 import type { Answers, Context } from '../../model/types';
 import { summaryLines } from '../entry/summaryLines';
+import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import { createSectionDesk, type SectionDesk } from './sectionDesk';
 import { createSectionListeners, type Findings, type SectionListener } from './sectionListeners';
-import { useFocusOnOpen } from './useFocusOnOpen';
-import { useHistoryGaps } from './useHistoryGaps';
-import { useLiveContext } from './useLiveContext';
+import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
-import { useProgress } from './useProgress';
-import { useRefusal } from './useRefusal';
 
 export interface StepFormState {
   desk: SectionDesk;
@@ -92,4 +90,102 @@ function findAll(panels: readonly Panel[], desk: SectionDesk): Findings {
 
 function linesOf(panel: Panel | undefined, found: Findings, desk: SectionDesk): SummaryError[] {
   return (panel?.sections ?? []).flatMap(({ name, served }) => summaryLines(served, found[name] ?? [], desk.focus));
+}
+
+/** Moves the focus to the heading of a panel that has just opened, and the panel into sight; messages take the focus themselves. */
+function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
+  const before = useRef(anchor);
+  // The focus and the scroll position are the browser's.
+  useEffect(() => {
+    if (before.current === anchor) return;
+    before.current = anchor;
+    const toggle = document.getElementById(`${anchor}-toggle`);
+    toggle?.scrollIntoView({ block: 'start' });
+    if (!isRefused) toggle?.focus({ preventScroll: true });
+  }, [anchor, isRefused]);
+}
+
+interface Progress {
+  open: number;
+  hasErrors: boolean;
+  isDone(index: number): boolean;
+}
+
+/** Tells the shell's stepper which panels are done and which is open, and its heading whether something is wrong. */
+function useProgress(panels: readonly Panel[], { open, hasErrors, isDone }: Progress): void {
+  const { setProgress } = useStepActions();
+  const done = panels.filter((_, index) => isDone(index)).map(({ anchor }) => anchor);
+  const current = panels[open]?.anchor;
+  // The stepper lies outside the page, in the shell.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `done` is a new list each time; its content counts.
+  useEffect(() => setProgress({ done, current, hasErrors }), [setProgress, done.join(), current, hasErrors]);
+  // The next page starts with a clean stepper.
+  useEffect(() => () => setProgress({ done: [] }), [setProgress]);
+}
+
+interface HistoryState {
+  /** The section that asks for addresses, if this step has one. */
+  section?: string;
+  gaps: readonly HistoryGap[];
+  /** Measures a section's answers anew. */
+  measure(section: string, answers: Answers): void;
+}
+
+/** What is missing in the address history of a step, while it is typed; the flow says which section is measured. */
+function useHistoryGaps({ step, sections, context: { today } }: LoadedStep): HistoryState {
+  const section = step.sections.find(({ aside }) => aside === 'history')?.section;
+  const initial = sections.find(({ name }) => name === section)?.initial;
+  const [gaps, setGaps] = useState(() => gapsIn(initial ?? {}, today));
+  const measure = useCallback(
+    (name: string, answers: Answers) => {
+      if (name !== section) return;
+      const found = gapsIn(answers, today);
+      setGaps((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
+    },
+    [section, today],
+  );
+  return { section, gaps, measure };
+}
+
+function gapsIn({ address }: Answers, today: string): readonly HistoryGap[] {
+  return (Array.isArray(address) && historyGaps(address, today)) || [];
+}
+
+type Rows = Record<string, unknown>[];
+
+interface LiveContext {
+  context: Context;
+  /** The same, for whoever asks outside a render. */
+  latest(): Context;
+  /** Takes what other questions may use of a section's answers. */
+  learn(answers: Answers): void;
+}
+
+/**
+ * The context of a step while it is filled in: an emergency contact can copy a reference typed a moment ago
+ * (spec 001, section 3, reference and emergency_reference).
+ */
+function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
+  const [references, setReferences] = useState<Rows>(() =>
+    sections.flatMap(({ initial }) => referencesIn(initial) ?? []),
+  );
+  const context = useMemo(() => withReferences(served, references), [served, references]);
+  const known = useRef(context);
+  known.current = context;
+  const latest = useCallback(() => known.current, []);
+  const learn = useCallback((answers: Answers) => {
+    const found = referencesIn(answers);
+    if (found) setReferences((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
+  }, []);
+  return { context, latest, learn };
+}
+
+function withReferences(context: Context, references: Rows): Context {
+  return references.length ? { ...context, lists: { ...context.lists, references } } : context;
+}
+
+/** The references among a section's answers; undefined for a section that does not ask for them. */
+function referencesIn({ reference }: Answers): Rows | undefined {
+  if (!isRecord(reference)) return undefined;
+  return recordsIn(reference.fields);
 }

@@ -1,15 +1,13 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { ApiError } from '../../api/apiError';
 import { useStudio } from '../../api/studio';
 import { fillText } from '../../model/fillText';
-import { useTitle } from '../shell/useTitle';
+import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { operatorToken } from './operatorToken';
 import { StudioDesk } from './StudioDesk';
-import { TokenForm } from './TokenForm';
 import '../shell/frame.css';
 import './studio.css';
 
@@ -36,5 +34,53 @@ export function StudioPage() {
         </Banner>
       )}
     </main>
+  );
+}
+
+const KEY = 'studio.operator';
+
+/** The operator's token for as long as this tab is open. */
+export const operatorToken = {
+  read: () => sessionStorage.getItem(KEY) ?? '',
+  keep: (token: string) => sessionStorage.setItem(KEY, token),
+};
+
+/** Asks for the operator's token. */
+export function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token: string): void }) {
+  const id = useId();
+  const [token, setToken] = useState('');
+  function open(event: FormEvent) {
+    event.preventDefault();
+    if (token.trim()) onOpen(token.trim());
+  }
+  return (
+    <form onSubmit={open} noValidate>
+      <div className="rp-field" data-invalid={isWrong ? '' : undefined}>
+        <label className="rp-label" htmlFor={id}>
+          {said.token}
+        </label>
+        <p className="rp-help" id={`${id}-help`}>
+          {said.tokenHelp}
+        </p>
+        {isWrong && (
+          <p className="rp-error" id={`${id}-error`} role="alert">
+            {said.wrongToken}
+          </p>
+        )}
+        <input
+          id={id}
+          className="rp-control"
+          type="password"
+          autoComplete="off"
+          aria-describedby={isWrong ? `${id}-help ${id}-error` : `${id}-help`}
+          aria-invalid={isWrong}
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+        />
+      </div>
+      <Button variant="primary" type="submit">
+        {said.open}
+      </Button>
+    </form>
   );
 }

@@ -1,13 +1,19 @@
+import { useRef, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { usePreview } from '../../api/studio';
+import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
 import { fillText } from '../../model/fillText';
-import type { PreviewWish } from '../../model/preview';
+import type { FormServices, StoredDocument } from '../../model/formContext';
+import { keyOf } from '../../model/paths';
+import type { Preview, PreviewWish } from '../../model/preview';
+import type { SectionMessage } from '../../model/sectionMessages';
+import type { Answers, Checker } from '../../model/types';
 import { useCheckers } from '../steps/useCheckers';
 import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { announce } from '../ui/LiveRegion';
+import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
-import { LiveSection } from './LiveSection';
-import { MessageTable } from './MessageTable';
-import { Source } from './Source';
 
 interface StudioPaneProps {
   /** The sample whose settings it has; tells two forms side by side apart. */
@@ -40,4 +46,142 @@ export function StudioPane({ config, token, wish, version }: StudioPaneProps) {
       <Source title={said.merged} json={preview.merged} />
     </section>
   );
+}
+
+/** A file or a schema as text, folded. */
+function Source({ title, json }: { title: string; json: unknown }) {
+  return (
+    <details className="st-part">
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      <pre tabIndex={0}>{JSON.stringify(json, null, 2)}</pre>
+    </details>
+  );
+}
+
+/** Every message that a section may say, field by field. */
+function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
+  return (
+    <table className="st-messages">
+      <thead>
+        <tr>
+          <th scope="col">{said.messageField}</th>
+          <th scope="col">{said.messageRule}</th>
+          <th scope="col">{said.messageText}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map(({ field, keyword, message }) => (
+          <tr key={`${field} ${keyword}`}>
+            <td>{field}</td>
+            <td>{keyword}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LiveSectionProps {
+  preview: Preview;
+  checker: Checker;
+}
+const noAnswers: Answers = {};
+
+/** The form to try, and what is judged of it at every key press. */
+function LiveSection({ preview, checker }: LiveSectionProps) {
+  const form = useRef<SectionHandle>(null);
+  const [services] = useState(createStudioServices);
+  const [answers, setAnswers] = useState(noAnswers);
+  const { served, context, example } = preview;
+  const verdict = checker.check(answers, context);
+  const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
+  return (
+    <>
+      <div className="st-form">
+        <h2>{served.schema.title ?? served.name}</h2>
+        {isEmpty && <p>{said.noQuestions}</p>}
+        <SectionForm
+          ref={form}
+          section={served}
+          checker={checker}
+          context={context}
+          services={services}
+          initial={noAnswers}
+          mode="live"
+          onChange={setAnswers}
+        />
+        <div className="rp-buttons">
+          {example && <Button onClick={() => form.current?.replace(example)}>{said.example}</Button>}
+          <Button onClick={() => form.current?.replace(noAnswers)}>{said.empty}</Button>
+          <Button onClick={() => form.current?.submit()}>{said.check}</Button>
+        </div>
+      </div>
+      <details className="st-part" open>
+        <summary>{said.data}</summary>
+        <h3>{said.errors}</h3>
+        {verdict.errors.length === 0 && <p>{said.noErrors}</p>}
+        <ul>
+          {verdict.errors.map(({ path, keyword, message }) => (
+            <li key={`${keyOf(path)} ${keyword}`}>
+              <code>{keyOf(path)}</code> {message} <span className="rp-help">({keyword})</span>
+            </li>
+          ))}
+        </ul>
+        <h3>{said.answers}</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+        <pre tabIndex={0}>{JSON.stringify(verdict.answers, null, 2)}</pre>
+      </details>
+    </>
+  );
+}
+
+/** The world of a form that belongs to nobody: files stay in this tab, addresses are not looked up. */
+function createStudioServices(): FormServices {
+  const listeners = new Set<() => void>();
+  const files = new Map<number, File>();
+  let documents: StoredDocument[] = [];
+  let last = 0;
+  const exchange = (next: StoredDocument[]) => {
+    documents = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    suggestAddresses: async () => [],
+    documents: {
+      list: () => documents,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      async upload({ file, document_id, source_id, onProgress }) {
+        onProgress(1);
+        const id = ++last;
+        const stored = {
+          id,
+          blob_path: `studio/${id}`,
+          name: file.name,
+          size: file.size,
+          type: file.type,
+          document_id,
+          source_id,
+        };
+        files.set(id, file);
+        exchange([...documents, stored]);
+        return stored;
+      },
+      async remove(document) {
+        exchange(documents.filter(({ id }) => id !== document.id));
+      },
+      async address({ id }) {
+        const file = files.get(id);
+        return file ? URL.createObjectURL(file) : '';
+      },
+    },
+    sources: { add: async () => ({ id: ++last }), remove: async () => undefined },
+    confirm,
+    alert,
+    announce,
+  };
 }

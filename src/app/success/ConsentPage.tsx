@@ -5,11 +5,14 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { AgreedTerms } from './AgreedTerms';
-import { AskedQuestions } from './AskedQuestions';
-import { PaymentRecord } from './PaymentRecord';
 import { RecordCheck } from './RecordCheck';
 import './success.css';
+import { useState } from 'react';
+import { fillText } from '../../model/fillText';
+import { Accordion } from '../ui/Accordion';
+import { formatDollars } from '../ui/money';
+import { RichText } from '../ui/RichText';
+import { formatDay } from './formatDay';
 
 /** What was agreed to, signed and paid (spec 003, section 2, Consent view). */
 export function ConsentPage() {
@@ -51,5 +54,100 @@ function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
       <AskedQuestions sections={record.sections} />
       <RecordCheck trnId={trnId} />
     </>
+  );
+}
+
+/** Who paid what, when, with which card. */
+export function PaymentRecord({ record }: { record: SignedConsent }) {
+  const words = texts.consent;
+  const { name_on_card, amount, transaction_date, card_number, city, state } = record;
+  const lines = [
+    [words.holder, name_on_card],
+    [words.amount, formatDollars(amount)],
+    [words.paidOn, transaction_date && formatDay(transaction_date)],
+    [words.card, fillText(words.cardNumber, { last4: card_number })],
+    [words.city, city],
+    [words.state, state],
+  ];
+  return (
+    <section className="ap-record" aria-labelledby="payment">
+      <h2 id="payment">{words.payment}</h2>
+      <dl className="ap-summary">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd translate="no">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The questions of the record, section by section, each with its answer; none of today's. */
+export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
+  return (
+    <section className="ap-record" aria-labelledby="asked">
+      <h2 id="asked">{texts.consent.questions}</h2>
+      {!sections && <p className="rp-note">{texts.consent.questionsLost}</p>}
+      {sections?.map((asked) => (
+        <Asked key={`${asked.step}-${asked.section}`} {...asked} />
+      ))}
+    </section>
+  );
+}
+
+function Asked({ step, section, title, lines }: NonNullable<SignedConsent['sections']>[number]) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Accordion id={`asked-${step}-${section}`} title={title} open={isOpen} onToggle={setOpen}>
+      {lines.length === 0 && <p className="rp-help">{texts.consent.unanswered}</p>}
+      <dl className="ap-summary">
+        {lines.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd translate="no">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Accordion>
+  );
+}
+
+/** The terms, and under them the signature with where and when it was given. */
+export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
+  return (
+    <section className="ap-record" aria-labelledby="agreed">
+      <h2 id="agreed">{texts.consent.agreed}</h2>
+      {record.text === null && record.subscriber_text === null ? (
+        <p className="rp-note">{texts.consent.termsLost}</p>
+      ) : (
+        <>
+          <RichText html={record.text ?? ''} />
+          <RichText html={record.subscriber_text ?? ''} />
+        </>
+      )}
+      {record.file && (
+        <>
+          <img
+            className="ap-signature"
+            src={record.file}
+            width={380}
+            height={200}
+            alt={fillText(texts.consent.signature, { name })}
+          />
+          <dl className="ap-summary">
+            <div>
+              <dt>{texts.consent.ip}</dt>
+              <dd>{record.ip}</dd>
+            </div>
+            <div>
+              <dt>{texts.consent.date}</dt>
+              <dd>{formatDay(record.InviteInfo.CreatedOn)}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/success.json';
-import type { ApplicationSummary } from '../../api/summary';
-import type { ApplicationType } from '../../model/types';
+import type { ApplicationSummary } from '../../api/success';
+import { ErrorSummary } from '../../engine/ErrorSummary';
+import { SectionForm } from '../../engine/SectionForm';
+import type { ApplicationType, Step } from '../../model/types';
+import { useSectionForms } from '../entry/useSectionForms';
 import { useApplication } from '../shell/application';
+import { LoadingStep } from '../steps/LoadingStep';
+import type { LoadedStep } from '../steps/loadedStep';
+import { useFormServices } from '../steps/useFormServices';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { type DialogTexts, dialogTexts } from './dialogTexts';
-import { DocumentUpload } from './documents/DocumentUpload';
-import { StepDialog } from './StepDialog';
-import { desiredStep, supplementalStep } from './successFlow';
+import { Dialog } from '../ui/Dialog';
+import { DocumentDialog } from './documents/DocumentDialog';
+import { type DialogTexts, desiredStep, dialogTexts, supplementalStep } from './formatDay';
+import { useSaveDialog } from './useSaveDialog';
 
 interface SuccessActionsProps {
   summary: ApplicationSummary;
@@ -67,6 +73,102 @@ function Supplemental({ summary: { secondary_complete }, trnId, onChanged }: Suc
           onSaved={onChanged}
           onClose={() => setOpen(false)}
         />
+      )}
+    </>
+  );
+}
+
+interface StepDialogProps {
+  step: Step;
+  trnId: string;
+  title: string;
+  readonly?: boolean;
+  onSaved?(): void;
+  onClose(): void;
+}
+
+/** Sections answered after the application was handed in, over the page (spec 003, section 2). */
+function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
+  // What is saved here may become read-only; this dialog is then about to close.
+  const [wasReadonly] = useState(readonly);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <LoadingStep flow="success" step={step} trnId={trnId} purpose="review">
+        {(loaded) => (
+          <StepDialogForm loaded={loaded} trnId={trnId} readonly={wasReadonly} onSaved={onSaved} onDone={onClose} />
+        )}
+      </LoadingStep>
+    </Dialog>
+  );
+}
+
+interface DocumentUploadProps {
+  summary: ApplicationSummary;
+  trnId: string;
+  onChanged(): void;
+}
+
+const words = texts.documents;
+
+/** The link to the documents: one more step while required ones are missing, else a look at them (spec 003, section 2). */
+function DocumentUpload({ summary, trnId, onChanged }: DocumentUploadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onChanged();
+  };
+  const { document_status, applicationID } = summary;
+  return (
+    <>
+      <Banner kind={document_status ? 'success' : 'warning'} title={document_status ? undefined : words.step}>
+        {!document_status && <p>{words.incomplete}</p>}
+        <Button onClick={() => setOpen(true)}>{document_status ? words.view : words.upload}</Button>
+      </Banner>
+      {isOpen && <DocumentDialog trnId={trnId} applicationNumber={String(applicationID)} onClose={close} />}
+    </>
+  );
+}
+
+interface StepDialogFormProps {
+  loaded: LoadedStep;
+  trnId: string;
+  readonly: boolean;
+  onSaved?(): void;
+  /** It was saved and may go. */
+  onDone(): void;
+}
+
+/** The sections of a dialog with its Save; validated on every change (spec 003, section 5). */
+function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialogFormProps) {
+  const services = useFormServices(trnId, loaded);
+  const forms = useSectionForms(loaded.sections.map(({ served }) => served));
+  const save = useSaveDialog({ loaded, trnId, forms, onSaved, onDone });
+  return (
+    <>
+      {readonly && <p className="rp-note">{texts.secondary.readOnly}</p>}
+      {forms.lines.length > 0 && <ErrorSummary key={forms.attempt} errors={forms.lines} />}
+      {loaded.sections.map(({ name, served, checker, initial }) => (
+        <SectionForm
+          key={name}
+          ref={forms.port(name).ref}
+          section={served}
+          checker={checker}
+          context={loaded.context}
+          services={services}
+          initial={initial}
+          mode="live"
+          readonly={readonly}
+          serverErrors={forms.serverErrors[name]}
+          onCheck={forms.port(name).onCheck}
+        />
+      ))}
+      {!readonly && (
+        <div className="rp-buttons">
+          {dialogTexts[loaded.step.id]?.before && <p className="rp-note">{dialogTexts[loaded.step.id]?.before}</p>}
+          <Button variant="primary" onClick={() => void save()}>
+            {dialogTexts[loaded.step.id]?.save}
+          </Button>
+        </div>
       )}
     </>
   );

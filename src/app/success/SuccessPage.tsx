@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/success.json';
-import { type ApplicationSummary, useSummary } from '../../api/summary';
+import { type ApplicationSummary, useSummary } from '../../api/success';
 import { fillText } from '../../model/fillText';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
@@ -8,7 +8,6 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { SuccessActions } from './SuccessActions';
 import './success.css';
-import { SummaryList } from './SummaryList';
 
 /** After the payment: the application's number and status, and what may still be done (spec 003, section 2). */
 export function SuccessPage() {
@@ -51,5 +50,22 @@ function Summary({ data, error, trnId, onRetry }: SummaryProps) {
     <Banner kind="error" title={texts.failed}>
       <Button onClick={onRetry}>{texts.retry}</Button>
     </Banner>
+  );
+}
+
+/** The application's number and status. */
+export function SummaryList({ summary: { applicationID, application_status } }: { summary: ApplicationSummary }) {
+  const names: Record<string, string> = texts.statusNames;
+  return (
+    <dl className="ap-summary">
+      <div>
+        <dt>{texts.applicationId}</dt>
+        <dd translate="no">{applicationID}</dd>
+      </div>
+      <div>
+        <dt>{texts.status}</dt>
+        <dd>{names[application_status] ?? application_status}</dd>
+      </div>
+    </dl>
   );
 }

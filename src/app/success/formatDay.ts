@@ -1,6 +1,48 @@
+import flow from '../../../schemas/flows/success.json';
+import texts from '../../../schemas/texts/success.json';
+import { stepOf } from '../../model/flow';
+import type { ApplicationType, Flow, Step } from '../../model/types';
+
 /** A moment as the day it falls on here: `'2026-11-21T20:00:00Z'` → `'11-21-2026'` (spec 003, section 9). */
 export function formatDay(moment: string): string {
   const day = new Date(moment);
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${month}-${date}-${day.getFullYear()}`;
 }
+
+/** The words of a dialog of this page. */
+export interface DialogTexts {
+  link: string;
+  title: string;
+  save: string;
+  saving: string;
+  saved: string;
+  failed: string;
+  refused?: string;
+  /** What is to be known before it is saved. */
+  before?: string;
+  /** Asked once more where a document was promised and none is there. */
+  withoutFile?: { title: string; text: string };
+  /** Milliseconds for which the dialog stays after a save (spec 003, section 9). */
+  closeAfter?: number;
+}
+
+/** The words of each dialog by its step in the flow file. */
+export const dialogTexts: Record<string, DialogTexts> = {
+  'desired-address': texts.desiredAddress,
+  'desired-unit': texts.desiredUnit,
+  supplemental: texts.secondary,
+};
+
+const successFlow = flow as Flow;
+
+/** What an applicant of this type may still change after submitting (spec 003, section 6). */
+export function desiredStep(type: ApplicationType): Step {
+  return stepOf(successFlow, type === 'Office' || type === 'Agent' ? 'desired-address' : 'desired-unit');
+}
+
+/** The questionnaire about criminal background. */
+export const supplementalStep = stepOf(successFlow, 'supplemental');
+
+/** The proof documents. */
+export const documentsStep = stepOf(successFlow, 'documents');

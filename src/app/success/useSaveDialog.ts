@@ -8,9 +8,9 @@ import type { SectionForms } from '../entry/useSectionForms';
 import { createAttempts } from '../steps/attempts';
 import { type LoadedStep, schemaOf, servedIn } from '../steps/loadedStep';
 import { placeErrors } from '../steps/serverErrors';
-import { confirm } from '../ui/questions';
-import { dismissToasts, toast } from '../ui/toasts';
-import { type DialogTexts, dialogTexts } from './dialogTexts';
+import { confirm } from '../ui/QuestionHost';
+import { dismissToasts, toast } from '../ui/Toaster';
+import { type DialogTexts, dialogTexts } from './formatDay';
 
 interface Parts {
   loaded: LoadedStep;

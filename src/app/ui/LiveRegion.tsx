@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { announcements } from './announcements';
+import { createQueue } from './createQueue';
 
 let serial = 0;
 
@@ -19,4 +19,12 @@ function keyOf(item: object): number {
   const key = keys.get(item) ?? ++serial;
   keys.set(item, key);
   return key;
+}
+
+const announcements = createQueue<{ text: string }>();
+
+/** Said politely by a screen reader; the same words twice are said twice. */
+export function announce(text: string): void {
+  for (const old of announcements.items()) announcements.remove(old);
+  announcements.add({ text });
 }

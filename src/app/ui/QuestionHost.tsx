@@ -1,8 +1,9 @@
 import { useId, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
+import type { FormServices } from '../../model/formContext';
 import { Button } from './Button';
+import { createQueue } from './createQueue';
 import { Dialog } from './Dialog';
-import { type Question, questions } from './questions';
 
 /** Shows what `confirm` and `alert` ask, one at a time. */
 export function QuestionHost() {
@@ -34,4 +35,37 @@ function Answers({ question: { yes, no, kind, answer } }: { question: Question }
       </Button>
     </>
   );
+}
+
+/** A question or message waiting for the applicant; a message has no `no`. */
+interface Question {
+  title: string;
+  text?: string;
+  yes?: string;
+  no?: string;
+  kind: 'confirm' | 'alert';
+  answer(yes: boolean): void;
+}
+
+const questions = createQueue<Question>();
+
+/** Asks before something is lost; resolves true for Yes, false for No and for Escape. */
+export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
+
+/** Says something that must be read; resolves when it was. */
+export const alert: FormServices['alert'] = async (message) => {
+  await ask({ ...message, kind: 'alert' });
+};
+
+function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const waiting: Question = {
+      ...question,
+      answer(yes) {
+        questions.remove(waiting);
+        resolve(yes);
+      },
+    };
+    questions.add(waiting);
+  });
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import { type Toast, toasts } from './toasts';
 import './toaster.css';
+import { createQueue } from './createQueue';
 
 // The cleaner is fetched with the first message that carries markup.
 const FormattedText = lazy(async () => ({ default: (await import('./FormattedText')).FormattedText }));
@@ -36,4 +36,30 @@ function drawFormatted(text: string) {
       <FormattedText html={text} />
     </Suspense>
   );
+}
+
+type ToastKind = 'success' | 'error' | 'info';
+
+interface Toast {
+  kind: ToastKind;
+  text: string;
+  /** The text is the server's and may carry plain formatting. */
+  isFormatted?: boolean;
+}
+
+export const toasts = createQueue<Toast>();
+
+const SHOWN_FOR = 8_000;
+
+/** Shows a short message at the edge of the page; it takes the place of the last one. An error stays until it is closed, the others leave by themselves. */
+export function toast(kind: ToastKind, text: string, isFormatted = false): void {
+  for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
+  const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };
+  toasts.add(shown);
+  if (kind !== 'error') setTimeout(() => toasts.remove(shown), SHOWN_FOR);
+}
+
+/** Takes all messages away: what they spoke of has passed. */
+export function dismissToasts(): void {
+  for (const shown of toasts.items()) toasts.remove(shown);
 }

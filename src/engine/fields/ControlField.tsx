@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils';
 import type { SchemaNode } from '../../model/types';
 import { Answer } from '../Answer';
-import { labelOf } from '../labelOf';
+import { labelOf } from '../uiOptions';
 
 /** RJSF's field for whatever one widget draws: the answer comes from the store and goes there. */
 export function ControlField({

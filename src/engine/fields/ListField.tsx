@@ -1,12 +1,12 @@
-import type { FieldProps } from '@rjsf/utils';
+import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
+import { memo, useMemo, useState } from 'react';
 import texts from '../../../schemas/texts/engine.json';
-import type { SchemaNode } from '../../model/types';
+import { fillText } from '../../model/fillText';
+import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { couplingAt } from '../coupling';
-import { useEngine, useRows, useStatus } from '../Engine';
-import { focusSoon } from '../focusSoon';
-import { labelOf } from '../labelOf';
-import { listOptions } from '../listOptions';
-import { Row } from '../Row';
+import { useAnswer, useEngine, useRows, useStatus } from '../Engine';
+import { focusSoon } from '../focus';
+import { labelOf, listOptions, rowTitle } from '../uiOptions';
 import { ControlField } from './ControlField';
 
 /** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */
@@ -61,4 +61,100 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
       )}
     </div>
   );
+}
+
+interface RowProps {
+  list: Path;
+  index: number;
+  schema: SchemaNode;
+  /** The ui of the list. */
+  ui: UiNode;
+  registry: Registry;
+  readonly: boolean;
+  /** The list must not get shorter. */
+  kept: boolean;
+}
+
+/** One row of a list: its heading, its delete button, its answers. */
+const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kept }: RowProps) {
+  const { ids, place } = useEngine();
+  const { fixed } = listOptions(ui);
+  const path = useMemo(() => [...list, index], [list, index]);
+  // A row without such an answer listens where nothing is ever said, and so is not drawn at each key.
+  const isFixed = useAnswer([...path, fixed ?? '']) === true;
+  // What fixes the row is the server's to set: then the whole row is.
+  const isLocked = isFixed && schema.properties?.[fixed ?? '']?.readOnly === true;
+  const title = rowTitle(place, list, index);
+  const id = ids.of(path);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
+    <div className="rp-row" role="group" aria-labelledby={`${id}__title`} id={id}>
+      <div className="rp-row-head">
+        <h3 id={`${id}__title`} tabIndex={-1}>
+          {title}
+        </h3>
+        {!readonly && !kept && !isFixed && <DeleteButton list={list} index={index} title={title} />}
+      </div>
+      <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={readonly || isLocked} />
+    </div>
+  );
+});
+
+function DeleteButton({ list, index, title }: { list: Path; index: number; title: string }) {
+  const { ids, place, actions } = useEngine();
+
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function remove() {
+    const isGone = await actions.removeRow(list, index, () => setDeleting(true));
+    setDeleting(false);
+    if (!isGone) return;
+    const answer = couplingAt(place, list, 'list')?.answerPath ?? list;
+    const rows = [index, index - 1].map((at) => `${ids.of([...list, at])}__title`);
+    focusSoon(...rows, ids.of(answer));
+  }
+
+  return (
+    <button
+      type="button"
+      className="rp-button"
+      data-variant="danger"
+      aria-label={fillText(isDeleting ? texts.deletingRowLabel : texts.deleteRowLabel, { item: title })}
+      aria-disabled={isDeleting || undefined}
+      onClick={remove}
+    >
+      {isDeleting ? texts.deletingRow : texts.deleteRow}
+    </button>
+  );
+}
+
+/** RJSF draws the row from here on; the data it carries is empty, since answers come from the store. */
+const RowAnswers = memo(function RowAnswers({
+  path,
+  schema,
+  ui,
+  registry,
+  readonly,
+}: Pick<RowProps, 'schema' | 'ui' | 'registry' | 'readonly'> & { path: (string | number)[] }) {
+  const { SchemaField } = registry.fields;
+  const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions, path), [registry, path]);
+  if (!SchemaField) return null;
+  return (
+    <SchemaField
+      name={String(path.at(-1))}
+      schema={schema as FieldProps['schema']}
+      uiSchema={ui.items as UiNode}
+      fieldPathId={fieldPathId}
+      registry={registry}
+      readonly={readonly}
+      required
+      onChange={ignore}
+      onBlur={ignore}
+      onFocus={ignore}
+    />
+  );
+});
+
+function ignore(): void {
+  // RJSF reports to the form above; here the store has the answer already.
 }

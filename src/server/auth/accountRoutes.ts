@@ -3,10 +3,10 @@ import texts from '../../../schemas/texts/server.json';
 import { deviceOf } from '../../model/device';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
-import { bodyOf } from '../http/bodyOf';
 import { demandBody } from '../http/checkBody';
 import { idempotent } from '../http/idempotency';
-import { answer } from '../http/reply';
+import { answer, bodyOf } from '../http/reply';
+
 import { createAccountStore } from './accountStore';
 import { changePassword } from './resetPassword';
 import type { Applicant } from './sessions';

@@ -3,11 +3,11 @@ import texts from '../../../schemas/texts/server.json';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
 import { spokenLanguageOf } from '../forms/languages';
-import { bodyOf } from '../http/bodyOf';
 import { demandBody } from '../http/checkBody';
 import { Refusal, refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
-import { answer } from '../http/reply';
+import { answer, bodyOf } from '../http/reply';
+
 import { enqueue } from '../jobs/jobs';
 import { type AccountRow, confirmEmail, createAccountStore, setLanguage } from './accountStore';
 import { isPassword } from './passwords';

@@ -3,9 +3,8 @@ import type { ApplicationType } from '../../model/types';
 import { type Clock, createMemory } from '../db/memory';
 import type { News } from '../db/news';
 import { refuse } from '../http/errors';
-import { createToken, followToken, hashToken } from './opaqueToken';
 import { createSessionStore, type ListedSession, type SessionRow } from './sessionStore';
-import { createAccessTokens } from './tokens';
+import { createAccessTokens, createToken, followToken, hashToken } from './tokens';
 
 /** Who calls: the account, and the application its session is for. */
 export interface Applicant {

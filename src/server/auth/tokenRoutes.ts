@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps';
-import { bodyOf } from '../http/bodyOf';
 import { refuseOtherClaims } from '../http/refuseOtherClaims';
-import { answer } from '../http/reply';
+import { answer, bodyOf } from '../http/reply';
 
 const text = { type: 'string', minLength: 1, maxLength: 512 };
 

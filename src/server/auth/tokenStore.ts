@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createToken, hashToken } from './opaqueToken';
+import { createToken, hashToken } from './tokens';
 
 export type Purpose = 'reset' | 'login' | 'invitation';
 

@@ -23,3 +23,15 @@ export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound)).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE + TAG)), decipher.final()]);
 }
+
+const BOUND = 'text';
+
+/** Encrypts text that only this server may read again, as base64 (see `seal`). */
+export function sealText(text: string, key: Buffer): string {
+  return seal(key, Buffer.from(text), BOUND).toString('base64');
+}
+
+/** The text again. Throws when it was changed or another key sealed it. */
+export function openText(sealed: string, key: Buffer): string {
+  return unseal(key, Buffer.from(sealed, 'base64'), BOUND).toString('utf8');
+}

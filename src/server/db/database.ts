@@ -1,9 +1,14 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
-import { openEmbedded } from './embeddedDatabase';
-import { listenPostgres } from './listenPostgres';
+import { lockFolder } from './lockFolder';
 import type { NewsDesk } from './news';
+import { closeToOthers } from './privateFolder';
+import { SyncedFS, syncPath, syncTree } from './syncedFS';
 
-export type Database = pg.Pool;
+type Database = pg.Pool;
 
 export interface OpenDatabase {
   db: Database;
@@ -24,4 +29,133 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   // Without a listener a broken idle connection would end the process.
   db.on('error', () => {});
   return { db, name: 'PostgreSQL', listen: (news) => listenPostgres(url, news), close: () => db.end() };
+}
+
+const CHANNEL = 'portal';
+const soonest = 250;
+const latest = 10_000;
+
+/**
+ * Hears what PostgreSQL tells, on one connection of its own that is opened again whenever it breaks; until then everybody looks by
+ * themselves. Never rejects. Gives the function that ends it.
+ */
+export async function listenPostgres(url: string, news: NewsDesk): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = soonest;
+  let isOver = false;
+
+  async function connect(): Promise<void> {
+    const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    client = own;
+    own.on('notification', ({ payload = '' }) => news.hear(payload));
+    // An error is always followed by the end, which opens the next one.
+    own.on('error', () => {});
+    own.once('end', () => again(own));
+    await own.connect();
+    await own.query(`listen ${CHANNEL}`);
+    pause = soonest;
+    news.setLive(true);
+  }
+
+  function again(broken: pg.Client): void {
+    if (isOver || broken !== client) return;
+    client = undefined;
+    news.setLive(false);
+    timer = setTimeout(tryOnce, pause).unref();
+    pause = Math.min(latest, pause * 2);
+  }
+
+  async function tryOnce(): Promise<void> {
+    const tried = connect();
+    const own = client as pg.Client;
+    await tried.catch(() => {
+      own.end().catch(() => {});
+      again(own);
+    });
+  }
+
+  await tryOnce();
+  return async () => {
+    isOver = true;
+    news.setLive(false);
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
+}
+
+const upkeepEvery = 300_000;
+
+/**
+ * PGlite in `dataDir`, made durable: real fsync, a lock against a second process, checkpoint and vacuum on a timer
+ * (it has no background processes). Rejects when another process holds the folder.
+ */
+async function openEmbedded(dataDir: string) {
+  const unlock = await lockFolder(dataDir);
+  const lite = await openWhole(path.join(dataDir, 'pg')).catch((error) => {
+    unlock();
+    throw error;
+  });
+  const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
+  const stopUpkeep = keepUp(db);
+  return {
+    db,
+    name: 'PGlite' as const,
+    listen: (news: NewsDesk) => listen(lite, news),
+    close: () => closeAll(db, lite, stopUpkeep, unlock),
+  };
+}
+
+async function openWhole(home: string): Promise<PGlite> {
+  if (!existsSync(home)) await initialise(home);
+  closeToOthers(home);
+  const fs = new SyncedFS(home);
+  return fs.startWhole(() => PGlite.create({ fs, startParams: startParams() }));
+}
+
+/** Builds the cluster beside its place and renames it, so that a start cut off leaves nothing half made. */
+async function initialise(home: string): Promise<void> {
+  const beside = `${home}.new`;
+  rmSync(beside, { recursive: true, force: true });
+  await (await PGlite.create(beside)).close();
+  await syncTree(beside);
+  renameSync(beside, home);
+  syncPath(path.dirname(home));
+}
+
+function startParams(): string[] {
+  const asShipped = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
+  return [...asShipped, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'];
+}
+
+function keepUp(db: pg.Pool): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    // A failed upkeep is tried again at the next turn.
+    running = db
+      .query('checkpoint')
+      .then(() => db.query('vacuum'))
+      .catch(() => {});
+  }, upkeepEvery).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** The same news as PostgreSQL's, within this process. */
+async function listen(lite: PGlite, news: NewsDesk): Promise<() => Promise<void>> {
+  const stop = await lite.listen('portal', news.hear);
+  news.setLive(true);
+  return () => {
+    news.setLive(false);
+    return stop();
+  };
+}
+
+async function closeAll(db: pg.Pool, lite: PGlite, stopUpkeep: () => Promise<void>, unlock: () => void): Promise<void> {
+  await stopUpkeep();
+  await db.end();
+  await lite.close();
+  unlock();
 }

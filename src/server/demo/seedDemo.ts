@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { questionsOverlay, type SampleConfig } from '../../model/overlay';
+import type { Overlay, Setting } from '../../model/types';
+import { findRoot } from '../config';
 import { transaction } from '../db/transaction';
-import { findRoot } from '../root';
+import { insertApplication } from '../entry/applicationStore';
+import { createLinkStore } from '../entry/linkStore';
+import { readSchemaFiles } from '../forms/schemaFiles';
 import demo from './demo.json';
-import { readSettings, type SubscriberSettings } from './readSettings';
 
 /** Makes the demo subscriber, on an empty database only; true when it did. Several processes may try at once. */
 export async function seedDemo(db: pg.Pool): Promise<boolean> {
@@ -74,4 +78,43 @@ async function insert(client: pg.PoolClient, table: string, row: Record<string, 
     Object.values(row),
   );
   return rows[0]?.id;
+}
+
+/** The demo's entry links, the unit's with a transaction id that nobody has registered for yet; none where there is no demo subscriber. */
+export async function findDemoLinks(db: pg.Pool): Promise<string[]> {
+  const known = await db.query('select 1 from subscriber where id = $1', [demo.subscriber.id]);
+  if (!known.rowCount) return [];
+  const unit = demo.links.find((link) => link.type === 'Unit');
+  const open = demo.links.filter((link) => link !== unit).map(addressOf);
+  return unit ? [...open, `${addressOf(unit)}/${await findFreshTransaction(db)}`] : open;
+}
+
+function addressOf(link: Record<string, string | undefined>): string {
+  const { type, property, unit, floor, office, agent, value } = link;
+  const place = type === 'Unit' ? [property, unit] : [property, floor, office, agent];
+  return `/${[type, demo.subscriber.id, ...place.filter(Boolean), value].join('/')}`;
+}
+
+async function findFreshTransaction(db: pg.Pool): Promise<string> {
+  const links = await createLinkStore(db).findByValue('open', demo.subscriber.id);
+  const link = links.find(({ type }) => type === 'Unit');
+  if (!link) throw new Error('The demo subscriber has no unit link');
+  const { rows } = await db.query<{ trn: string }>(
+    'select trn from application where entry_link_id = $1 and account_id is null order by created_at limit 1',
+    [link.id],
+  );
+  return rows[0]?.trn ?? insertApplication(db, link);
+}
+
+interface SubscriberSettings {
+  documents: Record<string, Setting>;
+  fields: Record<string, Setting>;
+  texts: NonNullable<Overlay['texts']>;
+}
+
+/** The settings in `schemas/configs/{name}.json` as a subscriber's row keeps them; nothing set where there is no such file. */
+export async function readSettings(name: string): Promise<SubscriberSettings> {
+  const config = ((await readSchemaFiles())[`configs/${name}.json`] ?? {}) as SampleConfig;
+  const { settings, texts } = questionsOverlay(config.questions);
+  return { documents: config.documents ?? {}, fields: { ...config.fields, ...settings }, texts };
 }

@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
+import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
-import { acceptUpload } from './acceptUpload';
 import { createDocumentStore, type DocumentRow } from './documentStore';
+import { sweepFiles } from './files';
 import { type FileKind, readTicket, ticketUrl } from './fileTicket';
+import { readUpload, type Upload } from './readUpload';
 import { readDocument, removeDocument } from './storeDocument';
-import { sweepFiles } from './sweepFiles';
+import { type FixedPlace, takeUpload } from './takeUpload';
 
 type Id = { Params: { id: string } };
 
@@ -149,3 +153,21 @@ function sweepAtStart(api: FastifyInstance, deps: Deps): void {
     sweepFiles(deps.files, known, new Date()).catch((cause) => api.log.warn({ cause }, 'sweeping files failed'));
   });
 }
+
+/** A route's handler that takes one file: sent again because its answer was lost, the same file is stored once. */
+function acceptUpload(deps: Deps, fixed?: FixedPlace) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await deps.limits.take('upload', { account: request.applicant.trn, address: request.ip });
+    const upload = await readUpload(request, documents.usual.most);
+    const take = async (_request: FastifyRequest, _reply: FastifyReply, act?: string) =>
+      answer(await takeUpload(deps, request.applicant.trn, upload, fixed, act), texts.done.uploaded);
+    return idempotent(deps, take, () => markOf(upload))(request, reply);
+  };
+}
+
+/** Tells one upload from another. */
+const markOf = ({ fields, name, content }: Upload) => [
+  fields,
+  name,
+  createHash('sha256').update(content).digest('base64url'),
+];

@@ -1,9 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import documents from '../../../schemas/documents.json';
-import { convertHeic } from './convertHeic';
 import { limitsOf } from './documentLimits';
-import { readPdf } from './readPdf';
 import { type Picture, redrawPicture } from './redrawPicture';
+import { onFault, runWorker } from './runWorker';
 
 /** Why a file is refused; the words of each stand in schemas/texts. */
 export type FileRefusal =
@@ -23,7 +22,7 @@ export interface InspectedFile extends Picture {
   pages?: number;
 }
 
-export type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
+type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 /**
  * What the content of an upload by `account` is, whatever its name says; pictures come back redrawn and without EXIF. Throws the refusals
@@ -63,3 +62,22 @@ async function inspectPicture(content: Buffer, mime: string, account: string): P
 
 const asInspection = (drawn: Picture | { refusal: FileRefusal }): Inspection =>
   'refusal' in drawn ? drawn : { file: drawn };
+
+const DEADLINE_MS = 30_000;
+
+/** A HEIC photograph of `account` as JPEG, decoded in a bounded worker; undefined when it cannot be. Throws the queue's refusals. */
+export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
+  const task = { name: 'heic', content, deadlineMs: DEADLINE_MS, account };
+  const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
+  return jpeg && Buffer.from(jpeg);
+}
+
+const PDF_DEADLINE_MS = 10_000;
+
+type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
+
+/** Opens a PDF of `account` in a bounded worker; a bomb or a broken file counts as damaged. Throws the queue's refusals. */
+export function readPdf(content: Buffer, account: string): Promise<PdfReading> {
+  const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account };
+  return runWorker<PdfReading>(task).catch(onFault({ refusal: 'damaged' } as const));
+}

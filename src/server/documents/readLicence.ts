@@ -1,8 +1,10 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import { readLicenceText } from '../../model/licence';
 import { type OcrField, ocrFields } from '../../model/ocrFields';
-import { type Picture, readPdf417 } from '../../model/readPdf417';
-import { openDecoder } from './openDecoder';
+import { type Picture, pdf417Options, readPdf417 } from '../../model/readPdf417';
+import { findRoot } from '../config';
 
 const DECODES = 30;
 const DEADLINE_MS = 8_000;
@@ -54,4 +56,30 @@ async function drawn(scaled: Sharp, angle: number) {
       : sharp(await scaled.png({ compressionLevel: 0 }).toBuffer()).rotate(angle, { background: '#6b6257' });
   const { data, info } = await turned.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+interface Decoder {
+  /** The text of the first PDF417 in the pixels. Rejects when the decoder fails. */
+  decode: Picture['decode'];
+  close(): Promise<unknown>;
+}
+
+/** ZXing in a thread of its own, so that a request's picture stops nobody else's. One question at a time. */
+function openDecoder(): Decoder {
+  const worker = new Worker(path.join(findRoot(), 'src/server/documents/workers/barcode.mjs'), {
+    env: {},
+    execArgv: [],
+  });
+  return {
+    decode: (pixels, options) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (text: string | undefined) => {
+          worker.off('error', reject);
+          resolve(text);
+        });
+        worker.once('error', reject);
+        worker.postMessage({ pixels, options: pdf417Options(options) });
+      }),
+    close: () => worker.terminate(),
+  };
 }

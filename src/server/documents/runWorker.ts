@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
+import { findRoot } from '../config';
 import { createFairQueue } from '../jobs/fairQueue';
-import { findRoot } from '../root';
 
 const MOST_BYTES = 800e6;
 const MOST_HEAP_MB = 512;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
-import { underOneName } from '../../model/settingAliases';
+import { underOneName } from '../../model/settings';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';

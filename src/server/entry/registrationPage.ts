@@ -1,4 +1,4 @@
-import { firstOfNextMonth } from '../../model/firstOfNextMonth';
+import { firstOfNextMonth } from '../../model/dates';
 import type { Context, Overlay } from '../../model/types';
 import { createAccountStore } from '../auth/accountStore';
 import { readToken } from '../auth/tokenStore';

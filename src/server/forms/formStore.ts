@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { underOneName } from '../../model/settingAliases';
+import { underOneName } from '../../model/settings';
 import type { Overlay } from '../../model/types';
 
 export type Lists = Record<string, Record<string, unknown>[]>;

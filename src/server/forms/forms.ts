@@ -8,7 +8,7 @@ import type { Clock } from '../db/memory';
 import type { News } from '../db/news';
 import { refuse } from '../http/errors';
 import { createFormStore } from './formStore';
-import { loadSchemas } from './loadSchemas';
+import { loadSchemas } from './schemaFiles';
 import { decidingFiles } from './schemaVersion';
 import { createSubscriberSettings } from './subscriberSettings';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import texts from '../../../schemas/texts/studio.json';
 import { fillText } from '../../model/fillText';
-import { findRoot } from '../root';
+import { findRoot } from '../config';
 import type { Forms } from './forms';
 
 /**

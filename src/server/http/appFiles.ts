@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findRoot } from '../root';
+import { findRoot } from '../config';
 import { refuse } from './errors';
 
 /**

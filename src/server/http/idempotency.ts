@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { openText, sealText } from '../crypto/sealText';
+import { openText, sealText } from '../crypto/seal';
 import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { refuse } from './errors';

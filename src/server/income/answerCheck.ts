@@ -3,7 +3,7 @@ import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
 import { refuse } from '../http/errors';
-import { isSubmitted } from '../steps/submission';
+import { isSubmitted } from '../steps/stepStore';
 import { createCheckStore } from './checkStore';
 import { answerBound, incomeChecks } from './incomeChecks';
 

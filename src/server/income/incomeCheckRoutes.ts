@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/checks.json';
 import type { Deps } from '../deps';
 import { languageOf } from '../forms/languages';
-import { bodyOf } from '../http/bodyOf';
-import { answer } from '../http/reply';
+import { answer, bodyOf } from '../http/reply';
+
 import { answerCheck } from './answerCheck';
 import { awaitChecks } from './awaitChecks';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
 import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
@@ -6,6 +7,8 @@ import { seal } from '../crypto/seal';
 import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { createDocumentStore, SIGNATURE } from '../documents/documentStore';
+import type { InspectedFile } from '../documents/inspectFile';
+import { redrawPicture } from '../documents/redrawPicture';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
@@ -15,13 +18,11 @@ import { judgeStep } from '../steps/judgeStep';
 import { madeWith } from '../steps/madeWith';
 import { type OpenStep, openStep } from '../steps/openStep';
 import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
-import { isSubmitted } from '../steps/submission';
-import { type Begun, chargeOnce } from './chargeOnce';
+import { isSubmitted } from '../steps/stepStore';
 import { createPaymentStore } from './paymentStore';
-import { readSignature } from './readSignature';
+import type { Charge } from './payments';
 import { type Receipt, receiptOf } from './receipt';
-import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment } from './settlePayment';
-import { submit } from './submit';
+import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
 
 /** Members of the payment's body beside the sections' (spec 002 §7). */
 const ALSO = ['token', 'file', 'document_id', 'amount'];
@@ -149,4 +150,51 @@ async function dropOldSignatures(deps: Deps, trn: string): Promise<void> {
   const consent = await createPaymentStore(deps.db).consentOf(trn);
   const all = await createDocumentStore(deps.db).findIn(trn, SIGNATURE, 0);
   for (const one of all) if (one.blob_path !== consent?.signature) await dropDocument(deps, trn, one.id);
+}
+
+const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+const MOST_CHARACTERS = 700_000;
+
+/** The picture in the data URL of `account`'s signature, drawn anew; undefined when it is too large, no picture, or has nothing on it. */
+export async function readSignature(url: unknown, account: string): Promise<InspectedFile | undefined> {
+  if (typeof url !== 'string' || url.length > MOST_CHARACTERS) return undefined;
+  const content = Buffer.from(DATA_URL.exec(url)?.[1] ?? '', 'base64');
+  const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
+  const drawn = await redrawPicture({ content, mime, account, isDrawing: true });
+  return 'refusal' in drawn || drawn.isPlain ? undefined : drawn;
+}
+
+/** A payment that stands in the database as pending. `amount` in cents. */
+interface Begun {
+  attempt: number;
+  intent: string | null;
+  amount: number;
+}
+
+/**
+ * One intent per application can succeed once, whatever runs in parallel or was cut off. An intent that is there from an
+ * earlier attempt is asked first: the attempt may have gone through without our learning of it. The amount of an intent never
+ * changes, so what is charged is what its attempt agreed to. Throws `wrongAmount` when an attempt at another fee came between,
+ * `inProgress` when one is still on its way.
+ */
+async function chargeOnce(deps: Deps, trn: string, begun: Begun, token: string): Promise<Charge> {
+  const before = begun.intent ? await deps.payments.find(begun.intent) : undefined;
+  if (before?.state === 'succeeded') return before;
+  if (before?.state === 'open' && before.amount !== begun.amount) throw refuse('inProgress', { retryAfter: 2 });
+  const isOpen = before?.state === 'open';
+  const intent = isOpen && begun.intent ? begun.intent : await openIntent(deps, trn, begun);
+  killPoint('payment.kept');
+  const charge = await deps.payments.confirm({ intent, token, key: `confirm-${trn}-${begun.attempt}` });
+  if (charge.state === 'canceled') throw refuse('wrongAmount');
+  return charge;
+}
+
+/** The intent at the provider, which stands in the payment's row from now on; `canceled` at another fee stood there before. */
+async function openIntent(deps: Deps, trn: string, { amount, intent: canceled }: Begun): Promise<string> {
+  const key = canceled ? `intent-${trn}-${amount}-${canceled}` : `intent-${trn}-${amount}`;
+  const intent = await deps.payments.openIntent({ trn, amount, key });
+  killPoint('payment.opened');
+  const kept = await createPaymentStore(deps.db).keepIntent(trn, { intent, amount, canceled });
+  if (!kept) throw refuse('wrongAmount');
+  return kept;
 }

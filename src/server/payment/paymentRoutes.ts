@@ -10,7 +10,7 @@ import { answer } from '../http/reply';
 import { readAgreed } from '../record/readAgreed';
 import { type Payer, pay } from './pay';
 import { createPaymentStore } from './paymentStore';
-import { takeEvent } from './takeEvent';
+import { submit } from './submit';
 
 type Trn = { Params: { trn: string } };
 
@@ -115,3 +115,21 @@ const PAYMENT_BODY = {
     amount: { type: 'number' },
   },
 };
+
+/** Lets a provider's event take effect, once: it completes a payment whose answer never reached us. Throws `badEvent` for a wrong signature. */
+async function takeEvent(deps: Deps, raw: Buffer, signature: string): Promise<void> {
+  const event = readEvent(deps, raw, signature);
+  const store = createPaymentStore(deps.db);
+  const payment = event && (await store.findByIntent(event.intent));
+  if (!event || !payment) return;
+  const charge = await deps.payments.find(event.intent);
+  if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
+}
+
+function readEvent(deps: Deps, raw: Buffer, signature: string) {
+  try {
+    return deps.payments.readEvent(raw, signature);
+  } catch {
+    throw refuse('badEvent');
+  }
+}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findRoot } from '../config';
 import type { Deps } from '../deps';
-import { findRoot } from '../root';
 import { createCardToken, type SandboxCard } from './sandbox/cardToken';
 
 type CardBody = { Body: { card: SandboxCard } };

@@ -1,11 +1,13 @@
 import { killPoint } from '../db/killPoints';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
+import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { appendEntry } from '../record/auditStore';
 import { sealBody } from '../record/bodies';
 import { describeRecord } from '../record/describeRecord';
-import { finishPayment, type Paid } from './paymentStore';
+import { createPaymentStore, finishPayment, type Paid } from './paymentStore';
+import type { Charge } from './payments';
 
 /** Records the charge, submits the application and enters it in the audit log, all or nothing; what is submitted already stays. */
 export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void> {
@@ -20,4 +22,35 @@ export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void>
     await enqueue(client, 'record-document', { trn });
     killPoint('payment.uncommitted');
   });
+}
+
+/** How long after a payment was begun it is looked at again: longer than all tries to reach the provider take. */
+export const SETTLE_AFTER_SECONDS = 120;
+
+/**
+ * Submits an application whose card was charged without our learning of it, because the line or this process broke
+ * (spec 002, section 4, Payment flow). Needs no event of the provider. What was not charged stays for the applicant to try again.
+ */
+export async function settlePayment(deps: Deps, trn: string): Promise<void> {
+  const payment = await createPaymentStore(deps.db).find(trn);
+  if (payment?.state !== 'pending' || !payment.intent) return;
+  await submitCharged(deps, trn, await deps.payments.find(payment.intent));
+}
+
+/**
+ * Before a payment of `amount` cents is begun: an earlier attempt that was charged is submitted as it was agreed to, and one at
+ * another fee can be charged no more. Throws `inProgress` when the provider has not decided on it yet.
+ */
+export async function settleEarlier(deps: Deps, trn: string, amount: number): Promise<void> {
+  const { intent } = (await createPaymentStore(deps.db).find(trn)) ?? {};
+  if (!intent) return;
+  const before = await deps.payments.find(intent);
+  const isOther = before.state === 'open' && before.amount !== amount;
+  const now = isOther ? await deps.payments.cancel(intent) : before;
+  if (isOther && now.state === 'open') throw refuse('inProgress', { retryAfter: 2 });
+  await submitCharged(deps, trn, now);
+}
+
+async function submitCharged(deps: Deps, trn: string, charge: Charge): Promise<void> {
+  if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/paths';
-import { openText, sealText } from '../crypto/sealText';
+import { openText, sealText } from '../crypto/seal';
 import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
+import { decompress } from 'wawoff2';
 import type texts from '../../../schemas/texts/record.json';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
@@ -6,7 +8,7 @@ import { isRecord } from '../../model/paths';
 import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
 import { drawText, type Pdf, type TextStyle } from './drawText';
-import { openFonts } from './openFonts';
+import { fontsFor } from './fontFor';
 import type { ShownSection } from './shownParts';
 import type { SignedAnswers } from './signedAnswers';
 
@@ -185,4 +187,15 @@ function collect(pdf: Pdf): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
+}
+
+/**
+ * Gives the document the WOFF2 fonts that a text may need, as what lies inside them: PDFKit embeds WOFF2 with its letters empty.
+ * They are found under their path, like the others.
+ */
+export async function openFonts(pdf: Pdf, text: string): Promise<void> {
+  const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));
+  const packed = [...points].flatMap((point) => fontsFor(point, 400)).filter(({ isThin }) => isThin);
+  for (const path of new Set(packed.map((font) => font.path)))
+    pdf.registerFont(path, Buffer.from(await decompress(await readFile(path))));
 }

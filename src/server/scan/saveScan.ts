@@ -1,18 +1,23 @@
 import type { StoredDocument } from '../../model/formContext';
 import { readLicenceText } from '../../model/licence';
+import type { Answers } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
+import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { BACK } from '../documents/documentStore';
 import { storeDocument } from '../documents/storeDocument';
 import { demandFile } from '../documents/takeUpload';
 import { refuse } from '../http/errors';
+import { stampOfSaved } from '../steps/draftStore';
+import { madeWith } from '../steps/madeWith';
+import { draftBound, openStep } from '../steps/openStep';
 import { keepBarcode } from './barcodes';
 import type { Phone } from './demandPhone';
-import { draftScan } from './draftScan';
 import { LICENCE, sidesOf } from './scanState';
 import { createScanStore } from './scanStore';
 
 /** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
-export interface Scan {
+interface Scan {
   file: string;
   documentId: number;
   rawData?: string;
@@ -54,4 +59,34 @@ async function demandPicture({ file, documentId }: Scan, account: string) {
 /** What the phone read counts when it is a licence; otherwise the job that came with the document looks at the picture. */
 async function takeBarcode(deps: Deps, trn: string, id: number, text: string | undefined): Promise<void> {
   if (text !== undefined && readLicenceText(text)) await keepBarcode(deps, trn, id, text);
+}
+
+const SECTION = 'proof-of-identity';
+
+/**
+ * Lays a scanned side into the draft of the section it answers, so that the application can be finished on either device. For the page
+ * that waits for the pictures, and takes them over, it is still the text that it knows. After the submission the file alone counts.
+ */
+async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocument): Promise<void> {
+  const { trn } = applicant;
+  const { drafts, answers, overlay, version } = await openStep(deps, applicant, 'application', 'identification');
+  const { schema } = deps.forms.catalogue.section(SECTION);
+  const key = await deps.keyring.keyOf(trn);
+  const seal = (some: Answers) => sealAnswers(schema, some, key, draftBound(trn, SECTION));
+  const scanned = scanAnswers(document);
+  const draft = {
+    trn,
+    section: SECTION,
+    data: seal({ ...(drafts[SECTION] ?? answers[SECTION]), ...scanned }),
+    now: deps.clock(),
+    stamp: stampOfSaved(version),
+    ...madeWith(deps, overlay),
+  };
+  await deps.drafts.lay(draft, seal(scanned));
+}
+
+/** The answers that a scanned side gives. */
+function scanAnswers({ document_id, blob_path }: StoredDocument): Answers {
+  if (document_id === BACK) return { backfile: blob_path };
+  return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

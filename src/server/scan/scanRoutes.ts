@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/scan.json';
 import { bearerOf } from '../auth/session';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
+import { awaitOther } from '../http/awaitOther';
 import { refuse } from '../http/errors';
 import { refuseOtherClaims } from '../http/refuseOtherClaims';
 import { answer } from '../http/reply';
-import { awaitChange } from './awaitChange';
 import { applicantOf, demandPhone, isPhone } from './demandPhone';
 import { saveScan } from './saveScan';
-import { sidesOf } from './scanState';
+import { followedState, sidesOf } from './scanState';
 import { createScanStore } from './scanStore';
 
 type Id = { Params: { id: string } };
@@ -104,3 +105,14 @@ const SAVE_BODY = {
   },
   additionalProperties: false,
 };
+
+/** What the desktop follows of the link; waits as `awaitOther` does. Undefined once the link is gone. */
+function awaitChange(deps: Deps, applicant: Applicant, id: string, known?: string) {
+  return awaitOther(deps, applicant, known, async () => {
+    const link = await createScanStore(deps.db).findOwn(id, applicant.trn);
+    if (!link) return undefined;
+    const toEnd = link.expires_at.getTime() - deps.clock().getTime() + 1;
+    // The link's own end is a change too.
+    return { state: await followedState(deps, applicant, link), lasts: toEnd > 0 ? toEnd : undefined };
+  });
+}

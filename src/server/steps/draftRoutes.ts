@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { Answers } from '../../model/types';
+import { nanoid } from 'nanoid';
+import texts from '../../../schemas/texts/operator.json';
+import type { Catalogue } from '../../model/catalogue';
+import { migrateAnswers, pendingMigrations } from '../../model/migrations';
+import { withoutRemoved } from '../../model/prune';
+import type { Answers, Step } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
+import { hasMasked, maskAnswers, openAnswers, sealAnswers, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
+import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
-import type { DraftMark } from './draftStore';
-import { findDraft, keepDraft } from './keepDraft';
+import { type DraftMark, type StoredDraft, stampOfSaved } from './draftStore';
+import { knownSsns } from './judgeStep';
+import { madeWith } from './madeWith';
+import { draftBound, type OpenStep, openStep } from './openStep';
 
 type Place = { Params: { trn: string; section: string } };
 type Put = Place & { Body: { answers: Answers; mark?: DraftMark } };
@@ -46,3 +56,86 @@ const DRAFT_BODY = {
   properties: { answers: { type: 'object' }, mark: DRAFT_MARK },
   additionalProperties: false,
 };
+
+/** A draft as it leaves the server: masked, with the stamp that the next one is compared by. */
+interface SeenDraft {
+  answers: Answers;
+  stamp: string;
+}
+
+/** What was typed into a section; undefined when nothing was. Throws `notFound` for a section that no application asks. */
+async function findDraft(deps: Deps, applicant: Applicant, section: string): Promise<SeenDraft | undefined> {
+  stepOfSection(deps.forms.catalogue, section);
+  const stored = await deps.drafts.find(applicant.trn, section);
+  return stored && seeDraft(deps, applicant, section, stored);
+}
+
+/**
+ * Keeps what is typed into a section and gives its stamp. Throws `staleDraft` with what stands there when another text came
+ * since the one the mark names, and `submitted` when it is too late.
+ */
+async function keepDraft(
+  deps: Deps,
+  applicant: Applicant,
+  section: string,
+  answers: Answers,
+  mark?: DraftMark,
+): Promise<string> {
+  const { flow, step } = stepOfSection(deps.forms.catalogue, section);
+  const schema = deps.forms.catalogue.section(section).schema;
+  const [overlay, key] = await Promise.all([
+    deps.forms.overlayOf(applicant.subscriberId),
+    deps.keyring.keyOf(applicant.trn),
+  ]);
+  // What is stored is asked for only where it decides: a draft is written every second, most without a masked number.
+  const known = hasMasked(schema, answers) ? knownSsns(deps, await openStep(deps, applicant, flow, step.id)) : [];
+  const asked = withoutRemoved(deps.forms.plainOf(section, overlay), answers);
+  const clear = unmaskAnswers(schema, asked, known);
+  const stamp = mark ? `${mark.page}.${mark.at}` : nanoid();
+  const kept = await deps.drafts.keep({
+    trn: applicant.trn,
+    step: step.id,
+    section,
+    data: sealAnswers(schema, clear, key, draftBound(applicant.trn, section)),
+    now: deps.clock(),
+    afterwards: flow === 'success',
+    stamp,
+    mark,
+    ...madeWith(deps, overlay),
+  });
+  return kept ? stamp : whatStands(deps, applicant, section, mark?.page);
+}
+
+/** Why nothing was kept; a newer text of the same page is none. */
+async function whatStands(deps: Deps, applicant: Applicant, section: string, page?: string): Promise<string> {
+  const { flow, step } = stepOfSection(deps.forms.catalogue, section);
+  const open = await openStep(deps, applicant, flow, step.id);
+  if (open.submitted && flow !== 'success') throw refuse('submitted');
+  const stored = await deps.drafts.find(applicant.trn, section);
+  if (stored?.page && stored.page === page) return stored.stamp;
+  const records = stored ? await seeDraft(deps, applicant, section, stored) : seeSaved(deps, open, section);
+  throw refuse('staleDraft', { records });
+}
+
+async function seeDraft(deps: Deps, { trn }: Applicant, section: string, stored: StoredDraft): Promise<SeenDraft> {
+  const pending = pendingMigrations(deps.forms.migrations, stored.schemaVersion);
+  const { schema } = deps.forms.catalogue.section(section);
+  const sealed = migrateAnswers(section, stored.data, pending);
+  const onLost = (path: string) => deps.log.warn({ trn, field: `${section}/${path}` }, texts.unreadable);
+  const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftBound(trn, section), onLost);
+  return { answers: maskAnswers(schema, clear), stamp: stored.stamp };
+}
+
+function seeSaved(deps: Deps, { answers, version }: OpenStep, section: string): SeenDraft {
+  const { schema } = deps.forms.catalogue.section(section);
+  return { answers: maskAnswers(schema, answers[section] ?? {}), stamp: stampOfSaved(version) };
+}
+
+/** The step that asks a section. Throws `notFound` for a section that no application asks. */
+function stepOfSection(catalogue: Catalogue, section: string): { flow: string; step: Step } {
+  for (const flow of ['application', 'success']) {
+    const step = catalogue.flow(flow).steps.find((one) => one.sections.some((part) => part.section === section));
+    if (step) return { flow, step };
+  }
+  throw refuse('notFound');
+}

@@ -1,14 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import texts from '../../../schemas/texts/server-application.json';
 import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
 import { bounds, clip } from '../../model/bounds';
 import { isRecord, toPointer } from '../../model/paths';
-import type { Answers, FlowSection } from '../../model/types';
+import type { Answers, FlowSection, Path, SchemaNode } from '../../model/types';
 import { strangeIds } from '../../model/wire';
 import { ssnsOf, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { documentReferences, isDocument } from './documentReferences';
-import { keepReadOnly } from './keepReadOnly';
-import { lostFixedRows } from './lostFixedRows';
 import type { OpenStep } from './openStep';
 
 export interface PointedError {
@@ -83,4 +82,41 @@ function withoutGiven(body: Record<string, unknown>): Record<string, unknown> {
       ? Object.fromEntries(Object.entries(question).filter(([name]) => !GIVEN.includes(name)))
       : question;
   return { ...body, questions: body.questions.map(strip) };
+}
+
+/** The lists from which a fixed row is missing, or in which it is not as it was (`x-fixed`; spec 001 §4, is_fixed). */
+function lostFixedRows(schema: SchemaNode, given: unknown, stored: unknown, at: Path = []): Path[] {
+  const name = schema['x-fixed'];
+  if (typeof name === 'string') return holdsFixed(rowsOf(given), rowsOf(stored), name) ? [] : [at];
+  return Object.entries(schema.properties ?? {}).flatMap(([member, node]) =>
+    lostFixedRows(node, memberOf(given, member), memberOf(stored, member), [...at, member]),
+  );
+}
+
+function holdsFixed(given: unknown[], stored: unknown[], name: string): boolean {
+  const fixed = stored.filter((row) => isRecord(row) && row[name] === true);
+  return fixed.every((row) => given.some((one) => isDeepStrictEqual(one, row)));
+}
+
+const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+/** The given answers with every `readOnly` field as it is stored, whatever was sent; rows are matched by `id`, else by place. */
+export function keepReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {
+  if (schema.readOnly) return stored;
+  if (Array.isArray(given)) return given.map((row, n) => keepReadOnly(schema.items ?? {}, row, twin(row, n, stored)));
+  if (!isRecord(given)) return given;
+  const out: Record<string, unknown> = { ...given };
+  for (const [name, node] of Object.entries(schema.properties ?? {})) {
+    const value = keepReadOnly(node, given[name], isRecord(stored) ? stored[name] : undefined);
+    if (value === undefined) delete out[name];
+    else out[name] = value;
+  }
+  return out;
+}
+
+function twin(row: unknown, place: number, stored: unknown): unknown {
+  if (!Array.isArray(stored)) return undefined;
+  if (!isRecord(row) || row.id === undefined) return stored[place];
+  return stored.find((one) => isRecord(one) && one.id === row.id);
 }

@@ -7,7 +7,7 @@ import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
 import { createSourceStore } from './sourceStore';
-import { isSubmitted } from './submission';
+import { isSubmitted } from './stepStore';
 
 interface SourceBody {
   document_id: number | string;

@@ -1,3 +1,4 @@
+import states from '../../../schemas/definitions/us-state.json';
 import { toBody } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { SchemaNode } from '../../model/types';
@@ -50,3 +51,10 @@ function maskedBody(deps: Deps, open: OpenStep): Record<string, unknown> {
   const sectionOf = (section: string) => deps.forms.plainOf(section, open.overlay);
   return toBody(open.step, masked, { sectionOf, documents: open.documents });
 }
+
+/** The states as the specification lists them (spec 001 §3): `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }`. */
+export const usStates = states.oneOf.map(({ const: code, title }, n) => ({
+  ID: n + 1,
+  StateShortCode: code,
+  StateName: title.slice(title.indexOf('-') + 2),
+}));

@@ -9,15 +9,13 @@ import { incomeChecks } from '../income/incomeChecks';
 import { incomeFigures } from '../income/incomeFigures';
 import { saveIncome } from '../income/saveIncome';
 import { withDocumentGross } from '../income/withDocumentGross';
-import { findBarcode } from '../scan/barcodes';
-import { applicantWarnings } from './applicantWarnings';
+import { findBarcode, type KnownBarcode } from '../scan/barcodes';
 import { judgeStep } from './judgeStep';
 import { chooseLicence, type LicenceAnswer, type SeenLicence, seeLicence } from './licenceMatch';
 import { openStep } from './openStep';
 import { saveStep } from './saveStep';
 import { createSourceStore } from './sourceStore';
-import { questionGroups, stepRecords } from './stepRecords';
-import { usStates } from './usStates';
+import { questionGroups, stepRecords, usStates } from './stepRecords';
 
 type Trn = { Params: { trn: string } };
 type Body = Record<string, unknown>;
@@ -145,4 +143,19 @@ function identityOf({ open: { answers, step }, typed, fields }: SeenLicence): Bo
       other_reason: ssn.other_reason,
     },
   };
+}
+
+/** A remark about the applicant's answers as the specification spells it (spec 001 §3, validation_message). */
+interface ApplicantWarning {
+  message: string;
+  isDeleted: boolean;
+}
+
+/** What step 1 is to be warned of: a licence that has expired, or a back side that nothing could be read on. `today` is ISO. */
+function applicantWarnings(barcode: KnownBarcode | undefined, today: string): ApplicantWarning[] {
+  if (!barcode) return [];
+  const { licenceExpired, barcodeUnread } = texts.warnings;
+  if (!barcode.fields) return [{ message: barcodeUnread, isDeleted: false }];
+  const expiry = barcode.fields.find(({ name }) => name === 'expiration_date')?.field_value_original ?? '';
+  return expiry && expiry < today ? [{ message: licenceExpired, isDeleted: false }] : [];
 }

@@ -5,7 +5,7 @@ import { documentColumns, OURS } from '../documents/documentStore';
 import { refuse } from '../http/errors';
 import type { MadeWith } from './madeWith';
 
-export interface StoredStep {
+interface StoredStep {
   data: StepAnswers;
   version: number;
   complete: boolean;
@@ -36,7 +36,7 @@ export interface KnownStep {
   complete: string[];
 }
 
-export interface StepSave extends MadeWith {
+interface StepSave extends MadeWith {
   trn: string;
   step: string;
   data: StepAnswers;
@@ -56,7 +56,7 @@ export interface StepSave extends MadeWith {
   act?: string;
 }
 
-export interface StepStore {
+interface StepStore {
   known(trn: string, step: string, sections: string[]): Promise<KnownStep>;
   /** The new version, or undefined when nothing was written: out of order, too late or stale. */
   save(save: StepSave): Promise<number | undefined>;
@@ -135,3 +135,18 @@ const SAVE = `
     where trn = $1 and $11::text is not null and exists (select from saved)
   )
   select version from saved`;
+
+/** Whether the application was submitted: what the four steps ask can no longer be changed then. */
+export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from application where trn = $1 and submitted_at is not null', [trn]);
+  return rowCount === 1;
+}
+
+/** Marks a submitted application as in review; false when it was not submitted. */
+export async function putInReview(db: pg.Pool, trn: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update application set in_review = true where trn = $1 and submitted_at is not null',
+    [trn],
+  );
+  return rowCount === 1;
+}

@@ -12,9 +12,8 @@ import { hasRequiredDocuments } from '../steps/documentStatus';
 import type { PointedError } from '../steps/judgeStep';
 import { type OpenStep, openStep } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
-import { questionGroups, stepRecords } from '../steps/stepRecords';
-import { putInReview } from '../steps/submission';
-import { usStates } from '../steps/usStates';
+import { questionGroups, stepRecords, usStates } from '../steps/stepRecords';
+import { putInReview } from '../steps/stepStore';
 
 type Trn = { Params: { trn: string } };
 type Body = Record<string, unknown>;

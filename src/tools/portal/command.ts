@@ -1,6 +1,20 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import type { ApplicationType } from '../../model/types';
 import type { Config } from '../../server/config';
+import { transaction } from '../../server/db/transaction';
+import { entryPath } from '../../server/entry/entryLinks';
+import { createLinkStore } from '../../server/entry/linkStore';
+import { readLanguages } from '../../server/forms/languages';
+import { readSchemaFiles } from '../../server/forms/schemaFiles';
+import {
+  findInProperty,
+  findOwned,
+  findSubscriber,
+  insertRow,
+  type LinkTarget,
+  type OwnedTable,
+} from './operatorStore';
 
 /** What a command works with; `cwd` is where the operator stands, for files they name. */
 export interface Portal {
@@ -13,7 +27,7 @@ export interface Portal {
 export type Given = Record<string, string | undefined>;
 
 /** An option takes a value unless it is a flag, which is there or not. */
-export interface Option {
+interface Option {
   about: string;
   needed?: boolean;
   isFlag?: boolean;
@@ -64,4 +78,139 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
   } catch (cause) {
     throw new CommandError((cause as Error).message, 2);
   }
+}
+
+type Row = Record<string, unknown>;
+
+/** The rows that a command's places name. Each throws a CommandError that says how to see what there is. */
+export async function demandSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
+  return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
+}
+
+export async function demandOwned(portal: Portal, table: OwnedTable, given: Given): Promise<Row> {
+  await demandSubscriber(portal, given);
+  const { subscriber = '', [table]: code = '' } = given;
+  const row = await findOwned(portal.db, table, subscriber, code);
+  return found(row, `${table} '${code}' at '${subscriber}'`, `${table} list ${subscriber}`);
+}
+
+export async function demandInProperty(portal: Portal, table: 'floor' | 'unit', given: Given): Promise<Row> {
+  const property = await demandOwned(portal, 'property', given);
+  const { subscriber, property: place, [table]: code = '' } = given;
+  const row = await findInProperty(portal.db, table, property.id, code);
+  return found(row, `${table} '${code}' in '${place}'`, `${table} list ${subscriber} ${place}`);
+}
+
+function found(row: Row | undefined, name: string, list: string): Row {
+  if (!row) throw new CommandError(`There is no ${name}. See: npm run portal -- ${list}`);
+  return row;
+}
+
+/** Prints rows as a table with a heading; `nothing` where there are none. */
+export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
+  const [first] = rows;
+  if (!first) {
+    print(nothing);
+    return;
+  }
+  const names = Object.keys(first);
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines)
+    print(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+/** A code as it stands in addresses. Throws a CommandError for another. */
+export function readCode(name: string, value = ''): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
+    throw new CommandError(`${name} '${value}': up to 40 small letters, digits and '-', since it stands in addresses`);
+  return value;
+}
+
+/** A number of dollars: `'1450.5'` → 1450.5. Throws a CommandError for another. */
+export function readMoney(name: string, value = ''): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(value))
+    throw new CommandError(`${name} '${value}': a number of dollars such as 1450 or 45.50`);
+  return Number(value);
+}
+
+export function readEmail(value = ''): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)) throw new CommandError(`'${value}' is not an e-mail address`);
+  return value;
+}
+
+export function readTimeZone(value: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return value;
+  } catch {
+    throw new CommandError(`There is no time zone '${value}'; they are written like America/Chicago`);
+  }
+}
+
+export function readColour(value: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(value)) throw new CommandError(`accent '${value}': a colour such as #1f5f8b`);
+  return value;
+}
+
+/** A whole number within bounds. Throws a CommandError for another. */
+export function readDays(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1) throw new CommandError(`days '${value}': a number from 1 to 999`);
+  return Number(value);
+}
+
+/** A language that mail can be written in. Throws a CommandError for another. */
+export async function readLanguage(value: string): Promise<string> {
+  const known = ['en', ...Object.keys(readLanguages(await readSchemaFiles()))];
+  if (!known.includes(value)) throw new CommandError(`language '${value}': one of ${known.join(', ')}`);
+  return value;
+}
+
+/** How long a login link is good: `'5'` → 5. Throws a CommandError for more than ten minutes. */
+export function readMinutes(value: string): number {
+  if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}': a number from 1 to 10`);
+  return Number(value);
+}
+
+type NewRow = Record<string, unknown>;
+
+/** Runs `work` as one change; a row that is there already is told as such. */
+export async function change(
+  portal: Portal,
+  name: string,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  try {
+    await transaction(portal.db, work);
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== '23505') throw cause;
+    throw new CommandError(`There is already a ${name}`);
+  }
+}
+
+/** A row with an open entry link to it. */
+export async function addWithLink(
+  portal: Portal,
+  table: 'property' | 'office' | 'agent' | 'floor',
+  row: NewRow,
+  link: Pick<LinkTarget, 'type' | 'subscriber_id'> & { value: string; property_id?: number },
+): Promise<void> {
+  await change(portal, `${table} '${row.code}'`, async (client) => {
+    const { id } = await insertRow(client, table, row);
+    await insertRow(client, 'entry_link', { ...link, [`${table}_id`]: id });
+  });
+  portal.print(`${table} '${row.code}' is there.`);
+  await printNewest(portal, link.subscriber_id, link.type);
+}
+
+/** Prints the address of the newest link of a kind. */
+async function printNewest(portal: Portal, subscriber: string, type: ApplicationType): Promise<void> {
+  const links = await createLinkStore(portal.db).listOf(subscriber);
+  const newest = links.findLast((link) => link.type === type);
+  if (newest) portal.print(`Entry link: ${portal.config.appUrl}${entryPath(newest)}`);
 }

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCatalogue } from '../../model/catalogue';
 import { nearest } from '../../model/nearest';
-import { settingName } from '../../model/settingAliases';
+import { settingName } from '../../model/settings';
 import { createFormStore } from '../../server/forms/formStore';
 import { readSchemaFiles } from '../../server/forms/schemaFiles';
 import { settingSeconds } from '../../server/forms/subscriberSettings';
-import { configKeys } from '../schemas/lint/configKeys';
-import { type Command, CommandError, type Given, type Portal } from './command';
-import { demandSubscriber } from './demand';
+import { configKeys } from '../schemas/lint/lintConfigs';
+import { type Command, CommandError, demandSubscriber, type Given, type Portal, printRows } from './command';
+
 import { saveSetting } from './operatorStore';
-import { printRows } from './printRows';
 
 const settings = ['Hide', 'Required', 'Optional'];
 

@@ -8,11 +8,21 @@ import { entryPath, findLink } from '../../server/entry/entryLinks';
 import { createLinkStore, type LinkRow } from '../../server/entry/linkStore';
 import { Refusal } from '../../server/http/errors';
 import { enqueue } from '../../server/jobs/jobs';
-import { readDays, readEmail, readLanguage } from './checks';
-import { type Command, CommandError, type Given, type Portal } from './command';
-import { demandInProperty, demandOwned, demandSubscriber } from './demand';
+import {
+  type Command,
+  CommandError,
+  demandInProperty,
+  demandOwned,
+  demandSubscriber,
+  type Given,
+  type Portal,
+  printRows,
+  readDays,
+  readEmail,
+  readLanguage,
+} from './command';
+
 import { insertRow, type LinkTarget, nameInvited, revokeLink } from './operatorStore';
-import { printRows } from './printRows';
 
 const options = {
   email: { about: 'of the invited', needed: true },

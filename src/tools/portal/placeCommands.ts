@@ -1,10 +1,20 @@
 import { nanoid } from 'nanoid';
-import { addWithLink, change } from './addRow';
-import { readCode, readMoney } from './checks';
-import { type Command, CommandError, type Given, type Portal } from './command';
-import { demandInProperty, demandOwned, demandSubscriber } from './demand';
+import {
+  addWithLink,
+  type Command,
+  CommandError,
+  change,
+  demandInProperty,
+  demandOwned,
+  demandSubscriber,
+  type Given,
+  type Portal,
+  printRows,
+  readCode,
+  readMoney,
+} from './command';
+
 import { insertRow, listFloors, listOwned, listUnits, type OwnedTable } from './operatorStore';
-import { printRows } from './printRows';
 
 const name = { name: { about: 'as applicants read it', needed: true } };
 const link = { link: { about: "the last word of its entry link, 'open' unless said" } };

@@ -5,7 +5,7 @@ import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import type { Deps } from '../../server/deps';
-import { createFiles } from '../../server/documents/createFiles';
+import { createFiles } from '../../server/documents/files';
 import { createApplicationStore } from '../../server/entry/applicationStore';
 import { createAuditStore } from '../../server/record/auditStore';
 import { readDocumentBody } from '../../server/record/bodies';

@@ -1,14 +1,116 @@
 import { drawPlain } from '../../model/plainText';
+import { type AccountRow, createAccountStore } from '../../server/auth/accountStore';
+import { issueToken } from '../../server/auth/tokenStore';
+import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
+import { addKey } from '../../server/crypto/keys';
+import { createFiles } from '../../server/documents/files';
+import { createApplicationStore } from '../../server/entry/applicationStore';
+import { loginAddress } from '../../server/mail/accountMail';
 import type { Outcome } from '../../server/operatorSocket';
-import { type Command, CommandError, type Portal, readGiven } from './command';
+import { eraseApplicant } from '../../server/retention/eraseApplicant';
+import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { configCommands } from './configCommands';
-import { eraseCommands } from './eraseCommands';
-import { keyCommands } from './keyCommands';
 import { linkCommands } from './linkCommands';
-import { loginCommands } from './loginCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
 import { subscriberCommands } from './subscriberCommands';
+
+/** The keys that personal data is sealed under (README, Keys). All of it goes on while applicants save. */
+export const keyCommands: Record<string, Command> = {
+  'key list': {
+    about: 'the keys of DATA_KEY and how many applicants each one guards',
+    places: [],
+    run: list,
+  },
+  'key rotate': {
+    about: 'makes a new key in DATA_DIR and puts every applicant under it; where DATA_KEY is set, see key rewrap',
+    places: [],
+    run: rotate,
+  },
+  'key rewrap': {
+    about: 'puts every applicant under the first key of DATA_KEY, which is a list: new,old',
+    places: [],
+    run: rewrap,
+  },
+};
+
+const keyringOf = ({ db, config }: Portal) => createKeyring(db, dataKeys(config));
+
+async function list(portal: Portal): Promise<void> {
+  const uses = await keyringOf(portal).uses();
+  const rows = uses.map(({ id, isFirst, isKnown, applicants }) => ({
+    key: id,
+    state: isFirst ? 'in use' : isKnown ? 'opens only' : 'MISSING',
+    applicants,
+  }));
+  printRows(portal, rows, 'There is no key.');
+}
+
+async function rotate(portal: Portal): Promise<void> {
+  const { dataKey, dataDir } = portal.config;
+  if (dataKey)
+    throw new CommandError(
+      'DATA_KEY is set: put the new key before the old one (new,old), restart, then: npm run portal -- key rewrap',
+    );
+  addKey('data.key', dataDir);
+  await rewrap(portal);
+}
+
+async function rewrap(portal: Portal): Promise<void> {
+  portal.print(`${await keyringOf(portal).rewrap()} applicants are under the new key now.`);
+  await list(portal);
+}
+
+/** Ways into an account that exists. */
+export const loginCommands: Record<string, Command> = {
+  'login-link': {
+    about: 'an address that logs one applicant in, once; hand it to them alone',
+    places: ['applicant'],
+    options: { minutes: { about: 'for how long it is good, up to 10; 10 unless said' } },
+    run: printLoginLink,
+  },
+};
+
+async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }: Given): Promise<void> {
+  const good = readMinutes(minutes);
+  const account = await demandAccount(portal, applicant);
+  const expiresAt = new Date(Date.now() + good * 60_000);
+  const token = await issueToken(portal.db, { purpose: 'login', accountId: account.id, expiresAt });
+  portal.print(loginAddress(portal.config.appUrl, account, token));
+  portal.print(`Good once, for ${good} minutes. Hand it to ${account.first_name} (${account.email}) alone.`);
+}
+
+/** The account of a transaction, a username or an e-mail; an e-mail that several accounts share says which there are. */
+async function demandAccount({ db }: Portal, name: string): Promise<AccountRow> {
+  const store = createAccountStore(db);
+  const exact = (await store.findByTrn(name)) ?? (await store.findByLogin(name));
+  const sharing = await store.findByEmail(name);
+  if (sharing.length > 1) {
+    const names = sharing.map(({ login, trn }) => `${login} (${trn})`).join(', ');
+    throw new CommandError(`${name} has ${sharing.length} accounts; name one by its transaction: ${names}`);
+  }
+  const found = exact ?? sharing[0];
+  if (found) return found;
+  if (await createApplicationStore(db).find(name))
+    throw new CommandError(`Nobody has registered for '${name}' yet; the way in is its invitation`);
+  throw new CommandError(`There is no applicant '${name}'; name one by e-mail, username or transaction id`);
+}
+
+/** The end of an applicant's data. */
+export const eraseCommands: Record<string, Command> = {
+  erase: {
+    about:
+      'an applicant for good, by transaction id or application number: answers, files, key, account; saves wait meanwhile',
+    places: ['application'],
+    run: erase,
+  },
+};
+
+async function erase({ db, config, print }: Portal, { application = '' }: Given): Promise<void> {
+  const needs = { db, config, files: createFiles(config) };
+  if (!(await eraseApplicant(needs, application))) throw new CommandError(`There is no application '${application}'`);
+  print(`Application '${application}' is erased. Backups made before still hold it.`);
+}
 
 const commands: Record<string, Command> = {
   ...subscriberCommands,

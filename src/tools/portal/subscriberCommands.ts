@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import demo from '../../server/demo/demo.json';
-import { readSettings } from '../../server/demo/readSettings';
-import { change } from './addRow';
-import { readCode, readColour, readEmail, readMoney, readTimeZone } from './checks';
-import { type Command, CommandError, type Given, type Portal } from './command';
+import { readSettings } from '../../server/demo/seedDemo';
+import {
+  type Command,
+  CommandError,
+  change,
+  type Given,
+  type Portal,
+  printRows,
+  readCode,
+  readColour,
+  readEmail,
+  readMoney,
+  readTimeZone,
+} from './command';
+
 import { insertRow, listSubscribers } from './operatorStore';
-import { printRows } from './printRows';
 
 /** Subscribers: the property managers whom applicants apply to. */
 export const subscriberCommands: Record<string, Command> = {

@@ -1,10 +1,10 @@
 import { createCatalogue } from '../../model/catalogue';
 import { configOverlay, type SampleConfig } from '../../model/overlay';
-import { explainField } from './explain/explainField';
-import type { Reason } from './explain/reasons';
-import { jsonPlaces } from './lint/jsonPlaces';
-import { nearestLine } from './lint/nearestLine';
-import { sourceOf } from './lint/sources';
+import { settingFor } from '../../model/settings';
+import type { Overlay, SchemaNode, Section } from '../../model/types';
+import { describeTest, describeType } from './explain/describe';
+import { chainTo, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
+import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
 import { readOption } from './readOption';
 import { readSchemaTexts } from './readTexts';
 
@@ -51,4 +51,144 @@ function format(
 function configFile(name: string): string {
   const file = name.replace(/^(\.\/)?schemas\//, '').replace(/\.json$/, '');
   return `${file.startsWith('configs/') ? file : `configs/${file}`}.json`;
+}
+
+/**
+ * Why a field is there, and required or not, under an overlay. `field` is its name, or its path with or without rows:
+ * `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`.
+ * @throws Error when no field is called so, or several are
+ */
+function explainField(section: Section, field: string, overlay: Overlay): Reason[] {
+  const chain = chainTo(section.schema, findPath(section.schema, field));
+  const steps = chain.map((path) => nodeAt(section.schema, path));
+  const reasons = chain.flatMap((path, i) =>
+    aboutStep(path, steps[i] as SchemaNode, steps[i - 1], i === chain.length - 1, overlay),
+  );
+  const path = chain.at(-1) ?? '';
+  const node = steps.at(-1) as SchemaNode;
+  return [
+    { about: 'field', text: node.title ?? nameIn(path), file: 'schema', path },
+    { about: 'type', text: describeType(node), file: 'schema', path: `${path}/type` },
+    ...reasons,
+    ...messagesOf(node, path),
+    {
+      about: 'widget',
+      text: String(uiAt(section.ui, path)['ui:widget'] ?? 'by its type'),
+      file: 'ui',
+      path: uiPath(path),
+    },
+    ...(node['x-pii']
+      ? [{ about: 'personal', text: node['x-pii'], file: 'schema', path: `${path}/x-pii` } as Reason]
+      : []),
+    { about: 'result', text: conclude(reasons) },
+  ];
+}
+
+function conclude(reasons: Reason[]): string {
+  if (reasons.some(({ about, text }) => about === 'setting' && text.endsWith('taken out'))) return 'not asked';
+  const conditions = reasons.filter(({ about, text }) => about === 'condition' && !text.endsWith('it is not)'));
+  const shown = conditions.filter(({ text }) => /(^|: )shown/.test(text)).length > 0;
+  const always = reasons.some(({ about, text }) => about === 'required' && text.startsWith('yes'));
+  const sometimes = conditions.some(({ text }) => /required while/.test(text) && !text.includes(': '));
+  const required = always ? 'required' : sometimes ? 'required while its condition holds' : 'not required';
+  return `${shown ? 'asked while its condition holds' : 'always asked'}, ${required}`;
+}
+
+/** One thing that decides about a field; `path` points into the file named. */
+interface Reason {
+  about: 'field' | 'type' | 'setting' | 'condition' | 'required' | 'message' | 'widget' | 'personal' | 'result';
+  text: string;
+  file?: 'schema' | 'ui';
+  path?: string;
+}
+
+/** What decides about one field on the way to the field asked for, or about that field itself. */
+function aboutStep(
+  path: string,
+  node: SchemaNode,
+  above: SchemaNode | undefined,
+  isField: boolean,
+  overlay: Overlay,
+): Reason[] {
+  const parent = parentOf(path, above);
+  const name = nameIn(path);
+  const place = isField ? '' : `${name}: `;
+  return [
+    ...aboutSetting(node, path, place, overlay),
+    ...(isField || parent.node ? aboutConditions(parent, name, place, overlay) : []),
+    ...(isField ? aboutRequired(node, parent, name, overlay) : []),
+  ];
+}
+
+interface Parent {
+  path: string;
+  node?: SchemaNode;
+}
+
+function parentOf(path: string, above: SchemaNode | undefined): Parent {
+  const at = path.slice(0, path.lastIndexOf('/properties/'));
+  return { path: at, node: at.endsWith('/items') ? above?.items : above };
+}
+
+function aboutSetting(node: SchemaNode, path: string, place: string, overlay: Overlay): Reason[] {
+  if (node['x-config'] === undefined) return [];
+  const keys = [node['x-config']].flat();
+  const setting = settingFor(node['x-config'], overlay);
+  const each = keys.map((key) => `${key} = ${overlay.settings[key] ?? 'not set'}`).join(', ');
+  const means = {
+    Hide: 'taken out',
+    Required: node.type === 'object' ? 'stays' : 'required while it is shown',
+    Optional: 'asked, not required',
+  };
+  return [
+    {
+      about: 'setting',
+      text: `${place}${each}: ${setting ? means[setting] : 'as the file says'}`,
+      file: 'schema',
+      path: `${path}/x-config`,
+    },
+  ];
+}
+
+function aboutConditions({ path, node }: Parent, name: string, place: string, overlay: Overlay): Reason[] {
+  return (node?.['x-conditions'] ?? []).flatMap((rule, i): Reason[] => {
+    const does = [rule.show?.includes(name) && 'shown', rule.require?.includes(name) && 'required'].filter(Boolean);
+    if (does.length === 0) return [];
+    const off =
+      rule['x-config'] && settingFor(rule['x-config'], overlay) !== 'Required'
+        ? ` (counts only when ${[rule['x-config']].flat().join(', ')} is Required, and it is not)`
+        : '';
+    return [
+      {
+        about: 'condition',
+        text: `${place}${does.join(' and ')} while ${describeTest(rule.if)}${off}`,
+        file: 'schema',
+        path: `${path}/x-conditions/${i}`,
+      },
+    ];
+  });
+}
+
+function aboutRequired(node: SchemaNode, { path, node: parent }: Parent, name: string, overlay: Overlay): Reason[] {
+  const written = parent?.required?.includes(name) ?? false;
+  const setting = settingFor(node['x-config'], overlay);
+  const text =
+    setting === 'Required' && !written
+      ? 'yes, by the setting'
+      : setting === 'Optional' && written
+        ? 'no: the setting takes it off'
+        : written
+          ? 'yes, by the file'
+          : 'not by the file';
+  return [{ about: 'required', text, file: 'schema', path: `${path}/required` }];
+}
+
+/** What the field says when its rules are broken. */
+function messagesOf(node: SchemaNode, path: string): Reason[] {
+  return Object.entries(node.errorMessage ?? {}).map(([keyword, message]) => ({
+    about: 'message',
+    text: `${keyword}: ${message}`,
+    file: 'schema',
+    path: `${path}/errorMessage/${keyword}`,
+  }));
 }

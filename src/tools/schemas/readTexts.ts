@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findRoot } from '../../server/root';
+import { findRoot } from '../../server/config';
 
 /** The text of every JSON file below a folder (schemas/, unless another is named), by its path there. */
 export async function readSchemaTexts(folder = path.join(findRoot(), 'schemas')): Promise<Record<string, string>> {

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { regionOf } from '../../../src/app/scan/camera';
 import { drawJpeg } from '../../../src/app/scan/picture';
-import { useCamera } from '../../../src/app/scan/useCamera';
+import { regionOf, useCamera } from '../../../src/app/scan/useCamera';
 
 afterEach(() => vi.unstubAllGlobals());
 

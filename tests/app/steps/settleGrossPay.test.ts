@@ -3,7 +3,7 @@ import type { CheckDesk } from '../../../src/app/steps/income/createCheckDesk';
 import { settleGrossPay } from '../../../src/app/steps/income/settleGrossPay';
 import type { LoadedSection } from '../../../src/app/steps/panels';
 import type { SectionDesk } from '../../../src/app/steps/sectionDesk';
-import { dismissToasts, toasts } from '../../../src/app/ui/toasts';
+import { dismissToasts, toasts } from '../../../src/app/ui/Toaster';
 import { setIn } from '../../../src/model/paths';
 import type { Answers } from '../../../src/model/types';
 

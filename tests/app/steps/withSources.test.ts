@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSources } from '../../../src/app/steps/withSources';
+import { withSources } from '../../../src/app/steps/loadedStep';
 import type { ServedSection } from '../../../src/model/types';
 
 const served = {

@@ -2,9 +2,9 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../src/app/App';
 import { connectStore } from '../../../src/app/session/connectStore';
-import type { Session } from '../../../src/app/session/session';
-import { sessionStore } from '../../../src/app/session/sessionStore';
-import { dismissToasts } from '../../../src/app/ui/toasts';
+import { type Session, sessionStore } from '../../../src/app/session/sessionStore';
+
+import { dismissToasts } from '../../../src/app/ui/Toaster';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../../api/fakeAdapter';
 
 /** What the faked server answers: 'METHOD /path' → an answer, or a function that makes one. */

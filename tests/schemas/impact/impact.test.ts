@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Migration } from '../../../src/model/migrations';
 import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
-import { impactLines, isBreaking } from '../../../src/tools/schemas/impact';
+import { impactLines, isBreaking } from '../../../src/tools/schemas';
 import { type Impact, measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { completeSteps, get } from '../../support/fillSteps';
 import { readSchemaFiles } from '../../support/schemaFiles';

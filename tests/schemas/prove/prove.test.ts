@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/model/catalogue';
-import { sampleOverlays } from '../../../src/tools/schemas/prove';
+import { sampleOverlays } from '../../../src/tools/schemas';
 import { matchPattern } from '../../../src/tools/schemas/prove/matchPattern';
-import { pairwise } from '../../../src/tools/schemas/prove/pairwise';
-import { proveSchemas } from '../../../src/tools/schemas/prove/proveSchemas';
+import { pairwise, proveSchemas } from '../../../src/tools/schemas/prove/proveSchemas';
+
 import { MESSAGES } from '../../support/sampleSection';
 import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { convertHeic } from '../../../src/server/documents/convertHeic';
-import { inspectFile } from '../../../src/server/documents/inspectFile';
+import { convertHeic, inspectFile } from '../../../src/server/documents/inspectFile';
+
 import { sampleHeic } from '../../support/heic/sampleHeic';
 
 const heic = sampleHeic([

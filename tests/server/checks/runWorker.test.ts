@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
-import { convertHeic } from '../../../src/server/documents/convertHeic';
-import { inspectFile } from '../../../src/server/documents/inspectFile';
-import { readPdf } from '../../../src/server/documents/readPdf';
+import { convertHeic, inspectFile, readPdf } from '../../../src/server/documents/inspectFile';
+
 import { FileFault, runWorker, turns } from '../../../src/server/documents/runWorker';
 import { blackPng } from '../../papers/pngFiles';
 import { samplePdf } from '../../support/sampleFiles';

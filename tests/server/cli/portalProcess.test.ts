@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRoot } from '../../../src/server/root';
+import { findRoot } from '../../../src/server/config';
 import { copyTemplate } from '../../support/serverEngines';
 
 describe('npm run portal, as a process', () => {

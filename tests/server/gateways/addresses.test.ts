@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGoogleAddressBook } from '../../../src/server/entry/addressesGoogle';
-import { createOfflineAddressBook } from '../../../src/server/entry/addressesOffline';
+import { createGoogleAddressBook, createOfflineAddressBook } from '../../../src/server/entry/addresses';
 
 describe('the embedded address book', () => {
   const book = createOfflineAddressBook();

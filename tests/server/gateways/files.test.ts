@@ -4,10 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileStore } from '../../../src/server/documents/files';
-import { createLocalFileStore } from '../../../src/server/documents/filesLocal';
-import { createS3FileStore } from '../../../src/server/documents/filesS3';
-import { sweepFiles } from '../../../src/server/documents/sweepFiles';
+import {
+  createLocalFileStore,
+  createS3FileStore,
+  type FileStore,
+  sweepFiles,
+} from '../../../src/server/documents/files';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-files-'));
 const s3 = new S3rver({

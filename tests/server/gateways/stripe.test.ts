@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeGateway } from '../../../src/server/payment/createPayments';
 import type { PaymentGateway } from '../../../src/server/payment/payments';
-import { createStripeGateway } from '../../../src/server/payment/paymentsStripe';
 import { startStripeServer, type WireAnswer } from '../../support/stripeServer';
 
 const secret = 'whsec_test_of_the_signature';

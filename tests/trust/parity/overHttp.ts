@@ -4,7 +4,7 @@ import texts from '../../../schemas/texts/server-application.json';
 import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model/body';
 import { toPointer } from '../../../src/model/paths';
 import type { Answers, Checker, Context, ServedSection, Step } from '../../../src/model/types';
-import { keepReadOnly } from '../../../src/server/steps/keepReadOnly';
+import { keepReadOnly } from '../../../src/server/steps/judgeStep';
 import { type OpenStep, openStep } from '../../../src/server/steps/openStep';
 import { answersOf, completeSteps, demand, get, postStep, type SavedStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';

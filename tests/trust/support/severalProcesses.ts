@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../../../src/server/config';
+import { findRoot, readConfig } from '../../../src/server/config';
 import { createDeps, type Deps } from '../../../src/server/deps';
-import { findRoot } from '../../../src/server/root';
+
 import type { AnyServer } from '../../support/anyServer';
 import type { TestServer } from '../../support/serverFixture';
 import { onPostgres } from './engines';

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { findRoot } from '../../../src/server/config';
 import { openDatabase } from '../../../src/server/db/database';
 import { migrate } from '../../../src/server/db/migrate';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
-import { findRoot } from '../../../src/server/root';
 import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';
 

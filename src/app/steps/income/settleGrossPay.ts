@@ -8,7 +8,7 @@ import {
 } from '../../../model/grossPay';
 import { setIn } from '../../../model/paths';
 import type { Answers, Verdict } from '../../../model/types';
-import { toast } from '../../ui/toasts';
+import { toast } from '../../ui/Toaster';
 import type { LoadedSection } from '../panels';
 import type { SectionDesk } from '../sectionDesk';
 import type { CheckDesk } from './createCheckDesk';

@@ -1,16 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
 import { createKey } from '../../../api/client';
 import { useForm } from '../../../api/forms';
+import type { StepRecords } from '../../../api/stepRecords';
 import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
+import { SectionForm } from '../../../engine/SectionForm';
+import { fillText } from '../../../model/fillText';
+import type { Checker, ServedForm } from '../../../model/types';
 import { LoadFailed } from '../../steps/LoadFailed';
 import { useCheckers } from '../../steps/useCheckers';
+import { useFormServices } from '../../steps/useFormServices';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
-import { dismissToasts, toast } from '../../ui/toasts';
-import { DocumentGroups } from './DocumentGroups';
+import { dismissToasts, toast } from '../../ui/Toaster';
+import { uploadGroups } from './uploadBlocks';
 
 interface DocumentDialogProps {
   trnId: string;
@@ -80,5 +85,81 @@ export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDi
         <Skeleton lines={6} />
       )}
     </Dialog>
+  );
+}
+
+interface DocumentGroupsProps {
+  trnId: string;
+  form: ServedForm;
+  checkers: Record<string, Checker>;
+  income: StepRecords;
+  /** Takes the function that counts the files of every kind. */
+  onFiles(count: () => number): void;
+}
+
+/** The sections of the dialog in their order; each file is sent and deleted at once. */
+function DocumentGroups({ trnId, form, checkers, income, onFiles }: DocumentGroupsProps) {
+  const services = useFormServices(trnId, { documents: income.documents ?? [], checks: income.validation_messages });
+  // What is drawn is what was there when the dialog opened; the widgets keep what has changed since.
+  const [groups] = useState(() => uploadGroups(form.sections, income));
+  // Tied to the dialog around it, which asks when it closes.
+  useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
+  return groups.map(({ name, title, blocks, none }) => (
+    <section key={name} className="ap-documents" aria-labelledby={`${name}-title`}>
+      <h3 id={`${name}-title`}>{title}</h3>
+      <AboutDocuments section={name} title={title} />
+      {blocks.length === 0 && <p className="rp-help">{none}</p>}
+      {blocks.map((block) => (
+        <div key={block.served.name}>
+          {block.title && <h4 translate="no">{block.title}</h4>}
+          <SectionForm
+            section={block.served}
+            checker={checkers[name] as Checker}
+            context={form.context}
+            services={services}
+            initial={block.initial}
+            mode="live"
+          />
+        </div>
+      ))}
+    </section>
+  ));
+}
+
+interface Advice {
+  question?: string;
+  answer: string;
+}
+
+/** What is explained, by section (spec 003, section 2: info dialogs of the license, employment and non-employment income). */
+const ADVICE: Record<string, Advice[]> = {
+  'upload-identity': [{ answer: texts.documents.identity.about }],
+  'upload-ssn': [{ answer: texts.documents.ssn.about }],
+  'upload-employment': texts.faq.items,
+  'upload-other-income': texts.faq.items,
+};
+
+/** A button that opens what there is to know about a section's documents. */
+function AboutDocuments({ section, title }: { section: string; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const advice = ADVICE[section];
+  if (!advice) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="link" onClick={() => setOpen(true)}>
+        {fillText(texts.documents.aboutSection, { title })}
+      </Button>
+      {isOpen && (
+        <Dialog title={title} onClose={close} footer={<Button onClick={close}>{texts.faq.close}</Button>}>
+          {advice.map(({ question, answer }) => (
+            <div key={answer}>
+              {question && <h3>{question}</h3>}
+              <p>{answer}</p>
+            </div>
+          ))}
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
 import { getIn, isRecord } from '../../../model/paths';
 import type { Answers, ServedSection } from '../../../model/types';
-import { documentsStep } from '../successFlow';
+import { documentsStep } from '../formatDay';
 
 /** Files for one thing: an identity document, one employer, one bank. */
 export interface UploadBlock {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../model/paths';
 import type { SchemaNode } from '../../../model/types';
-import { visitNodes } from '../lint/lintSources';
+import { visitNodes } from '../lint/sources';
 
 /**
  * The pointer of the field that is called so, by its name or its path with or without rows.

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../model/catalogue';
 import { isRecord } from '../../../model/paths';
 import type { SchemaNode } from '../../../model/types';
-import { visitNodes } from '../lint/lintSources';
+import { visitNodes } from '../lint/sources';
 
 /** A change that stored answers may not survive. */
 export interface BreakingChange {

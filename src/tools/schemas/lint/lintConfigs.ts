@@ -1,8 +1,8 @@
 import type { Problem } from '../../../model/catalogueError';
 import { suggest } from '../../../model/checkSchema';
 import { isRecord } from '../../../model/paths';
-import { configKeys } from './configKeys';
-import type { LintCheck, LintSources } from './lintSources';
+import type { SchemaNode } from '../../../model/types';
+import { type LintCheck, type LintSources, visitNodes } from './sources';
 
 /** `dangling-path`: a sample's setting that no `x-config` reads. */
 export const lintConfigs: LintCheck = ({ files, sections }) => {
@@ -43,4 +43,19 @@ function settingsIn(config: unknown): { key: string; path: string }[] {
     const settings = config[group];
     return isRecord(settings) ? Object.keys(settings).map((key) => ({ key, path: `/${group}/${key}` })) : [];
   });
+}
+
+/** Every setting a section reads, with where: properties, options and conditions. */
+export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
+  return visitNodes(schema).flatMap(({ node, path }) => [
+    ...keysOf(node['x-config'], `${path}/x-config`),
+    ...(node.oneOf ?? []).flatMap((option, i) => keysOf(option['x-config'], `${path}/oneOf/${i}/x-config`)),
+    ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
+      keysOf(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
+    ),
+  ]);
+}
+
+function keysOf(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
+  return [config ?? []].flat().map((key) => ({ key, path }));
 }

@@ -1,6 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../../model/catalogueError';
-import type { LintCheck } from './lintSources';
+import type { SchemaNode } from '../../../model/types';
+import { editorLists } from './editorLists';
+import { type LintCheck, visitNodes } from './sources';
 
 const KINDS: [RegExp, string][] = [
   [/^[^/]+\.schema\.json$/, 'section'],
@@ -56,3 +58,81 @@ function detail(params: Record<string, unknown>): string {
   const value = params.additionalProperty ?? params.allowedValues ?? params.allowedValue;
   return value === undefined ? '' : `: ${[value].flat().join(', ')}`;
 }
+
+/** What names of fields tell of what they ask. */
+const PERSONAL: [RegExp, NonNullable<SchemaNode['x-pii']>][] = [
+  [/ssn|social_?sec/i, 'ssn'],
+  [/^dob$|birth/i, 'dob'],
+  [/account_?(no|num)|routing|iban|card_?num/i, 'bank'],
+  [/e-?mail|phone|mobile|(^|_)tel(_|$)/i, 'contact'],
+  [/(first|last|middle|full|maiden|nick)_?name|^[fml]name$/i, 'contact'],
+  [/street|(^|_)address|zip_?code|^zip$|postal/i, 'contact'],
+  [/licen[cs]e_?(no|num|plate)|plate_?num|passport/i, 'contact'],
+];
+
+/** `missing-pii`: a field that looks personal by its name and is not marked, so that it would lie open in database and log. */
+export const lintPii: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ node, path, name: field, parent }): Problem[] => {
+      const kind = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
+      if (!kind || !isTyped(node) || node['x-pii'] || parent?.['x-pii']) return [];
+      return [
+        {
+          code: 'missing-pii',
+          file: `${name}.schema.json`,
+          path,
+          mend: `'${field}' looks personal; add "x-pii": "${kind}" (or the kind that fits).`,
+        },
+      ];
+    }),
+  );
+
+/** Something the applicant writes: not a choice, a group, a list or a file. */
+function isTyped(node: SchemaNode): boolean {
+  return (
+    ['string', 'number', 'integer'].includes(String(node.type)) &&
+    !node.oneOf &&
+    !node.enum &&
+    node['x-document'] === undefined
+  );
+}
+
+/** `duplicate-id`: two fields that would get one DOM id, which is `{section}_{path joined by _}`. */
+export const lintIds: LintCheck = ({ sections }) => {
+  const seen = new Map<string, string>();
+  return sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ path }): Problem[] => {
+      const id = idOf(name, path);
+      const place = `${name}.schema.json ${path}`;
+      const other = seen.get(id);
+      seen.set(id, place);
+      if (other === undefined) return [];
+      return [
+        {
+          code: 'duplicate-id',
+          file: `${name}.schema.json`,
+          path,
+          mend: `This field and ${other} would both be '#${id}'; rename one.`,
+        },
+      ];
+    }),
+  );
+};
+
+/** The first row of a list stands for all of them. */
+function idOf(section: string, path: string): string {
+  return `${section}${path.replaceAll('/properties/', '_').replaceAll('/items', '_0')}`;
+}
+
+/** `stale-list`: a list for editors in `meta/` that no longer says what the program knows. */
+export const lintLists: LintCheck = ({ files, widgets }) =>
+  editorLists(files, widgets)
+    .filter(({ file, content }) => JSON.stringify(files[file]) !== JSON.stringify(content))
+    .map(
+      ({ file }): Problem => ({
+        code: 'stale-list',
+        file,
+        path: '',
+        mend: "The program knows other names; run 'npm run schemas -- meta'.",
+      }),
+    );

@@ -1,28 +1,39 @@
 import type { Problem } from '../../../model/catalogueError';
-import { type JsonPlaces, jsonPlaces } from './jsonPlaces';
-import { lintConditions } from './lintConditions';
+import { checkSchema } from '../../../model/checkSchema';
+import { checkUi } from '../../../model/checkUi';
+import { checkFlow } from '../../../model/flow';
+import { lintConditions, lintContradictions } from './lintConditions';
 import { lintConfigs } from './lintConfigs';
-import { lintContradictions } from './lintContradictions';
-import { lintDialect } from './lintDialect';
-import { lintFlows } from './lintFlows';
-import { lintIds } from './lintIds';
-import { lintLists } from './lintLists';
-import { lintMessages } from './lintMessages';
-import { lintMeta } from './lintMeta';
-import { lintPersonas } from './lintPersonas';
-import { lintPii } from './lintPii';
-import { type LintCheck, lintSources } from './lintSources';
-import { lintTranslations } from './lintTranslations';
+import { lintFlows, lintPersonas } from './lintFlows';
+import { lintMessages, lintTranslations } from './lintMessages';
+import { lintIds, lintLists, lintMeta, lintPii } from './lintMeta';
 import { lintUnused } from './lintUnused';
-import { nearestLine } from './nearestLine';
-import { sourceOf } from './sources';
+import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
+
+/** What the program itself refuses at start: `unknown-keyword`, `branching`, `dangling-path`, `ui-path`, `unknown-widget` and the like. */
+const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
+  const byName = new Map(sections.map((section) => [section.name, section]));
+  const orphans = Object.keys(files).filter(
+    (file) => file.endsWith('.ui.json') && !(file.replace('.ui.json', '.schema.json') in files),
+  );
+  return [
+    ...sections.flatMap((section) => [...checkSchema(section), ...checkUi(section, widgets)]),
+    ...flows.flatMap(({ file, flow }) => checkFlow(file.replace(/\.json$/, ''), flow, byName)),
+    ...orphans.map((file) => ({
+      code: 'ui-without-schema',
+      file,
+      path: '',
+      mend: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
+    })),
+  ];
+};
 
 /** One fault in the schema files: its code, where it is, and what to do about it. */
 export interface Finding extends Problem {
   line: number;
 }
 
-export interface LintInput {
+interface LintInput {
   /** The text of each file below `schemas/`, by its path there. */
   texts: Record<string, string>;
   /** The names of the components in `widgets/`. */

@@ -3,7 +3,7 @@ import { formats } from '../../../model/formats';
 import { ownKeywords } from '../../../model/knownKeywords';
 import { isRecord } from '../../../model/paths';
 import { unsetSettings } from './lintConfigs';
-import { type LintCheck, type LintSources, visitNodes } from './lintSources';
+import { type LintCheck, type LintSources, visitNodes } from './sources';
 
 /** Widgets the engine takes where a ui file names none, by what the schema says. */
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];

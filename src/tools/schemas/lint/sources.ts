@@ -1,7 +1,10 @@
+import { CatalogueError, type Problem } from '../../../model/catalogueError';
+import { expandRefs } from '../../../model/expandRefs';
 import { isRecord } from '../../../model/paths';
+import type { Flow, SchemaNode, Section, UiNode } from '../../../model/types';
 
 /** A place in a schema file as it is written. */
-export interface Place {
+interface Place {
   file: string;
   /** JSON pointer. */
   path: string;
@@ -31,4 +34,127 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
 /** `errorMessage` and `properties` stand partly beside the `$ref` and partly in its file. */
 function hasWay(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
+}
+
+/** Where things stand in a JSON text. */
+export interface JsonPlaces {
+  /** The line of each JSON pointer, counted from 1. */
+  lines: ReadonlyMap<string, number>;
+  /** Members that stand twice in one object; JSON keeps the last and says nothing. */
+  twice: string[];
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+|\n/g;
+
+interface Level {
+  pointer: string;
+  /** The index of the next row, or undefined in an object. */
+  row?: number;
+  name?: string;
+  names: Set<string>;
+}
+
+/** Reads a well-formed JSON text: `'{\n "a": [1]\n}'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`. */
+export function jsonPlaces(text: string): JsonPlaces {
+  const lines = new Map<string, number>([['', 1]]);
+  const twice: string[] = [];
+  const levels: Level[] = [];
+  let line = 1;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    if (token === '\n') line++;
+    else if (token === '}' || token === ']') levels.pop();
+    else if (token === ',') next(level);
+    else if (token === ':') continue;
+    else if (level && level.row === undefined && level.name === undefined) {
+      level.name = JSON.parse(token) as string;
+      const at = pointerIn(level);
+      if (level.names.has(level.name)) twice.push(at);
+      level.names.add(level.name);
+      lines.set(at, line);
+    } else {
+      const at = level ? pointerIn(level) : '';
+      if (level?.row !== undefined) lines.set(at, line);
+      if (token === '{' || token === '[')
+        levels.push({ pointer: at, row: token === '[' ? 0 : undefined, names: new Set() });
+    }
+  }
+  return { lines, twice };
+}
+
+function next(level: Level | undefined): void {
+  if (!level) return;
+  level.name = undefined;
+  if (level.row !== undefined) level.row++;
+}
+
+function pointerIn({ pointer, row, name = '' }: Level): string {
+  return `${pointer}/${row ?? name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The line of a pointer, or of the nearest place above it that is written. */
+export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): number {
+  return places.lines.get(path) ?? (path ? nearestLine(places, path.slice(0, path.lastIndexOf('/'))) : 1);
+}
+
+/** The schema files as the checks see them. */
+export interface LintSources {
+  files: Record<string, unknown>;
+  sections: Section[];
+  flows: { file: string; flow: Flow }[];
+  /** The messages of `definitions/messages.json`. */
+  messages: Record<string, string>;
+  /** What `widgets/` holds. */
+  widgets: readonly string[];
+  /** An ISO date. */
+  today: string;
+}
+
+/** One kind of fault, looked for in all files. */
+export type LintCheck = (sources: LintSources) => Problem[];
+
+/** Takes sections and flows out of the parsed files; a `$ref` that leads nowhere is a problem, and its section is left out. */
+export function lintSources(
+  files: Record<string, unknown>,
+  known: Pick<LintSources, 'widgets' | 'today'>,
+): { sources: LintSources; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const sections = Object.keys(files)
+    .filter((file) => /^[^/]+\.schema\.json$/.test(file))
+    .flatMap((file): Section[] => {
+      const name = file.slice(0, -'.schema.json'.length);
+      const ui = files[`${name}.ui.json`];
+      try {
+        return [{ name, schema: expandRefs(files[file], files, file), ui: isRecord(ui) ? (ui as UiNode) : {} }];
+      } catch (error) {
+        if (!(error instanceof CatalogueError)) throw error;
+        problems.push(...error.problems);
+        return [];
+      }
+    });
+  const flows = Object.keys(files)
+    .filter((file) => file.startsWith('flows/') && isRecord(files[file]) && Array.isArray(files[file].steps))
+    .map((file) => ({ file, flow: files[file] as Flow }));
+  const messages = (files['definitions/messages.json'] ?? {}) as Record<string, string>;
+  return { sources: { files, sections, flows, messages, ...known }, problems };
+}
+
+/** A node of a section's schema with where it stands. */
+export interface VisitedNode {
+  node: SchemaNode;
+  /** JSON pointer into the expanded schema. */
+  path: string;
+  name: string;
+  parent?: SchemaNode;
+}
+
+/** Every node of a schema, the root first. */
+export function visitNodes(node: SchemaNode, path = '', name = '', parent?: SchemaNode): VisitedNode[] {
+  return [
+    { node, path, name, parent },
+    ...Object.entries(node.properties ?? {}).flatMap(([key, child]) =>
+      visitNodes(child, `${path}/properties/${key}`, key, node),
+    ),
+    ...(node.items ? visitNodes(node.items, `${path}/items`, name, node) : []),
+  ];
 }

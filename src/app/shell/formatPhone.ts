@@ -1,5 +1,0 @@
-/** A US number as people write it: `'+1 512 555 0123'` → `'(512) 555-0123'`; anything else as it is. */
-export function formatPhone(phone: string): string {
-  const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/\D/g, '')) ?? [];
-  return area ? `(${area}) ${exchange}-${line}` : phone;
-}

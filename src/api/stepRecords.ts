@@ -5,6 +5,8 @@ import type { StoredDocument } from '../model/formContext';
 export interface SourcePlace {
   document_id: number;
   source_id: number;
+  /** Said of an employment beside its answers. */
+  allow_offer_letter?: boolean;
 }
 
 /** What a step's GET call answers: the members of its request body as stored, and beside them: */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import persona from '../../schemas/personas/robin-hale.json';
 import type { IncomeChecks, ValidationMessage } from '../../src/model/checks/findings';
 import { enqueue } from '../../src/server/jobs/jobs';
+import { drawSheet } from '../papers/drawSheet';
 import { recentStatements, recentStubs } from '../papers/recentPapers';
+import { text, title } from '../papers/sheet';
 import { bodyOf, demand, get, post, postStep } from '../support/fillSteps';
 import { upload } from '../support/multipart';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
@@ -123,6 +125,58 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
     expect((await answerTo(name, 'Too late.')).json()).toMatchObject({ status: 409, success: false });
     expect((await answerTo(name, words, await stranger())).statusCode).toBe(404);
+  });
+
+  const OFFER = [
+    title('OFFER OF EMPLOYMENT'),
+    text('Dear Robin J Hale,'),
+    text('We are pleased to offer you the position of Analyst with Bluebonnet Books.'),
+    text('Your start date is the first of next month. Your annual salary will be $52,000.00.'),
+    text('This offer is contingent upon a background check and proof of your right to work.'),
+    text('Please sign and return this letter to accept the offer.'),
+  ];
+  const offerLetter = () => drawSheet({ producer: 'Microsoft Word', pages: [OFFER] });
+  const outcomes = async () =>
+    (await messages()).filter(({ rule, isDeleted }) => rule === 'class' && !isDeleted).map(({ outcome }) => outcome);
+
+  it('take an offer letter as soon as the draft says newly employed, and no longer once it does not', async () => {
+    await addSource(3);
+    await put(3, await offerLetter());
+    await server.drain();
+    const tick = async (allowOfferLetter: boolean) => {
+      const answers = { response: 'Yes', employer: [{ id: 1, allowOfferLetter }] };
+      const url = `/api/drafts/${robin.trn}/employers`;
+      demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    };
+    expect(await outcomes()).toEqual(['failed']);
+    await tick(true);
+    expect(await outcomes()).toEqual(['passed']);
+    await tick(false);
+    expect(await outcomes()).toEqual(['failed']);
+  });
+
+  it('take an offer letter after the application was submitted, once the box of its documents is ticked', async () => {
+    await addSource(3);
+    await put(3, await offerLetter());
+    await server.drain();
+    await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
+    const tick = (allowOfferLetter: unknown, applicant = robin, source_id: unknown = 1) =>
+      post(server, applicant, '/api/income/offerletter', {
+        trn_id: applicant.trn,
+        document_id: '3',
+        source_id,
+        allowOfferLetter,
+      });
+    expect(await outcomes()).toEqual(['failed']);
+    demand(await tick(true));
+    expect(await outcomes()).toEqual(['passed']);
+    const details = demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    expect(details.sources).toEqual([{ document_id: 3, source_id: 1, allow_offer_letter: true }]);
+    demand(await tick(false));
+    expect(await outcomes()).toEqual(['failed']);
+    expect((await tick('perhaps')).statusCode).toBe(422);
+    expect((await tick(true, robin, 2)).statusCode).toBe(404);
+    expect((await tick(true, await stranger())).statusCode).toBe(404);
   });
 
   it('refuse a save while the gross of the documents differs and nobody said which is right', async () => {

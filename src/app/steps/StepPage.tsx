@@ -7,7 +7,7 @@ import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { applicationFlow } from './applicationFlow';
 import { DraftStatus } from './DraftStatus';
-import { useDocumentPay } from './income/useDocumentPay';
+import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
 import { LoadingStep } from './LoadingStep';
 import type { LoadedStep } from './loadedStep';
 import { StepPanels } from './StepPanels';
@@ -42,7 +42,7 @@ interface StepFormProps {
 export function StepForm({ loaded, trnId }: StepFormProps) {
   const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
-  const form = useStepForm(loaded, saver);
+  const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
   const saving = useSaveStep({
     loaded,
     form,

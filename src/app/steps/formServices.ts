@@ -1,7 +1,7 @@
 import texts from '../../../schemas/texts/steps.json';
 import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
-import { addSource, deleteSource } from '../../api/sources';
+import { addSource, allowOfferLetter, deleteSource } from '../../api/sources';
 import type { ValidationMessages } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
@@ -15,6 +15,8 @@ export interface PageServices extends FormServices {
   shelf: DocumentShelf;
   /** Only where the documents of sources are asked for. */
   checks?: CheckDesk;
+  /** Says of an employer whether an offer letter will do, and has its documents judged anew. */
+  allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
 
 /** What a page has when it opens. */
@@ -34,6 +36,7 @@ export function createFormServices(trnId: string, { documents, checks: known }: 
   return {
     shelf,
     checks,
+    allowOfferLetter: (sourceId, isAllowed) => look(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
     banks() {
       banks ??= askForBanks().catch((cause) => {

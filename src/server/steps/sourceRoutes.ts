@@ -17,7 +17,7 @@ interface SourceBody {
 
 const tags = ['Sources'];
 
-/** Sources of income and banks: at most three of each, whatever runs in parallel (spec 002 §4, §7). */
+/** Sources of income and banks: at most three of each, whatever runs in parallel (spec 002 §4, §7); and what will do as a proof. */
 export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
   const sources = createSourceStore(deps.db);
   const documents = createDocumentStore(deps.db);
@@ -52,6 +52,24 @@ export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
       for (const { id } of await documents.findIn(trn, documentId, sourceId)) await removeDocument(deps, trn, id);
       if (!(await sources.remove(trn, documentId, sourceId))) throw refuse('notFound');
       return answer(null, texts.done.deleted);
+    },
+  );
+
+  // Files come after the application was submitted too, and what will do as one is said beside them (spec 003 §2).
+  api.post<{ Body: SourceBody }>(
+    '/income/offerletter',
+    {
+      schema: {
+        tags,
+        summary: 'Whether an offer letter will do for a source',
+        body: sourceBody(['document_id', 'source_id', 'allowOfferLetter']),
+      },
+    },
+    async ({ body, applicant: { trn } }) => {
+      const [documentId, sourceId] = [Number(body.document_id), Number(body.source_id)];
+      const isKept = await sources.allowOfferLetter(trn, documentId, sourceId, body.allowOfferLetter === true);
+      if (!isKept) throw refuse('notFound');
+      return answer(null, texts.done.saved);
     },
   );
 }

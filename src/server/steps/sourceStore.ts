@@ -11,7 +11,9 @@ export interface SourceStore {
     act?: string;
   }): Promise<number | undefined>;
   /** The places taken. */
-  list(trn: string): Promise<{ document_id: number; source_id: number }[]>;
+  list(trn: string): Promise<{ document_id: number; source_id: number; allow_offer_letter: boolean }[]>;
+  /** Whether an offer letter will do for a source; false when there is none at this place. */
+  allowOfferLetter(trn: string, documentId: number, sourceId: number, isAllowed: boolean): Promise<boolean>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   has(trn: string, documentId: number, sourceId: number): Promise<boolean>;
 }
@@ -37,11 +39,18 @@ export function createSourceStore(db: pg.Pool): SourceStore {
       return undefined;
     },
     async list(trn) {
-      const { rows } = await db.query<{ document_id: number; source_id: number }>(
-        'select document_id, source_id from source where trn = $1 order by 1, 2',
+      const { rows } = await db.query<{ document_id: number; source_id: number; allow_offer_letter: boolean }>(
+        'select document_id, source_id, allow_offer_letter from source where trn = $1 order by 1, 2',
         [trn],
       );
       return rows;
+    },
+    async allowOfferLetter(trn, documentId, sourceId, isAllowed) {
+      const { rowCount } = await db.query(
+        'update source set allow_offer_letter = $4 where trn = $1 and document_id = $2 and source_id = $3',
+        [trn, documentId, sourceId, isAllowed],
+      );
+      return rowCount === 1;
     },
     async remove(trn, documentId, sourceId) {
       const { rowCount } = await db.query('delete from source where trn = $1 and document_id = $2 and source_id = $3', [

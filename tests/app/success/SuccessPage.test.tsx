@@ -123,6 +123,50 @@ describe('/success', () => {
     expect(screen.getByRole('dialog', { name: 'Document Upload' })).toBeDefined();
   });
 
+  const employed = (...employer: object[]): FakeApi => ({
+    'GET /forms/success/documents': records(servedForm(['upload-employment'])),
+    'GET /income/getdetails/trn-1': records({
+      version: 1,
+      documents: [],
+      sources: employer.map((_, n) => ({ document_id: 3, source_id: n + 1, allow_offer_letter: n === 1 })),
+      employment_details: { response: 'Yes', employer: employer.map((row, n) => ({ id: n + 1, ...row })) },
+    }),
+  });
+
+  it('has the box of the newly employed for each employer of whom the application does not say so, and stores it', async () => {
+    const answers = [records(null), refusal(500, { message: 'Broken' })];
+    const { requests, user } = open({
+      ...employed(
+        { employer_name: 'Books' },
+        { employer_name: 'Bread' },
+        { employer_name: 'Boats', allowOfferLetter: true },
+      ),
+      'POST /income/offerletter': () => answers.shift() ?? refusal(500, {}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View your Document Upload' }));
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /^I am newly employed/ });
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, true]);
+    const sent = () => requests.filter(({ url }) => url === '/income/offerletter').map(({ body }) => body);
+    await user.click(boxes[0] as HTMLElement);
+    await waitFor(() =>
+      expect(sent()).toEqual([{ trn_id: 'trn-1', document_id: '3', source_id: 1, allowOfferLetter: true }]),
+    );
+    await user.click(boxes[1] as HTMLElement);
+    expect(await screen.findByText('Saving failed')).toBeDefined();
+    expect(sent()[1]).toMatchObject({ source_id: 2, allowOfferLetter: false });
+    await waitFor(() => expect(boxes.map(({ checked }) => checked)).toEqual([true, true]));
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('has no block for an employer where the settings hide the proof', async () => {
+    const form = servedForm(['upload-employment', 'upload-banking']);
+    for (const { name, schema } of form.sections) if (name === 'upload-employment') delete schema.properties?.files;
+    const { user } = open({ ...employed({ employer_name: 'Books' }), 'GET /forms/success/documents': records(form) });
+    await user.click(await screen.findByRole('button', { name: 'View your Document Upload' }));
+    expect(await screen.findByRole('heading', { name: 'Bank Statements' })).toBeDefined();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
   it('has words of its own for an answer without the success flag', async () => {
     const { user } = open({ 'POST /desired/unit': refusal(200, { message: '' }) });
     await user.click(await screen.findByRole('button', { name: 'Desired Floor/Unit' }));

@@ -48,6 +48,7 @@ export const without: Record<string, string> = {
     'a link is good for one use, its answer told again under its key alone: tests/server/resetPassword.test.ts',
   'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',
   'POST /api/income/checkanswer': 'sets one value: tests/server/income',
+  'POST /api/income/offerletter': 'sets one value: tests/server/incomeChecks.test.ts',
   'POST /api/payment/webhook': 'tests/server/payment.test.ts sends an event twice',
 };
 

@@ -149,6 +149,11 @@ export const rows: Record<string, Row> = {
     bodyRefusal: 404,
     submitted: 409,
   }),
+  'POST /api/income/offerletter': change({
+    body: () => ({ document_id: 3, source_id: 1, allowOfferLetter: true }),
+    bodyRefusal: 404,
+    submitted: FILES_MAY,
+  }),
   // The victim has no failed check; tests/server/incomeChecks.test.ts answers one.
   'POST /api/income/checkanswer': change({
     body: () => ({ id: 1, answer: 'I moved.' }),

@@ -57,6 +57,7 @@ function goodBodies(trn: string): Record<string, unknown> {
     'PUT /api/drafts/:trn/:section': { answers: robin.flows.application.income.employers },
     'POST /api/income/addsource': { document_id: 3, source_id: 1, trn_id: trn },
     'POST /api/income/deletesource': { document_id: 3, source_id: 1, trn_id: trn },
+    'POST /api/income/offerletter': { document_id: 3, source_id: 1, allowOfferLetter: true, trn_id: trn },
     'POST /api/contextual/deletedocument': { document_id: 4, source_id: 0, application_document_id: 1 },
     'POST /api/secondary/save': { trn_id: trn, version: 0, questions: [{ a: 1 }] },
     'POST /api/desired/unit': { trn_id: trn, version: 0, floorId: 1, unitId: 2, move_in_date: '2027-01-01' },

@@ -23,6 +23,7 @@ export const calls: Record<string, { by?: string; without?: string }> = {
   'POST /api/applicant/licencematch': { by: 'licenceMatch.chooseLicence' },
   'POST /api/income/addsource': { by: 'sources.addSource' },
   'POST /api/income/deletesource': { by: 'sources.deleteSource' },
+  'POST /api/income/offerletter': { by: 'sources.allowOfferLetter' },
   'POST /api/income/checkanswer': { by: 'incomeChecks.answerCheck' },
   'POST /api/payment': { by: 'payment.pay' },
   'POST /api/application/inreview': { by: 'success.putInReview' },

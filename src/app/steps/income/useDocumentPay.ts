@@ -1,7 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { DocumentChecks } from '../../../model/formContext';
+import { recordsIn } from '../../../model/paths';
+import type { Answers } from '../../../model/types';
+import type { DraftSaver } from '../draftSaver';
 import type { LoadedStep } from '../loadedStep';
 import type { SectionDesk } from '../sectionDesk';
+import type { CheckDesk } from './createCheckDesk';
 
 /** The section whose rows are paid: its list of employers. */
 export const EMPLOYERS = 'employers';
@@ -17,4 +21,31 @@ export function useDocumentPay({ sections }: LoadedStep, desk: SectionDesk, chec
       writeDocumentPay(section, desk, checks);
     });
   }, [checks, section, desk]);
+}
+
+/** The drafts of the step; who ticks or clears the box of the newly employed has the draft sent and the documents judged anew at once. */
+export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckDesk): DraftSaver {
+  const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
+  const [judging] = useState(() => (checks && initial ? judgingWhoStarts(saver, checks, initial) : saver));
+  return judging;
+}
+
+/** `initial` are the employers as they are judged already. */
+export function judgingWhoStarts(saver: DraftSaver, checks: Pick<CheckDesk, 'refresh'>, initial: Answers): DraftSaver {
+  let judged = whoStarts(initial);
+  return {
+    ...saver,
+    change(section, answers) {
+      saver.change(section, answers);
+      if (section !== EMPLOYERS || whoStarts(answers) === judged) return;
+      judged = whoStarts(answers);
+      void saver.sendAll().then(() => checks.refresh());
+    },
+  };
+}
+
+/** The employers for whom an offer letter will do. */
+function whoStarts({ employer }: Answers): string {
+  const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
+  return rows.map(({ id }) => id).join();
 }

@@ -6,8 +6,10 @@ import type { StepRecords } from '../../../api/stepRecords';
 import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
 import { SectionForm } from '../../../engine/SectionForm';
+import type { SectionHandle } from '../../../engine/sectionProps';
 import { fillText } from '../../../model/fillText';
-import type { Checker, ServedForm } from '../../../model/types';
+import type { Answers, Checker, Context, ServedForm } from '../../../model/types';
+import type { PageServices } from '../../steps/formServices';
 import { LoadFailed } from '../../steps/LoadFailed';
 import { useCheckers } from '../../steps/useCheckers';
 import { useFormServices } from '../../steps/useFormServices';
@@ -15,7 +17,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
 import { dismissToasts, toast } from '../../ui/Toaster';
-import { uploadGroups } from './uploadBlocks';
+import { type UploadBlock, uploadGroups } from './uploadBlocks';
 
 interface DocumentDialogProps {
   trnId: string;
@@ -112,18 +114,50 @@ function DocumentGroups({ trnId, form, checkers, income, onFiles }: DocumentGrou
       {blocks.map((block) => (
         <div key={block.served.name}>
           {block.title && <h4 translate="no">{block.title}</h4>}
-          <SectionForm
-            section={block.served}
-            checker={checkers[name] as Checker}
-            context={form.context}
-            services={services}
-            initial={block.initial}
-            mode="live"
-          />
+          <UploadForm block={block} checker={checkers[name] as Checker} context={form.context} services={services} />
         </div>
       ))}
     </section>
   ));
+}
+
+interface UploadFormProps {
+  block: UploadBlock;
+  checker: Checker;
+  context: Context;
+  services: PageServices;
+}
+
+/** One block. Its files go by themselves; its box for the newly employed is stored as it is ticked. */
+function UploadForm({ block: { served, initial, source }, services, ...rest }: UploadFormProps) {
+  const form = useRef<SectionHandle>(null);
+  const stored = useRef(initial.allowOfferLetter === true);
+
+  async function onChange({ allowOfferLetter }: Answers) {
+    const isAllowed = allowOfferLetter === true;
+    if (source === undefined || isAllowed === stored.current) return;
+    const before = stored.current;
+    stored.current = isAllowed;
+    try {
+      await services.allowOfferLetter(source, isAllowed);
+    } catch {
+      stored.current = before;
+      form.current?.write([{ path: ['allowOfferLetter'], value: before }]);
+      toast('error', words.failed);
+    }
+  }
+
+  return (
+    <SectionForm
+      ref={form}
+      section={served}
+      services={services}
+      initial={initial}
+      mode="live"
+      onChange={(answers) => void onChange(answers)}
+      {...rest}
+    />
+  );
 }
 
 interface Advice {

@@ -12,6 +12,8 @@ export interface UploadBlock {
   initial: Answers;
   /** Whose files these are, where a section has several. */
   title?: string;
+  /** Its number, where a section has several. */
+  source?: number;
 }
 
 export interface UploadGroup {
@@ -48,14 +50,17 @@ interface RowWords {
 /** The sections of the dialog in order, each with its blocks and the files that are there; sections the settings hide are left out. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   const { documents = [] } = income;
-  return sections
-    .filter(({ schema }) => Object.keys(schema.properties ?? {}).length > 0)
-    .map((served) => {
-      const title = titleOf(served);
-      if (!(served.name in ROWS)) return { name: served.name, title, blocks: [oneBlock(served, documents)] };
-      const blocks = rowBlocks(served, income, documents);
-      return { name: served.name, title, blocks, none: ROWS[served.name]?.words.none };
-    });
+  return sections.filter(asksForFiles).map((served) => {
+    const title = titleOf(served);
+    if (!(served.name in ROWS)) return { name: served.name, title, blocks: [oneBlock(served, documents)] };
+    const blocks = rowBlocks(served, income, documents);
+    return { name: served.name, title, blocks, none: ROWS[served.name]?.words.none };
+  });
+}
+
+/** A box beside the files is no reason to show a section whose files the settings hide. */
+function asksForFiles({ name, schema: { properties = {} } }: ServedSection): boolean {
+  return name in ROWS ? properties.files !== undefined : Object.keys(properties).length > 0;
 }
 
 /** The dialog's own name of a section; a section of step 3 bears another there. */
@@ -86,11 +91,25 @@ function rowBlocks(served: ServedSection, income: StepRecords, documents: readon
     const files = documents.filter((file) => file.document_id === documentId && file.source_id === id);
     const called = one[name];
     return {
-      served: forSource(served, id),
-      initial: { files: pathsOf(files) },
+      source: id,
+      served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, id),
+      initial: { files: pathsOf(files), ...offerLetter(income, documentId, id) },
       title: typeof called === 'string' && called ? called : fillText(words.unnamed, { n: index + 1 }),
     };
   });
+}
+
+/** Whether the signed application itself says that its applicant is newly employed there: nothing is left to ask. */
+const isSaidBefore = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
+
+function withoutOfferLetter(served: ServedSection): ServedSection {
+  const { allowOfferLetter: _, ...properties } = served.schema.properties ?? {};
+  return { ...served, schema: { ...served.schema, properties } };
+}
+
+function offerLetter({ sources = [] }: StepRecords, documentId: number, sourceId: number): Answers {
+  const place = sources.find((one) => one.document_id === documentId && one.source_id === sourceId);
+  return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
 /** The same questions once more, for another source: with names of their own. */

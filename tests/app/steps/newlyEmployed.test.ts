@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftSaver } from '../../../src/app/steps/draftSaver';
+import { judgingWhoStarts } from '../../../src/app/steps/income/useDocumentPay';
+
+const employers = (...rows: object[]) => ({ response: 'Yes', employer: rows });
+
+describe('the drafts of the employers', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** What happened, in order. */
+  function start(initial: Record<string, unknown>) {
+    const log: string[] = [];
+    const saver = createDraftSaver({
+      async put(section, answers) {
+        await Promise.resolve();
+        log.push(`${section} ${JSON.stringify(answers.employer)}`);
+      },
+    });
+    const checks = { refresh: async () => void log.push('judged') };
+    return { log, drafts: judgingWhoStarts(saver, checks, initial) };
+  }
+
+  it('are sent and judged at once when the box of the newly employed is ticked, and when it is cleared', async () => {
+    const { log, drafts } = start(employers({ id: 1 }));
+    drafts.change('employers', employers({ id: 1, allowOfferLetter: true }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log).toEqual(['employers [{"id":1,"allowOfferLetter":true}]', 'judged']);
+    drafts.change('employers', employers({ id: 1, allowOfferLetter: false }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.slice(2)).toEqual(['employers [{"id":1,"allowOfferLetter":false}]', 'judged']);
+  });
+
+  it('wait their time and are not judged for any other change', async () => {
+    const { log, drafts } = start(employers({ id: 1, allowOfferLetter: true }));
+    drafts.change('employers', employers({ id: 1, allowOfferLetter: true, position: 'Bookseller' }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(log).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(log).toEqual(['employers [{"id":1,"allowOfferLetter":true,"position":"Bookseller"}]']);
+  });
+});

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -55,13 +56,16 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     const headers = { authorization: token, trn_id: trnid };
     const keep = (n: number, by?: http.Agent) =>
       send({ port, agent: by, method: 'PUT', path: `/api/drafts/${trnid}/address`, headers }, { answers: { n } });
-    await Promise.all(Array.from({ length: 20 }, (_, n) => keep(n, agent)));
-    const ended = endsAfter(() => server.child.kill('SIGTERM'));
-    const sent = Array.from({ length: 40 }, async (_, n) => {
-      await new Promise((resolve) => setTimeout(resolve, n * 5));
-      return keep(n, n % 2 ? agent : undefined);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => keep(n, agent).status));
+    // The server stands still while they are sent: all of them come before the signal, however slow this machine is.
+    server.child.kill('SIGSTOP');
+    const requests = Array.from({ length: 40 }, (_, n) => keep(n, n % 2 ? agent : undefined));
+    await Promise.all(requests.map(({ sent }) => sent));
+    const ended = endsAfter(() => {
+      server.child.kill('SIGTERM');
+      server.child.kill('SIGCONT');
     });
-    expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(requests.map(({ status }) => status)))).toEqual(new Set([200]));
     expect(await ended).toBeLessThan(MOST_MS);
     agent.destroy();
   });
@@ -114,14 +118,16 @@ async function register(port: number) {
   return (await answer.json()) as { records: { token: string; trnid: string } };
 }
 
-/** The status that comes back; rejects when the connection is reset. */
-function send(options: http.RequestOptions, body: object): Promise<number | undefined> {
+/** `sent` once the system has all of it; `status` is the answer's, and rejects when the connection is reset. */
+function send(options: http.RequestOptions, body: object): { sent: Promise<unknown>; status: Promise<unknown> } {
   const text = JSON.stringify(body);
   const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': text.length };
-  return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', ...options, headers }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode));
-    });
-    request.once('error', reject).end(text);
+  const request = http.request({ host: '127.0.0.1', ...options, headers });
+  const status = new Promise((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (answer) => answer.resume().once('end', () => resolve(answer.statusCode)));
   });
+  const sent = once(request, 'finish');
+  request.end(text);
+  return { sent, status };
 }

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../src/model/checks/findings';
-import type { KillPoint } from '../../src/server/db/killPoints';
 import { recentStubs } from '../papers/recentPapers';
 import { demand, get, post } from '../support/fillSteps';
+import { dyingAt, type KillPoint } from '../support/killPoints';
 import { upload } from '../support/multipart';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { copyTemplate } from '../support/serverEngines';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The next process on the same data; `at` is where it will die. */
 async function start(at?: KillPoint): Promise<void> {
-  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...(at && { KILL_AT: at }) });
+  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 

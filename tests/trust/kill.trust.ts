@@ -1,4 +1,4 @@
-import { killPoints } from '../../src/server/db/killPoints';
+import { killPoints } from '../support/killPoints';
 import { atMost, BATCH, COUNTS, type Counts, NOTHING, only, type PartName, partNames } from './kill/counts';
 import { killInPayments } from './kill/payments';
 import { killAtPoints } from './kill/points';

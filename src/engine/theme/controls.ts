@@ -9,7 +9,6 @@ export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: '5' },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
   '.rp-label': { fontWeight: 'medium', lineHeight: 'snug', marginBottom: '2' },
-  '.rp-optional': { fontWeight: 'normal', color: 'muted' },
   '.rp-help': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginBottom: '2' },
   '.rp-error': {
     display: 'flex',

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path, { dirname, join, relative, resolve, sep } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config';
-import { killPoint } from '../db/killPoints';
 import { closeToOthers, ownFile, ownFolder } from '../db/privateFolder';
 
 /** A stored object and when it was last written. */
@@ -44,7 +43,6 @@ export function createLocalFileStore(folder: string): FileStore {
       const path = place(name);
       await mkdir(dirname(path), { recursive: true, mode: ownFolder });
       await writeSynced(path + PART, content);
-      killPoint('upload.part');
       await rename(path + PART, path);
       await syncFolder(dirname(path));
     },

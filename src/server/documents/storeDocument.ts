@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StoredDocument } from '../../model/formContext';
 import { seal, unseal } from '../crypto/seal';
-import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { createDocumentStore, type DocumentRow, THUMBNAIL } from './documentStore';
@@ -24,12 +23,9 @@ const READ_TYPES = [3, 5, 6, 7];
 export async function storeDocument(deps: Deps, place: DocumentPlace, file: InspectedFile): Promise<StoredDocument> {
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
-  killPoint('upload.sealing');
   await deps.files.write(blobPath, seal(key, file.content, fileBound(blobPath)));
-  killPoint('upload.file');
   if (file.thumbnail)
     await deps.files.write(blobPath + THUMBNAIL, seal(key, file.thumbnail, fileBound(blobPath + THUMBNAIL)));
-  killPoint('upload.files');
   const stored = await createDocumentStore(deps.db).add({
     trn: place.trn,
     document_id: place.documentId,
@@ -45,7 +41,6 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
     now: deps.clock(),
     act: place.act,
   });
-  killPoint('upload.row');
   if (stored?.blob_path === blobPath) return stored;
   await removeFiles(deps, { blob_path: blobPath, has_thumbnail: Boolean(file.thumbnail) });
   if (stored) return stored;

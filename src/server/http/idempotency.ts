@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openText, sealText } from '../crypto/seal';
-import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { refuse } from './errors';
 import { createIdempotencyStore, holdEvery, type Slot } from './idempotencyStore';
@@ -30,7 +29,6 @@ export function idempotent(
     const letGo = holdOn(() => store.hold(slot), request);
     try {
       const result = await handler(request, reply, actOf(slot));
-      killPoint('save.unanswered');
       await store.keep(slot, sealText(JSON.stringify(result), deps.tokenKey));
       return result;
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { DocumentReading } from '../../model/checks/reading';
 import { seal } from '../crypto/seal';
-import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { createDocumentStore } from '../documents/documentStore';
 import { readDocument } from '../documents/storeDocument';
@@ -21,10 +20,8 @@ export async function readIncomeDocument(deps: Deps, { trn, id }: UploadedDocume
   const document = await createDocumentStore(deps.db).find(trn, id);
   if (!document) return;
   const reading = await readContent(await readDocument(deps, document, 'file'), trn, true);
-  killPoint('reading.read');
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(reading)), readingBound(id));
   await createCheckStore(deps.db).keepReading(id, trn, sealed, deps.clock());
-  killPoint('reading.kept');
   await judgeAgain(deps, trn);
 }
 

@@ -4,7 +4,6 @@ import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { seal } from '../crypto/seal';
-import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { createDocumentStore, SIGNATURE } from '../documents/documentStore';
 import type { InspectedFile } from '../documents/inspectFile';
@@ -55,17 +54,13 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   const stored = await storeSignature(deps, trn, signature);
   const begun = await begin(deps, payer, open, { answers, amount, signature: stored.blob_path });
   if (!begun) return afterAnother(deps, trn, { amount, signature: stored.id });
-  killPoint('payment.begun');
   await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
-  killPoint('payment.queued');
   const charge = await chargeOnce(deps, trn, begun, String(body.token));
   if (charge.state !== 'succeeded') {
     await createPaymentStore(deps.db).decline(trn, begun.attempt);
     throw refuse('paymentDeclined');
   }
-  killPoint('payment.charged');
   await submit(deps, { trn, ...charge });
-  killPoint('payment.committed');
   await dropOldSignatures(deps, trn);
   return receiptOf(deps, trn);
 }
@@ -107,7 +102,6 @@ async function storeSignature(
 ) {
   const place = { trn, documentId: SIGNATURE, sourceId: 0, name: 'signature' };
   const stored = await storeDocument(deps, place, picture);
-  killPoint('payment.signature');
   return stored;
 }
 
@@ -183,7 +177,6 @@ async function chargeOnce(deps: Deps, trn: string, begun: Begun, token: string):
   if (before?.state === 'open' && before.amount !== begun.amount) throw refuse('inProgress', { retryAfter: 2 });
   const isOpen = before?.state === 'open';
   const intent = isOpen && begun.intent ? begun.intent : await openIntent(deps, trn, begun);
-  killPoint('payment.kept');
   const charge = await deps.payments.confirm({ intent, token, key: `confirm-${trn}-${begun.attempt}` });
   if (charge.state === 'canceled') throw refuse('wrongAmount');
   return charge;
@@ -193,7 +186,6 @@ async function chargeOnce(deps: Deps, trn: string, begun: Begun, token: string):
 async function openIntent(deps: Deps, trn: string, { amount, intent: canceled }: Begun): Promise<string> {
   const key = canceled ? `intent-${trn}-${amount}-${canceled}` : `intent-${trn}-${amount}`;
   const intent = await deps.payments.openIntent({ trn, amount, key });
-  killPoint('payment.opened');
   const kept = await createPaymentStore(deps.db).keepIntent(trn, { intent, amount, canceled });
   if (!kept) throw refuse('wrongAmount');
   return kept;

@@ -1,4 +1,3 @@
-import { killPoint } from '../db/killPoints';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
@@ -20,7 +19,6 @@ export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void>
     await appendEntry(client, { at: now, kind: 'submitted', trn, body });
     await enqueue(client, 'receipt', { trn });
     await enqueue(client, 'record-document', { trn });
-    killPoint('payment.uncommitted');
   });
 }
 

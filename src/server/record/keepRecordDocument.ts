@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/record.json';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
-import { killPoint } from '../db/killPoints';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { createDocumentStore, RECORD } from '../documents/documentStore';
@@ -25,7 +24,6 @@ export async function keepRecordDocument(deps: Deps, trn: string): Promise<void>
   const name = fillText(parts.words.document.file, { ...parts.body.application });
   const file = { content, mime: 'application/pdf', extension: 'pdf' };
   const stored = await storeDocument(deps, { trn, documentId: RECORD, sourceId: 0, name }, file);
-  killPoint('record.stored');
   const digest = createHash('sha256').update(content).digest('hex');
   const body: DocumentBody = { digest, blob_path: stored.blob_path, record: parts.entry.hash };
   const isFirst = await enter(deps, trn, body);
@@ -40,7 +38,6 @@ async function enter(deps: Deps, trn: string, body: DocumentBody): Promise<boole
     await client.query('select from application where trn = $1 for update', [trn]);
     if (await createAuditStore(client).find(trn, 'document')) return false;
     await appendEntry(client, { at, kind: 'document', trn, body });
-    killPoint('record.uncommitted');
     return true;
   });
 }

@@ -3,7 +3,6 @@ import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
-import { killPoint } from '../db/killPoints';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { judgeStep, type PointedError } from './judgeStep';
@@ -60,7 +59,6 @@ export async function saveStep(
     afterwards: options.afterwards,
     act: options.act,
   });
-  killPoint('save.written');
   return { version: saved ?? (await savedMeanwhile(deps, applicant, open, options)) };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type KillPoint, killPoints } from '../../../src/server/db/killPoints';
 import type { AnyServer } from '../../support/anyServer';
+import { dyingAt, type KillPoint, killPoints } from '../../support/killPoints';
 import { type BuiltServer, startBuilt } from './builtServer';
 import type { TrustEngine } from './engines';
 import { startFleet } from './fleet';
@@ -41,8 +41,6 @@ interface Body extends Pick<Mortal, 'server' | 'stop'> {
 const IN_A_FOLDER: KillPoint = 'upload.part';
 
 const LIMITLESS = { LIMIT_FACTOR: '10000' };
-
-const dyingAt = (at?: KillPoint): Record<string, string> => (at ? { KILL_AT: at } : {});
 
 /** A server that is killed and started again on the same data. */
 export async function startMortal(engine: TrustEngine): Promise<Mortal> {

@@ -1,0 +1,53 @@
+// Loaded before a server (`node --import`): wraps what has effects, and ends the process before or after the one that KILL_AT describes.
+// killPoints.ts next to it names them.
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import pg from 'pg';
+
+const { before, after, since } = JSON.parse(process.env.KILL_AT);
+// The server's own children live on.
+delete process.env.KILL_AT;
+delete process.env.NODE_OPTIONS;
+
+const [early, late, condition] = [before, after, since].map((pattern) => pattern && new RegExp(pattern));
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** Runs `work`, which has the effect `said`, unless the process dies before it. */
+async function has(said, work) {
+  if (early?.test(said)) die();
+  const result = await work();
+  if (late?.test(said)) die();
+  return result;
+}
+
+for (const name of ['open', 'rename']) {
+  const original = fs[name];
+  fs[name] = (...args) => has(`${name} ${name === 'rename' ? args[1] : args[0]}`, () => original(...args));
+}
+syncBuiltinESMExports();
+
+const { fetch } = globalThis;
+globalThis.fetch = (input, init) =>
+  has(`${input.method ?? init?.method} ${input.url ?? input}`, () => fetch(input, init));
+
+const { query } = pg.Client.prototype;
+const ready = new WeakSet();
+
+/** `save-step with open as … -- 1042 income`: the statement's name, its text and its values. */
+function describe(statement, values) {
+  const { name, text = statement, values: own = values } = statement;
+  const plain = Array.isArray(own) ? own.filter((one) => ['string', 'number'].includes(typeof one)) : [];
+  return `${name ? `${name} ` : ''}${String(text)} -- ${plain.join(' ')} `;
+}
+
+pg.Client.prototype.query = function dyingQuery(statement, ...rest) {
+  const said = describe(statement, rest[0]);
+  if (condition?.test(said)) ready.add(this);
+  const counts = !condition || ready.has(this);
+  if (counts && early?.test(said)) die();
+  if (!counts || !late?.test(said)) return query.call(this, statement, ...rest);
+  const done = rest.findLast((one) => typeof one === 'function');
+  if (!done) return query.call(this, statement, ...rest).then(die);
+  return query.call(this, statement, ...rest.map((one) => (one === done ? die : one)));
+};

@@ -1,0 +1,51 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The effect a process dies at: an SQL statement with its values, `open …`, `rename …` or `PUT …` with a name, as a regular expression. */
+type Death = ({ before: string } | { after: string }) & {
+  /** Only on a connection that has done this before. */
+  since?: string;
+};
+
+const ADD = 'insert into document \\(';
+const READING = 'insert into document_reading \\(document, trn, state, sealed';
+const INTENT = '^update payment set intent';
+const job = (kind: string) => `^insert into job [^]* -- ${kind} `;
+/** A row of the signature or of the signed record, by its document's number. */
+const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
+
+const deaths = {
+  'save.written': { after: '^save-step ' },
+  'save.unanswered': { before: '^update idempotency set answer' },
+  'upload.sealing': { before: '^(open \\S+\\.part|PUT \\S+)$' },
+  'upload.part': { before: '^rename ' },
+  'upload.file': { after: '^(rename|PUT) \\S+(?<!\\.thumb)$' },
+  'upload.files': { before: ADD },
+  'upload.row': { after: ADD },
+  'reading.read': { before: READING },
+  'reading.kept': { after: READING },
+  'payment.signature': { after: document(8) },
+  'payment.begun': { before: job('settle-payment') },
+  'payment.queued': { after: job('settle-payment') },
+  'payment.opened': { before: INTENT },
+  'payment.kept': { after: INTENT },
+  'payment.charged': { before: 'insert into payment_event' },
+  'payment.uncommitted': { after: job('record-document') },
+  'payment.committed': { after: '^commit ', since: job('record-document') },
+  'record.stored': { after: document(16) },
+  'record.uncommitted': { after: '^insert into audit_log [^]* document ' },
+} satisfies Record<string, Death>;
+
+/**
+ * The moments between two effects that belong together, where a process that dies leaves the most behind. The trust suite dies at each
+ * of them and fails for one it does not reach. The word before the dot says what is going on.
+ */
+export type KillPoint = keyof typeof deaths;
+
+export const killPoints = Object.keys(deaths) as KillPoint[];
+
+const preload = pathToFileURL(fileURLToPath(new URL('dieAt.mjs', import.meta.url))).href;
+
+/** What to add to the environment of a server so that it dies at `point` as in a power cut; nothing without one. */
+export function dyingAt(point?: KillPoint): Record<string, string> {
+  return point ? { KILL_AT: JSON.stringify(deaths[point]), NODE_OPTIONS: `--import=${preload}` } : {};
+}

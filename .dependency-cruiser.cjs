@@ -29,22 +29,12 @@ const pure = (name, from) => ({
 
 const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
 
-/** What a feature still takes from others. The list only gets shorter: what two features need belongs in ui, shell, session or form. */
-const OWED = {
-  entry: ['steps'],
-  steps: ['entry', 'payment', 'scan'],
-  payment: ['steps', 'success'],
-  scan: ['steps'],
-  success: ['entry', 'steps'],
-  studio: ['steps'],
-  prediction: ['entry'],
-};
-
+/** What two features need belongs in ui, shell, session, language or form; routes.tsx joins what one shows on the page of another. */
 const feature = (name) => ({
   name: `feature-${name}-imports-no-other`,
   severity: 'error',
   from: { path: `^src/app/${name}/` },
-  to: { path: `^src/app/(${FEATURES.filter((other) => other !== name && !OWED[name]?.includes(other)).join('|')})/` },
+  to: { path: `^src/app/(${FEATURES.filter((other) => other !== name).join('|')})/` },
 });
 
 const BROWSER = ['react', 'react-dom', '@rjsf/core', '@rjsf/validator-ajv8', '@chakra-ui/react'];
@@ -91,6 +81,12 @@ module.exports = {
     pure('widgets', '^widgets/'),
     pure('api', '^src/api/'),
     ...FEATURES.map(feature),
+    {
+      name: 'what-features-share-imports-none',
+      severity: 'error',
+      from: { path: '^src/app/(ui|shell|session|language|form)/' },
+      to: { path: `^src/app/(${FEATURES.join('|')})/` },
+    },
     {
       // SectionForm draws RJSF's form; GroupField is our field for groups and falls back on RJSF's own, which only its registry has.
       name: 'only-SectionForm-draws-rjsf',

@@ -17,7 +17,14 @@ const SignedIn = page(() => import('./shell/SignedIn').then((module) => module.S
 const StepShell = page(() => import('./shell/StepShell').then((module) => module.StepShell));
 const ViewShell = page(() => import('./shell/ViewShell').then((module) => module.ViewShell));
 const PageShell = page(() => import('./shell/PageShell').then((module) => module.PageShell));
-const StepPage = page(() => import('./steps/StepPage').then((module) => module.StepPage));
+const StepPage = page(async () => {
+  // Features know nothing of each other; what one puts on the page of another is joined here.
+  const [Step, asides] = await Promise.all([
+    import('./steps/StepPage').then((module) => module.StepPage),
+    import('./scan/ScanAside').then((module) => module.scanAsides),
+  ]);
+  return (props: { step: string }) => <Step {...props} asides={asides} />;
+});
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
 const PaymentPage = page(() => import('./payment/PaymentPage').then((module) => module.PaymentPage));
 const SuccessPage = page(() => import('./success/SuccessPage').then((module) => module.SuccessPage));
@@ -70,8 +77,14 @@ function signedInRoutes() {
         <Route path="applicantDetail" element={<ViewPage key="applicant-details" step="applicant-details" />} />
         <Route path="incomeDetail" element={<ViewPage key="income" step="income" />} />
       </Route>
-      <Route path="/ml/predectPaystub" element={<PredictionPage key="paystub" documentTypeId={3} />} />
-      <Route path="/ml/predectBankStatement" element={<PredictionPage key="statement" documentTypeId={6} />} />
+      <Route
+        path="/ml/predectPaystub"
+        element={<PredictionPage key="paystub" documentTypeId={3} otherwise={<NotFoundPage />} />}
+      />
+      <Route
+        path="/ml/predectBankStatement"
+        element={<PredictionPage key="statement" documentTypeId={6} otherwise={<NotFoundPage />} />}
+      />
       <Route element={<PageShell />}>
         <Route path="/success" element={<SuccessPage />} />
         <Route path="/viewconsent" element={<ConsentPage />} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { watchFormChanges } from '../../api/formChanges';
 import { type FormKey, getForm, isFormKey } from '../../api/forms';
-import { checkersKey, loadCheckers } from '../steps/useCheckers';
+import { checkersKey, loadCheckers } from '../form/useCheckers';
 
 type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
 

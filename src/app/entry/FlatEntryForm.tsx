@@ -5,13 +5,13 @@ import { ErrorSummary } from '../../engine/ErrorSummary';
 import { FlatForm } from '../../engine/FlatForm';
 import { parsePointer } from '../../model/paths';
 import type { Answers, Checker, FieldError, ServedForm } from '../../model/types';
-import { useCheckers } from '../steps/useCheckers';
+import { useCheckers } from '../form/useCheckers';
+import { useSectionForms } from '../form/useSectionForms';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { usePending } from '../ui/usePending';
 import { entryServices } from './entryServices';
 import { LoadProblem } from './LoadProblem';
-import { useSectionForms } from './useSectionForms';
 
 interface FlatEntryFormProps {
   /** The step of the entry flow whose only section is asked. */

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { fillText } from '../../model/fillText';
 import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
+import type { SectionPort } from '../form/useSectionForms';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
@@ -14,7 +15,6 @@ import { entryServices } from './entryServices';
 import { keepTyped, type Part, partsOf, readTyped } from './registrationStep';
 import { SideTabs } from './SideTabs';
 import { useRegistration } from './useRegistration';
-import type { SectionPort } from './useSectionForms';
 
 interface RegistrationFormProps {
   entry: EntryLink;

@@ -7,15 +7,14 @@ import type { EntryLink } from '../../api/forms';
 import { type RegistrationPage, register } from '../../api/users';
 import { toBody } from '../../model/body';
 import type { Context, FieldError, ServedForm } from '../../model/types';
+import { placeErrors } from '../form/serverErrors';
+import { type SectionForms, useSectionForms } from '../form/useSectionForms';
 import { lastEnding } from '../session/sessionEnd';
 import { sessionStore } from '../session/sessionStore';
-import { placeErrors } from '../steps/serverErrors';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import { messageOf } from './LoadProblem';
 import { forgetTyped, registrationStep } from './registrationStep';
-
-import { type SectionForms, useSectionForms } from './useSectionForms';
 
 export interface Registration {
   forms: SectionForms;

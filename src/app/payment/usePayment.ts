@@ -10,12 +10,12 @@ import { type Fees, type PaymentOrder, pay } from '../../api/payment';
 import { toBody } from '../../model/body';
 import { nextStep } from '../../model/flow';
 import type { Answers, Step } from '../../model/types';
-import { applicationFlow } from '../steps/applicationFlow';
-import type { DraftSaver } from '../steps/draftSaver';
-import { type LoadedStep, schemaOf } from '../steps/loadedStep';
-import { placeErrors } from '../steps/serverErrors';
-import { useForgetStep } from '../steps/useForgetStep';
-import type { StepFormState } from '../steps/useStepForm';
+import type { DraftSaver } from '../form/draftSaver';
+import { type LoadedStep, schemaOf } from '../form/loadedStep';
+import { placeErrors } from '../form/serverErrors';
+import { useForgetStep } from '../form/useForgetStep';
+import type { StepFormState } from '../form/useStepForm';
+import { applicationFlow } from '../shell/applicationFlow';
 import { feeOf, toCents } from '../ui/money';
 import { dismissToasts, toast } from '../ui/Toaster';
 

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
 import texts from '../../../schemas/texts/income.json';
 import { toApiError } from '../../api/apiError';
 import { isPredictionOn, type Prediction, predictClass } from '../../api/prediction';
 import { PagePreview } from '../../engine/PagePreview';
 import { fillText } from '../../model/fillText';
-import { NotFoundPage } from '../entry/NotFoundPage';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { PageHeading } from '../shell/PageHeading';
 import { Loader } from '../ui/Loader';
@@ -13,11 +12,17 @@ import './prediction.css';
 
 const words = texts.prediction;
 
+interface PredictionPageProps {
+  documentTypeId: 3 | 6;
+  /** The page where prediction is switched off: as if there were nothing at this address. */
+  otherwise: ReactNode;
+}
+
 /** Test page: the class of an uploaded PDF; there only where the server has it switched on (spec 003 §2, Prediction test pages). */
-export function PredictionPage({ documentTypeId }: { documentTypeId: 3 | 6 }) {
+export function PredictionPage({ documentTypeId, otherwise }: PredictionPageProps) {
   const { data: isOn, error } = useSWRImmutable('prediction', isPredictionOn);
   if (isOn === undefined && !error) return <Loader />;
-  if (!isOn) return <NotFoundPage />;
+  if (!isOn) return otherwise;
   const title = words.title[documentTypeId];
   return (
     <ApplicationFrame>

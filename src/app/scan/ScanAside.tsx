@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
-import type { DocumentShelf } from '../steps/documentShelf';
-import type { PageServices } from '../steps/formServices';
-import type { LoadedStep } from '../steps/loadedStep';
-import type { LoadedSection } from '../steps/panels';
-import type { SectionDesk } from '../steps/sectionDesk';
-import type { StepFormState } from '../steps/useStepForm';
+import type { DocumentShelf } from '../form/documentStore';
+import type { PageServices } from '../form/formServices';
+import type { LoadedStep } from '../form/loadedStep';
+import type { LoadedSection } from '../form/panels';
+import type { SectionDesk } from '../form/sectionController';
+import type { StepFormState } from '../form/useStepForm';
 import { BACK } from './scanContext';
 import { isAllThere } from './useCamera';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import texts from '../../../schemas/texts/scan.json';
 import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/scan';
 import type { StoredDocument } from '../../model/formContext';
-import type { DocumentShelf } from '../steps/documentShelf';
+import type { DocumentShelf } from '../form/documentStore';
 import { Button } from '../ui/Button';
 import './scanPanel.css';
 import { QRCodeSVG } from 'qrcode.react';

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { SectionStatus } from '../../api/application';
 import { nextStep } from '../../model/flow';
-import { applicationFlow } from '../steps/applicationFlow';
 import { toast } from '../ui/Toaster';
 import { openPath } from './application';
+import { applicationFlow } from './applicationFlow';
 
 /** To the first step that is not done, saying which one that is (spec 002, section 8). */
 export function LeadBack({ status }: { status: SectionStatus }) {

@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/shell.json';
 import type { SectionStatus } from '../../api/application';
 import { fillText } from '../../model/fillText';
 import type { Step } from '../../model/types';
-import { applicationFlow } from '../steps/applicationFlow';
+import { applicationFlow } from './applicationFlow';
 import './steps.css';
 import { Link } from 'react-router-dom';
 import type { StepProgress } from './stepActions';

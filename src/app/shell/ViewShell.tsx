@@ -1,8 +1,8 @@
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { fillText } from '../../model/fillText';
-import { applicationFlow } from '../steps/applicationFlow';
 import { ApplicationFrame } from './ApplicationFrame';
+import { applicationFlow } from './applicationFlow';
 import { BackArrow } from './BackArrow';
 import { PageHeading } from './PageHeading';
 import './steps.css';

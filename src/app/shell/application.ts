@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ApplicationDetail, SectionStatus } from '../../api/application';
 import { nextStep } from '../../model/flow';
-import { applicationFlow } from '../steps/applicationFlow';
+import { applicationFlow } from './applicationFlow';
 
 export const ApplicationContext = createContext<ApplicationDetail | undefined>(undefined);
 

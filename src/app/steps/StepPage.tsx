@@ -1,45 +1,53 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { stepOf } from '../../model/flow';
-import { scanAsides } from '../scan/ScanAside';
+import { DraftStatus } from '../form/DraftStatus';
+import type { DocumentShelf } from '../form/documentStore';
+import { type PageServices, useFormServices } from '../form/formServices';
+import { LoadingStep } from '../form/LoadingStep';
+import type { LoadedStep } from '../form/loadedStep';
+import { StepPanels } from '../form/StepPanels';
+import { usePageDrafts } from '../form/usePageDrafts';
+import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useApplication } from '../shell/application';
+import { applicationFlow } from '../shell/applicationFlow';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { applicationFlow } from './applicationFlow';
-import { DraftStatus } from './DraftStatus';
 import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
-import { LoadingStep } from './LoadingStep';
-import type { LoadedStep } from './loadedStep';
-import { StepPanels } from './StepPanels';
-import './steps.css';
-import type { DocumentShelf } from './documentShelf';
-import { useFormServices } from './useFormServices';
-import { usePageDrafts } from './usePageDrafts';
 import { useSaveStep } from './useSaveStep';
-import { type StepFormState, useStepForm } from './useStepForm';
 import { Warnings } from './Warnings';
 
-/** One of the steps 1 to 3, drawn from the flow file; `step` is its id there. */
-export function StepPage({ step }: { step: string }) {
+/** What another feature puts before the questions of a section, by section. */
+type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
+
+interface StepPageProps {
+  /** Its id in the flow file. */
+  step: string;
+  asides?: Asides;
+}
+
+/** One of the steps 1 to 3, drawn from the flow file. */
+export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
   return (
     <LoadingStep key={step} step={stepOf(applicationFlow, step)} trnId={trn_id}>
-      {(loaded) => <StepForm loaded={loaded} trnId={trn_id} />}
+      {(loaded) => <StepForm loaded={loaded} trnId={trn_id} asides={asides} />}
     </LoadingStep>
   );
 }
 
 const MismatchDialog = lazy(async () => ({ default: (await import('./MismatchDialog')).MismatchDialog }));
-const StaleDialog = lazy(async () => ({ default: (await import('./StaleDialog')).StaleDialog }));
+const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 const GrossPayDialog = lazy(async () => ({ default: (await import('./income/GrossPayDialog')).GrossPayDialog }));
 
 interface StepFormProps {
   loaded: LoadedStep;
   trnId: string;
+  asides?: Asides;
 }
 
 /** A step being filled in: its sections in order, each change kept as a draft, the whole saved by the footer's button. */
-export function StepForm({ loaded, trnId }: StepFormProps) {
+export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
@@ -62,7 +70,7 @@ export function StepForm({ loaded, trnId }: StepFormProps) {
         loaded={loaded}
         form={form}
         services={services}
-        before={{ ...scanAsides(loaded, form, services), ...uploadAsides(loaded, form, services.shelf) }}
+        before={{ ...asides?.(loaded, form, services), ...uploadAsides(loaded, form, services.shelf) }}
       />
       {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
       <DraftStatus saver={saver} />

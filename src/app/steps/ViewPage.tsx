@@ -1,14 +1,14 @@
 import texts from '../../../schemas/texts/steps.json';
 import { stepOf } from '../../model/flow';
+import { LoadingStep } from '../form/LoadingStep';
 import { useApplication } from '../shell/application';
-import { applicationFlow } from './applicationFlow';
-import { LoadingStep } from './LoadingStep';
-import './steps.css';
+import { applicationFlow } from '../shell/applicationFlow';
+import '../form/form.css';
 import { useState } from 'react';
 import { SectionForm } from '../../engine/SectionForm';
+import { useFormServices } from '../form/formServices';
+import type { LoadedStep } from '../form/loadedStep';
 import { Accordion } from '../ui/Accordion';
-import type { LoadedStep } from './loadedStep';
-import { useFormServices } from './useFormServices';
 import { Warnings } from './Warnings';
 
 /** The read-only twin of a step: the same sections, nothing to change (spec 000, section 6). */

@@ -7,21 +7,19 @@ import { stepResource } from '../../api/steps';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
-import { takeReviewReturn } from '../payment/review/reviewReturn';
+import { createAttempts } from '../form/attempts';
+import type { CheckDesk } from '../form/createCheckStore';
+import type { DraftMarks, DraftSaver } from '../form/draftSaver';
+import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
+import { placeErrors, tellSaveFailed } from '../form/serverErrors';
+import { type Conflict, useConflict } from '../form/useConflict';
+import { useForgetStep } from '../form/useForgetStep';
+import type { StepFormState } from '../form/useStepForm';
+import { applicationFlow, nextRoute } from '../shell/applicationFlow';
+import { takeReviewReturn } from '../shell/reviewReturn';
 import { dismissToasts, toast } from '../ui/Toaster';
-import { applicationFlow, nextRoute } from './applicationFlow';
-import { createAttempts } from './attempts';
-import type { DraftMarks, DraftSaver } from './draftSaver';
-
-import type { CheckDesk } from './income/createCheckDesk';
 import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
-import { type LoadedStep, schemaOf, servedIn } from './loadedStep';
-import { placeErrors, tellSaveFailed } from './serverErrors';
-
-import { type Conflict, useConflict } from './useConflict';
-import { useForgetStep } from './useForgetStep';
 import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
-import type { StepFormState } from './useStepForm';
 
 interface Parts {
   loaded: LoadedStep;

@@ -8,7 +8,7 @@ import { keyOf } from '../../model/paths';
 import type { Preview, PreviewWish } from '../../model/preview';
 import type { SectionMessage } from '../../model/sectionMessages';
 import type { Answers, Checker } from '../../model/types';
-import { useCheckers } from '../steps/useCheckers';
+import { useCheckers } from '../form/useCheckers';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { RecordCheck } from './RecordCheck';
 import './success.css';
+import '../ui/summary.css';
 import { useState } from 'react';
 import { fillText } from '../../model/fillText';
 import { Accordion } from '../ui/Accordion';

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { SuccessActions } from './SuccessActions';
 import './success.css';
+import '../ui/summary.css';
 
 /** After the payment: the application's number and status, and what may still be done (spec 003, section 2). */
 export function SuccessPage() {

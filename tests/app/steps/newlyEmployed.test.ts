@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraftSaver } from '../../../src/app/steps/draftSaver';
+import { createDraftSaver } from '../../../src/app/form/draftSaver';
 import { judgingWhoStarts } from '../../../src/app/steps/income/useDocumentPay';
 
 const employers = (...rows: object[]) => ({ response: 'Yes', employer: rows });

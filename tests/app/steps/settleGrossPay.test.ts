@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckDesk } from '../../../src/app/steps/income/createCheckDesk';
+import type { CheckDesk } from '../../../src/app/form/createCheckStore';
+import type { LoadedSection } from '../../../src/app/form/panels';
+import type { SectionDesk } from '../../../src/app/form/sectionController';
 import { settleGrossPay } from '../../../src/app/steps/income/settleGrossPay';
-import type { LoadedSection } from '../../../src/app/steps/panels';
-import type { SectionDesk } from '../../../src/app/steps/sectionDesk';
 import { dismissToasts, toasts } from '../../../src/app/ui/Toaster';
 import { setIn } from '../../../src/model/paths';
 import type { Answers } from '../../../src/model/types';

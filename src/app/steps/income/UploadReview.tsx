@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import texts from '../../../../schemas/texts/income.json';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
-import type { DocumentShelf } from '../documentShelf';
-import type { LoadedStep } from '../loadedStep';
-import type { SectionDesk } from '../sectionDesk';
+import type { DocumentShelf } from '../../form/documentStore';
+import type { LoadedStep } from '../../form/loadedStep';
+import type { SectionDesk } from '../../form/sectionController';
 import './uploadReview.css';
 import { isRecord } from '../../../model/paths';
 import type { Answers } from '../../../model/types';
-import type { LoadedSection } from '../panels';
+import type { LoadedSection } from '../../form/panels';
 
 interface UploadReviewProps {
   loaded: LoadedStep;

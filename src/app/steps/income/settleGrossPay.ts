@@ -8,10 +8,10 @@ import {
 } from '../../../model/grossPay';
 import { setIn } from '../../../model/paths';
 import type { Answers, Verdict } from '../../../model/types';
+import type { CheckDesk } from '../../form/createCheckStore';
+import type { LoadedSection } from '../../form/panels';
+import type { SectionDesk } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
-import type { LoadedSection } from '../panels';
-import type { SectionDesk } from '../sectionDesk';
-import type { CheckDesk } from './createCheckDesk';
 
 /** Milliseconds. */
 const LONGEST = 6_000;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { DocumentChecks } from '../../../model/formContext';
 import { recordsIn } from '../../../model/paths';
 import type { Answers } from '../../../model/types';
-import type { DraftSaver } from '../draftSaver';
-import type { LoadedStep } from '../loadedStep';
-import type { SectionDesk } from '../sectionDesk';
-import type { CheckDesk } from './createCheckDesk';
+import type { CheckDesk } from '../../form/createCheckStore';
+import type { DraftSaver } from '../../form/draftSaver';
+import type { LoadedStep } from '../../form/loadedStep';
+import type { SectionDesk } from '../../form/sectionController';
 
 /** The section whose rows are paid: its list of employers. */
 export const EMPLOYERS = 'employers';

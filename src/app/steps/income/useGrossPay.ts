@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
 import type { SchemaNode } from '../../../model/types';
-import type { LoadedStep } from '../loadedStep';
-import type { SectionDesk } from '../sectionDesk';
-import type { CheckDesk } from './createCheckDesk';
+import type { CheckDesk } from '../../form/createCheckStore';
+import type { LoadedStep } from '../../form/loadedStep';
+import type { SectionDesk } from '../../form/sectionController';
 import type { AskGrossPay } from './settleGrossPay';
 import { EMPLOYERS } from './useDocumentPay';
 

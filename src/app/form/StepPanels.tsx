@@ -11,6 +11,7 @@ import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import './form.css';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
 import type { SectionListener } from './sectionListeners';

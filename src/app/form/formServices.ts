@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
@@ -6,8 +7,8 @@ import type { ValidationMessages } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
-import { createDocumentShelf, type DocumentShelf } from './documentShelf';
-import { type CheckDesk, createCheckDesk } from './income/createCheckDesk';
+import { type CheckDesk, createCheckDesk } from './createCheckStore';
+import { createDocumentShelf, type DocumentShelf } from './documentStore';
 
 /** What the page itself may do beside its widgets. */
 export interface PageServices extends FormServices {
@@ -20,14 +21,20 @@ export interface PageServices extends FormServices {
 }
 
 /** What a page has when it opens. */
-export interface Possessions {
+interface Possessions {
   documents: readonly StoredDocument[];
   /** What the checks say so far; undefined where no documents are read. */
   checks?: ValidationMessages;
 }
 
+/** The services of a page, the same object as long as it is shown. */
+export function useFormServices(trnId: string, has: Possessions): PageServices {
+  const [services] = useState(() => createFormServices(trnId, has));
+  return services;
+}
+
 /** The world as the widgets of one application see it. */
-export function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
+function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
   const shelf = createDocumentShelf(documents);
   const checks = known && createCheckDesk(trnId, known);
   let banks: Promise<readonly string[]> | undefined;

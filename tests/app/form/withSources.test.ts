@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSources } from '../../../src/app/steps/loadedStep';
+import { withSources } from '../../../src/app/form/loadedStep';
 import type { ServedSection } from '../../../src/model/types';
 
 const served = {

@@ -6,7 +6,7 @@ import { parsePointer } from '../../model/paths';
 import type { FieldError, Step } from '../../model/types';
 import { toast } from '../ui/Toaster';
 import type { Panel } from './panels';
-import type { SectionDesk } from './sectionDesk';
+import type { SectionDesk } from './sectionController';
 
 /** What the server found wrong: by section, and the messages that belong to no field of this page. */
 interface ServerFindings {

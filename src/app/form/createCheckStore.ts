@@ -1,6 +1,6 @@
-import { answerCheck, getIncomeChecks } from '../../../api/incomeChecks';
-import type { IncomeChecks, ValidationMessages } from '../../../model/checks/findings';
-import type { DocumentChecks } from '../../../model/formContext';
+import { answerCheck, getIncomeChecks } from '../../api/incomeChecks';
+import type { IncomeChecks, ValidationMessages } from '../../model/checks/findings';
+import type { DocumentChecks } from '../../model/formContext';
 
 export interface CheckDesk extends DocumentChecks {
   /** Asks what is known by now; never rejects: without an answer, what was known stands. */

@@ -3,14 +3,14 @@ import type { SummaryError } from '../../engine/ErrorSummary';
 import { type HistoryGap, historyGaps } from '../../model/addressHistory';
 import { isRecord, recordsIn } from '../../model/paths';
 import type { Answers, Context } from '../../model/types';
-import { summaryLines } from '../entry/summaryLines';
 import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
-import { createSectionDesk, type SectionDesk } from './sectionDesk';
+import { createSectionDesk, type SectionDesk } from './sectionController';
 import { createSectionListeners, type Findings, type SectionListener } from './sectionListeners';
 import { useRefusal } from './serverErrors';
+import { summaryLines } from './summaryLines';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
 
 export interface StepFormState {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckDesk } from '../../../src/app/steps/income/createCheckDesk';
+import { createCheckDesk } from '../../../src/app/form/createCheckStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
 
 const state = (reading: number, mark?: string) =>

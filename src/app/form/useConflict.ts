@@ -5,7 +5,7 @@ import type { StepAnswers } from '../../model/body';
 import { type Difference, differences } from './differences';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
-import type { SectionDesk } from './sectionDesk';
+import type { SectionDesk } from './sectionController';
 
 /** Two versions of a step, and the applicant's ways to choose. */
 export interface Conflict {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Panel } from './panels';
-import type { SectionDesk } from './sectionDesk';
+import type { SectionDesk } from './sectionController';
 
 interface Place {
   open: number;

@@ -2,7 +2,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { SectionHandle } from '../../engine/sectionProps';
 import type { Answers, FieldError, Verdict } from '../../model/types';
 import type { DraftSaver } from './draftSaver';
-import type { SectionDesk } from './sectionDesk';
+import type { SectionDesk } from './sectionController';
 
 /** What is wrong, by section. */
 export type Findings = Record<string, FieldError[]>;

@@ -10,7 +10,7 @@ import { createDraftMarks, createDraftSaver, type DraftMarks, type DraftSaver } 
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
 import type { StaleWords } from './StaleDialog';
-import type { SectionDesk } from './sectionDesk';
+import type { SectionDesk } from './sectionController';
 import type { Conflict } from './useConflict';
 
 /** The drafts of an opened step: what brings them to the server, and what to choose where another text came between. Sections in `unkept` have none. */

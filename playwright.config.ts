@@ -22,7 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace costs a third of a run's work: it is taken at a second try, or asked for by `--trace on`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: existingChromium(),

@@ -2,19 +2,20 @@ import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection } from './support/fill';
-import { freshCopy, logIn, register } from './support/journey';
+import { logIn } from './support/journey';
 import { mailTo } from './support/operator';
+import { ROUTES, start } from './support/start';
 
 const NEWER = 'Newer!View2026';
-const persona = freshCopy(robin, 'account');
-const { email } = persona.flows.entry.registration['registration-personal'];
-const { password } = persona.flows.entry.registration['registration-login'];
 
 test('someone signed in sees their other devices, ends one, and changes the password from the menu', async ({
   page,
   browser,
-}, info) => {
-  await register(page, persona, info.outputPath('documents'));
+}) => {
+  const persona = await start(page, robin, 'account');
+  const { email } = persona.flows.entry.registration['registration-personal'];
+  const { password } = persona.flows.entry.registration['registration-login'];
+  await page.goto(ROUTES.identification);
   const phone = await (
     await browser.newContext({
       userAgent:

@@ -43,9 +43,9 @@ const progress = (desktop: Page, text: string) => desktop.getByRole('listitem').
 const files = (desktop: Page, field: string) =>
   desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
 
-test('a phone photographs the licence while the desktop follows', async ({ browserName: _ }, info) => {
+test('a phone photographs the licence while the desktop follows', async () => {
   await inBrowser(film, async (browser) => {
-    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const desktop = await openDesktop(browser, robin);
     const problems = watchConsole(desktop);
     await expect(progress(desktop, 'Waiting for your phone')).toBeVisible();
     const link = await linkOn(desktop);
@@ -118,11 +118,9 @@ test('a phone photographs the licence while the desktop follows', async ({ brows
   });
 });
 
-test('without a camera the chooser serves, the still is read, and the phone page survives a reload', async ({
-  browserName: _,
-}, info) => {
+test('without a camera the chooser serves, the still is read, and the phone page survives a reload', async () => {
   await inBrowser(undefined, async (browser) => {
-    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const desktop = await openDesktop(browser, robin);
     const { page: phone } = await openPhone(browser);
     await phone.goto(await linkOn(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
@@ -145,9 +143,9 @@ test('without a camera the chooser serves, the still is read, and the phone page
   });
 });
 
-test('a cancelled code ends the phone, a lost connection does not', async ({ browserName: _ }, info) => {
+test('a cancelled code ends the phone, a lost connection does not', async () => {
   await inBrowser(film, async (browser) => {
-    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const desktop = await openDesktop(browser, robin);
     const { page: phone, context } = await openPhone(browser);
     await phone.goto(await linkOn(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
@@ -174,9 +172,9 @@ test('a cancelled code ends the phone, a lost connection does not', async ({ bro
   });
 });
 
-test('the code stands above 776 pixels alone', async ({ browserName: _ }, info) => {
+test('the code stands above 776 pixels alone', async () => {
   await inBrowser(undefined, async (browser) => {
-    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
     await desktop.setViewportSize({ width: 777, height: 900 });
     await expect(code).toBeVisible();
@@ -185,9 +183,9 @@ test('the code stands above 776 pixels alone', async ({ browserName: _ }, info) 
   });
 });
 
-test('the questions stay in their place whatever becomes of the code', async ({ browserName: _ }, info) => {
+test('the questions stay in their place whatever becomes of the code', async () => {
   await inBrowser(undefined, async (browser) => {
-    const desktop = await openDesktop(browser, robin, info.outputPath('documents'));
+    const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
     const question = desktop.getByText('Can you upload a proof of identity now?');
     const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);

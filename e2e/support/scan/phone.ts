@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, devices, expect, type Page, test } from '@playwright/test';
-import { fillSection } from '../fill';
-import { freshCopy, type Persona, register } from '../journey';
+import type { Persona } from '../journey';
+import { draftSection, ROUTES, start } from '../start';
 import { readCode } from './readCode';
 
 /** A browser whose camera plays a film; without one every camera is refused. */
@@ -17,13 +17,12 @@ export function openBrowser(film?: string): Promise<Browser> {
 }
 
 /** A desktop on the tab that asks for the identity document. */
-export async function openDesktop(browser: Browser, persona: Persona, folder: string): Promise<Page> {
+export async function openDesktop(browser: Browser, persona: Persona): Promise<Page> {
   const { baseURL, viewport } = test.info().project.use;
   const page = await (await browser.newContext({ baseURL, viewport })).newPage();
-  await register(page, freshCopy(persona, 'scan'), folder);
-  const answers = persona.flows.application.identification?.['personal-details'];
-  await fillSection({ page, section: 'personal-details', folder }, answers);
-  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await start(page, persona, 'scan');
+  await draftSection(page, 'personal-details', persona.flows.application.identification?.['personal-details']);
+  await page.goto(`${ROUTES.identification}#poi`);
   await expect(page.getByRole('heading', { name: "Use your phone's camera" })).toBeVisible();
   return page;
 }

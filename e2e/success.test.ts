@@ -285,6 +285,9 @@ test('an applicant of an office gives the desired address', async ({ browser }) 
   await fieldOf(sheet, ['unitNo']).fill('12');
   await fieldOf(sheet, ['desired_rent']).fill('much');
   await said('Only Numbers Allowed');
+  // The fields come filled in from the registration.
+  await expect(fieldOf(sheet, ['city'])).not.toHaveValue('');
+  await fieldOf(sheet, ['city']).fill('');
   await save.click();
   await said('Required');
   const wish = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };

@@ -119,7 +119,9 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   const { consent, payment } = flows.application.payment ?? {};
   const signature = { ...application.payment.signature, name: (payment as Part).cname };
   const answers = { consent, payment, signature };
-  await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount });
+  const shown = await request.get(`/api/users/getTandCpageforregistration/${trnId}`, { headers });
+  const { digest: terms } = await demand(shown);
+  await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });
 }
 
 /** A stroke on white, as a signature is sent. */

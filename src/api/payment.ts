@@ -21,6 +21,8 @@ export interface PaymentOrder {
   document_id: '8';
   /** In cents; the server refuses another than its own. */
   amount: number;
+  /** The digest of the terms that were shown; the server refuses another than that of its own. */
+  terms: string;
   [member: string]: unknown;
 }
 

@@ -49,6 +49,8 @@ export interface RegistrationPage {
 export interface Terms {
   text: string;
   subscriber_text: string;
+  /** Their fingerprint; who pays says by it which terms were agreed to. */
+  digest: string;
 }
 
 /** POST /users/login; `email` may be a username. */
@@ -121,8 +123,11 @@ export function validateInvitation(token: string): Promise<unknown> {
 
 /** Records of GET getTandCpageforregistration. */
 export function useTerms(trnId: string): SWRResponse<Terms, ApiError> {
-  return useSWR<Terms, ApiError>(`/users/getTandCpageforregistration/${encodeURIComponent(trnId)}`, (url: string) =>
-    get<Terms>(url),
+  return useSWR<Terms, ApiError>(
+    `/users/getTandCpageforregistration/${encodeURIComponent(trnId)}`,
+    (url: string) => get<Terms>(url),
+    // What somebody is reading must not change under their eyes.
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
 }
 

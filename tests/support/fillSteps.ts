@@ -96,6 +96,7 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
     file: await sampleSignature(),
     document_id: '8',
     amount: Math.round((recordset[0]?.ApplicationFee ?? 0) * 100),
+    terms: demand(await get(server, applicant, `/api/users/getTandCpageforregistration/${applicant.trn}`)).digest,
   };
 }
 

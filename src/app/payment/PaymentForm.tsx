@@ -20,7 +20,7 @@ import { Link } from 'react-router-dom';
 import stepTexts from '../../../schemas/texts/steps.json';
 import { useForm } from '../../api/forms';
 import { useStepRecords } from '../../api/steps';
-import { useTerms } from '../../api/users';
+import { type Terms as TermsText, useTerms } from '../../api/users';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
 import { LoadFailed } from '../form/LoadFailed';
@@ -57,14 +57,23 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
     setFeeBefore(fees && feeOf(fees));
     retry();
   };
-  useStepSubmit(usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFeeChanged }));
+  const terms = useTerms(trnId);
+  const [areTermsNew, setTermsNew] = useState(false);
+  const onTermsChanged = (now: TermsText) => {
+    void terms.mutate(now, { revalidate: false });
+    // The box was checked for other terms.
+    form.desk.write('consent', [{ path: ['concent'], value: false }]);
+    setTermsNew(true);
+  };
+  const changes = { onFeeChanged, onTermsChanged };
+  useStepSubmit(usePayment({ loaded, form, saver, trnId, fees, terms: terms.data, onUnsigned, ...changes }));
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={texts.signature.missing} isSilent />}
       <CardArea {...card} feeBefore={feeBefore} />
     </>
   );
-  const before = { consent: <Terms trnId={trnId} />, payment: cardForm };
+  const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
   return (
     <>
       <Review trnId={trnId} />
@@ -106,9 +115,9 @@ function Review({ trnId }: { trnId: string }) {
   );
 }
 
-/** The terms to read before they are agreed to: the provider's and the subscriber's. */
-function Terms({ trnId }: { trnId: string }) {
-  const { data, error, mutate } = useTerms(trnId);
+/** The terms to read before they are agreed to: the provider's and the subscriber's; `areNew` once a payment was refused for others. */
+function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: boolean }) {
+  const { data, error, mutate } = terms;
   if (error && !data)
     return (
       <Banner kind="error" title={texts.terms.failed}>
@@ -118,6 +127,7 @@ function Terms({ trnId }: { trnId: string }) {
   if (!data) return <Skeleton lines={3} />;
   return (
     <>
+      {areNew && <Banner kind="warning" title={texts.terms.changed} />}
       <p className="rp-help">{texts.terms.intro}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <section className="ap-terms" aria-label={texts.terms.region} tabIndex={0}>

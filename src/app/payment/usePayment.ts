@@ -7,6 +7,7 @@ import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import { createKey } from '../../api/client';
 import { type Fees, type PaymentOrder, pay } from '../../api/payment';
+import type { Terms } from '../../api/users';
 import { toBody } from '../../model/body';
 import { nextStep } from '../../model/flow';
 import type { Answers, Step } from '../../model/types';
@@ -25,8 +26,10 @@ interface Parts {
   saver: DraftSaver;
   trnId: string;
   fees?: Fees;
+  terms?: Terms;
   onUnsigned(): void;
   onFeeChanged(): void;
+  onTermsChanged(now: Terms): void;
 }
 
 /** One order on its way; it is kept until the server has answered, so that a retry can never charge twice. */
@@ -36,7 +39,8 @@ interface Attempt {
 }
 
 /** The payment flow (spec 002, section 4): consent, signature, earlier steps, card, payment. One at a time. */
-export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFeeChanged }: Parts): () => Promise<void> {
+export function usePayment(parts: Parts): () => Promise<void> {
+  const { loaded, form, saver, trnId, fees, terms, onUnsigned, onFeeChanged, onTermsChanged } = parts;
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
@@ -101,6 +105,7 @@ export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFee
   /** Undefined, and told, when the provider refuses the card. */
   async function createAttempt(): Promise<Attempt | undefined> {
     if (!stripe || !elements || !fees) return fail(texts.card.failed);
+    if (!terms) return fail(texts.terms.failed);
     const taken = await takeCard(stripe, elements, answersOf('payment').answers);
     if ('refusal' in taken) return fail(taken.refusal);
     const file = await signaturePicture(answersOf('signature').answers);
@@ -112,6 +117,7 @@ export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFee
       file,
       document_id: '8',
       amount: toCents(feeOf(fees)),
+      terms: terms.digest,
     } as const;
     return { order, key: createKey() };
   }
@@ -121,6 +127,10 @@ export function usePayment({ loaded, form, saver, trnId, fees, onUnsigned, onFee
     const { order } = open.current ?? {};
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
+    if (error.code === 'otherTerms') {
+      onTermsChanged(error.records as Terms);
+      refuse(0);
+    }
     if (error.status === 422) form.showFindings(findings(error, order).bySection);
     fail(error.code === 'paymentDeclined' ? texts.errors.card : error.message);
   }

@@ -4,6 +4,7 @@ import { underOneName } from '../../model/settings';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
+import { servedTerms } from '../record/shownParts';
 import { type ApplicationRow, createApplicationStore } from './applicationStore';
 import { entryPath } from './entryLinks';
 import { createLinkStore } from './linkStore';
@@ -24,8 +25,7 @@ export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
     '/users/getTandCpageforregistration/:trn',
     { schema: { tags, summary: 'Instructions and terms' } },
     async ({ applicant }) => {
-      const { instructions, terms } = await find(applicant.trn);
-      return answer({ text: instructions, subscriber_text: terms });
+      return answer(servedTerms(await find(applicant.trn)));
     },
   );
 

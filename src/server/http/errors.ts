@@ -48,6 +48,7 @@ export const refusals = {
   wrongAmount: 400,
   paymentDeclined: 400,
   badEvent: 400,
+  otherTerms: 409,
   stepOrder: 409,
   submitted: 409,
   notSubmitted: 409,

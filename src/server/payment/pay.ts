@@ -9,10 +9,11 @@ import { createDocumentStore, SIGNATURE } from '../documents/documentStore';
 import type { InspectedFile } from '../documents/inspectFile';
 import { redrawPicture } from '../documents/redrawPicture';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
+import { createApplicationStore } from '../entry/applicationStore';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { saltBound } from '../record/describeRecord';
-import { keepShown } from '../record/shownParts';
+import { keepShown, servedTerms, type Terms } from '../record/shownParts';
 import { judgeStep } from '../steps/judgeStep';
 import { madeWith } from '../steps/madeWith';
 import { type OpenStep, openStep } from '../steps/openStep';
@@ -24,7 +25,7 @@ import { type Receipt, receiptOf } from './receipt';
 import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
 
 /** Members of the payment's body beside the sections' (spec 002 §7). */
-const ALSO = ['token', 'file', 'document_id', 'amount'];
+const ALSO = ['token', 'file', 'document_id', 'amount', 'terms'];
 
 export interface Payer {
   applicant: Applicant;
@@ -37,8 +38,8 @@ export interface Payer {
 /**
  * Charges the application fee and submits the application. An application that is submitted answers its receipt again.
  * The amount that the applicant agreed to is the one that is recorded and charged; when it is not the fee, at the latest as the
- * payment is begun, it is refused. Throws `stepOrder`, `invalid`, `wrongAmount` before any card is charged, and `paymentDeclined`
- * when it was refused.
+ * payment is begun, it is refused. So are terms other than those that stand now. Throws `stepOrder`, `invalid`, `wrongAmount`,
+ * `otherTerms` before any card is charged, and `paymentDeclined` when it was refused.
  */
 export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown>): Promise<Receipt> {
   const { trn } = payer.applicant;
@@ -49,10 +50,11 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   const amount = Number(body.amount);
   if (await wasCharged(deps, trn, amount)) return receiptOf(deps, trn);
   await deps.limits.take('payment', { account: trn, address: payer.ip });
+  const terms = await demandTerms(deps, trn, body.terms);
   const signature = await readSignature(body.file, trn);
   if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
   const stored = await storeSignature(deps, trn, signature);
-  const begun = await begin(deps, payer, open, { answers, amount, signature: stored.blob_path });
+  const begun = await begin(deps, payer, open, { answers, amount, terms, signature: stored.blob_path });
   if (!begun) return afterAnother(deps, trn, { amount, signature: stored.id });
   await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
   const charge = await chargeOnce(deps, trn, begun, String(body.token));
@@ -95,6 +97,15 @@ async function wasCharged(deps: Deps, trn: string, amount: number): Promise<bool
   return isPaid;
 }
 
+/** The terms that the applicant had before them. Throws `otherTerms`, with those of now, when they are no longer these. */
+async function demandTerms(deps: Deps, trn: string, shown: unknown): Promise<Terms> {
+  const application = await createApplicationStore(deps.db).find(trn);
+  if (!application) throw refuse('staleSession');
+  const terms = servedTerms(application);
+  if (terms.digest !== shown) throw refuse('otherTerms', { records: terms });
+  return terms;
+}
+
 async function storeSignature(
   deps: Deps,
   trn: string,
@@ -109,7 +120,7 @@ async function begin(
   deps: Deps,
   { applicant, ip, userAgent, language }: Payer,
   open: OpenStep,
-  { answers, amount, signature }: { answers: StepAnswers; amount: number; signature: string },
+  { answers, amount, terms, signature }: { answers: StepAnswers; amount: number; terms: Terms; signature: string },
 ): Promise<Begun | undefined> {
   const { trn } = applicant;
   const store = createPaymentStore(deps.db);
@@ -127,7 +138,7 @@ async function begin(
     ip,
     userAgent: userAgent.slice(0, 500),
     earlier: earlierSteps(deps, open).map((step) => step.id),
-    shown: await keepShown(deps, trn, open, language),
+    shown: await keepShown(deps, open, { language, terms }),
     salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltBound(trn)),
     now: deps.clock(),
   });

@@ -107,12 +107,13 @@ function webhookRoute(api: FastifyInstance, deps: Deps): void {
 
 const PAYMENT_BODY = {
   type: 'object',
-  required: ['token', 'file', 'document_id', 'amount'],
+  required: ['token', 'file', 'document_id', 'amount', 'terms'],
   properties: {
     token: { type: 'string', minLength: 1, maxLength: 2000 },
     file: { type: 'string' },
     document_id: { enum: ['8', 8] },
     amount: { type: 'number' },
+    terms: { type: 'string', maxLength: 64 },
   },
 };
 

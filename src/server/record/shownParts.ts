@@ -3,7 +3,7 @@ import { isRecord } from '../../model/paths';
 import { translate } from '../../model/translate';
 import type { SchemaNode, UiNode } from '../../model/types';
 import type { Deps } from '../deps';
-import { createApplicationStore } from '../entry/applicationStore';
+import type { ApplicationRow } from '../entry/applicationStore';
 import type { OpenStep } from '../steps/openStep';
 import { canonical, sha256 } from './canonical';
 
@@ -25,11 +25,29 @@ export interface Shown {
   terms: string;
 }
 
-/** Keeps the questions of all four steps in a language, and the terms, as they are shown now, each content once. */
-export async function keepShown(deps: Deps, trn: string, open: OpenStep, language: string): Promise<Shown> {
-  const application = await createApplicationStore(deps.db).find(trn);
-  const terms = { text: application?.instructions, subscriber_text: application?.terms };
-  return { questions: await keep(deps.db, shownSections(deps, open, language)), terms: await keep(deps.db, terms) };
+/** The terms of an application as they are served and recorded: ours and the subscriber's. */
+export interface Terms {
+  text: string;
+  subscriber_text: string;
+}
+
+/** The terms with their fingerprint: who agrees to them sends it back, so that no others are recorded. */
+export function servedTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
+  const content: Terms = { text: instructions, subscriber_text: terms };
+  return { ...content, digest: sha256(canonical(content)) };
+}
+
+/** Keeps the questions of all four steps in a language, as they are shown now, and the terms that were agreed to, each content once. */
+export async function keepShown(
+  deps: Deps,
+  open: OpenStep,
+  { language, terms }: { language: string; terms: Terms },
+): Promise<Shown> {
+  const { text, subscriber_text } = terms;
+  return {
+    questions: await keep(deps.db, shownSections(deps, open, language)),
+    terms: await keep(deps.db, { text, subscriber_text }),
+  };
 }
 
 /** What was kept under a digest; undefined when it is gone or is something else now. */

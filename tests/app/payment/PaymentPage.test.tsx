@@ -39,6 +39,7 @@ function api(changes: FakeApi = {}): FakeApi {
     'GET /users/getTandCpageforregistration/trn-1': records({
       text: '<p>Be true.</p>',
       subscriber_text: '<p>Pay.</p>',
+      digest: 'first',
     }),
     'GET /forms/application/payment': records(servedForm(['consent', 'payment', 'signature'], context)),
     'GET /applicant/getidentification/trn-1': records({ version: 1, documents: [], ...whole, applicant: personal }),
@@ -212,6 +213,7 @@ describe('the payment', () => {
       token: 'tok_1',
       document_id: '8',
       amount: 4550,
+      terms: 'first',
       file: `data:image/png;base64,${btoa("José O'Neil Allura")}`,
       consent: { concent: true },
       payment: billing,
@@ -251,6 +253,29 @@ describe('the payment', () => {
     expect(payments(requests)[1]?.body).toMatchObject({ amount: 99_900 });
     const [first, second] = payments(requests).map(({ headers }) => headers['Idempotency-Key']);
     expect(second).not.toBe(first);
+  });
+
+  it('shows terms that have changed, asks for the consent again, and pays once it is given to them', async () => {
+    const now = { text: '<p>Be true.</p>', subscriber_text: '<p>No pets.</p>', digest: 'second' };
+    const refused = refusal(409, { code: 'otherTerms', message: 'The terms have changed.', records: now });
+    const { requests, user } = open({ ...filled, 'POST /payment': refused });
+    await sign(user);
+    await user.click(await submit());
+    expect(await screen.findByText(/^The terms have changed since you opened this page/)).toBeDefined();
+    expect(screen.getByText('No pets.')).toBeDefined();
+    await waitFor(() => expect(openPanel()).toBe('tc'));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read and agree/ });
+    expect(box.checked).toBe(false);
+    const button = await submit();
+    const isReady = () => expect(button.getAttribute('aria-disabled')).not.toBe('true');
+    await waitFor(isReady, { timeout: 15_000 });
+    await user.click(button);
+    expect(payments(requests)).toHaveLength(1);
+    await user.click(box);
+    await waitFor(isReady, { timeout: 15_000 });
+    await user.click(button);
+    await waitFor(() => expect(payments(requests)).toHaveLength(2));
+    expect(payments(requests).map(({ body }) => (body as { terms: string }).terms)).toEqual(['first', 'second']);
   });
 
   it('sends the very same order again when no answer came', async () => {

@@ -38,7 +38,13 @@ const upload = (document_id: string, source_id: string): ApplicantRow =>
 /** Refused for its version or answers, once the caller is known to be the owner. */
 const save = (owner: number, submitted: number | string): ApplicantRow =>
   change({ body: () => ({ version: 0, hat: 1 }), owner, submitted });
-const signatureOf = ({ token }: TestApplicant) => ({ token, file: 'data:,', document_id: '8', amount: 4500 });
+const signatureOf = ({ token }: TestApplicant) => ({
+  token,
+  file: 'data:,',
+  document_id: '8',
+  amount: 4500,
+  terms: '',
+});
 
 /** The session that an access token speaks of. */
 const sessionOf = (token: string): string =>

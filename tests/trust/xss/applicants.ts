@@ -64,9 +64,10 @@ export async function leaveDraft(
 /** Someone who handed in every payload that the rules let through, and typed on in the dialogs afterwards; gives both. */
 export async function submitting(server: AnyServer, deal: Deal) {
   const { applicant, kept } = await saving(server, deal);
-  const { token, file, document_id, amount } = await paymentBody(server, applicant);
+  const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);
   const answers = await answersOf(server, applicant, 'payment');
-  const send = (body: Body) => post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount });
+  const send = (body: Body) =>
+    post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount, terms });
   const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, deal);
   const fields = await leaveDrafts(server, applicant, AFTERWARDS, deal);
   return { applicant, kept: [...kept, ...signed], fields };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRandom } from '../../e2e/support/scan/random';
-import { prepare } from './malformed/ground';
+import { prepare, withoutBody } from './malformed/ground';
 import { countReached, noneReached, type Reached } from './malformed/kinds';
 import { type Ground, nextRequest } from './malformed/requests';
 import { tryLongBodies, trySlow } from './malformed/slow';
@@ -60,7 +60,15 @@ async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
   const slow = await trySlow(port, server.address, ground.headers);
   const wide = await tryWide(port, server.address, await prepare(server.address), ground.headers);
   const cut = mode === 'long' ? await tryLongBodies(port) : [];
-  const failures = [...seen.failures, ...slow.failures, ...wide.failures, ...cut, ...judge(seen, before, most, server)];
+  const unspoilt = withoutBody(ground).map((route) => `${route} has no body in malformed/ground.ts to spoil`);
+  const failures = [
+    ...unspoilt,
+    ...seen.failures,
+    ...slow.failures,
+    ...wide.failures,
+    ...cut,
+    ...judge(seen, before, most, server),
+  ];
   const n = COUNT[mode] + slow.n + wide.n;
   const share = (from: number) => sum(seen.statuses, (status) => Math.floor(status / 100) === from);
   return {

@@ -30,6 +30,8 @@ export interface Row {
   again?: number;
   /** Set where the second answer differs from the first in more than its status, and why that is right. */
   differs?: string;
+  /** Set where the same call is refused once its answer was not kept: how, and why nothing is lost by it. */
+  forgotten?: { status: number; why: string };
   /** Set where a second call has an effect of its own, and why that is right. */
   repeats?: string;
 }
@@ -46,6 +48,7 @@ export const without: Record<string, string> = {
     'a code is good for one use, its answer told again under its key alone: tests/server/login.test.ts',
   'POST /api/users/resetPassword':
     'a link is good for one use, its answer told again under its key alone: tests/server/resetPassword.test.ts',
+  'POST /api/users/sessions/end': 'what was ended stays ended: tests/server/account.test.ts asks twice',
   'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',
   'POST /api/income/checkanswer': 'sets one value: tests/server/income',
   'POST /api/income/offerletter': 'sets one value: tests/server/incomeChecks.test.ts',
@@ -121,12 +124,16 @@ export const rows: Record<string, Row> = {
   'POST /api/users/refreshToken': refresh('/api/users/refreshToken'),
   'POST /api/auth/refreshtoken': refresh('/api/auth/refreshtoken'),
   'POST /api/token/refresh': refresh('/api/token/refresh'),
-  'POST /api/users/sessions/end': json('/api/users/sessions/end', () => ({})),
-  'POST /api/users/changePassword': json('/api/users/changePassword', () => ({
-    oldPassword: PASSWORD,
-    password: 'Newer!View2026',
-    reEnterPassword: 'Newer!View2026',
-  })),
+  'POST /api/users/changePassword': json(
+    '/api/users/changePassword',
+    () => ({ oldPassword: PASSWORD, password: 'Newer!View2026', reEnterPassword: 'Newer!View2026' }),
+    {
+      forgotten: {
+        status: 422,
+        why: 'the old password is no longer one; to try the new one, too, would double the guesses',
+      },
+    },
+  ),
   'POST /api/users/updateTandC': json('/api/users/updateTandC', (_, { trn }) => ({ trn_id: trn })),
   'PUT /api/drafts/:trn/:section': json(
     '/api/drafts/:trn/address',

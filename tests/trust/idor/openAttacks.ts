@@ -66,6 +66,9 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     'POST /api/users/exchange': each(['login code'], [400], (token) =>
       post('/api/users/exchange', { trn_id: victim.trn, url: 'open', token }),
     ),
+    'GET /api/users/resetlink': each(['reset token'], [400], (authorization) =>
+      get('/api/users/resetlink', { authorization }),
+    ),
     'POST /api/users/resetPassword': each(['reset token'], [400], (uid) =>
       post('/api/users/resetPassword', { uid, password: 'Harbor!View2027', reEnterPassword: 'Harbor!View2027' }),
     ),

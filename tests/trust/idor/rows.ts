@@ -78,6 +78,7 @@ export const rows: Record<string, Row> = {
   'POST /api/users/login': open('secret'),
   'POST /api/users/exchange': open('secret'),
   'POST /api/users/forgotPassword': open('public'),
+  'GET /api/users/resetlink': open('secret'),
   'POST /api/users/resetPassword': open('secret'),
   'POST /api/users/refreshToken': open('secret'),
   'POST /api/auth/refreshtoken': open('secret'),
@@ -150,15 +151,16 @@ export const rows: Record<string, Row> = {
     submitted: 409,
   }),
   'POST /api/income/addsource': change({ body: () => ({ document_id: 6 }), submitted: 409 }),
-  'POST /api/income/deletesource': change({
-    body: () => ({ document_id: 3, source_id: 1 }),
-    bodyRefusal: 404,
-    submitted: 409,
-  }),
+  // Before the source is deleted.
   'POST /api/income/offerletter': change({
     body: () => ({ document_id: 3, source_id: 1, allowOfferLetter: true }),
     bodyRefusal: 404,
     submitted: FILES_MAY,
+  }),
+  'POST /api/income/deletesource': change({
+    body: () => ({ document_id: 3, source_id: 1 }),
+    bodyRefusal: 404,
+    submitted: 409,
   }),
   // The victim has no failed check; tests/server/incomeChecks.test.ts answers one.
   'POST /api/income/checkanswer': change({

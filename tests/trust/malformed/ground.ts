@@ -1,3 +1,4 @@
+import mae from '../../../schemas/personas/mae-li.json';
 import robin from '../../../schemas/personas/robin-hale.json';
 import { toBody } from '../../../src/model/body';
 import { realCatalogue } from '../../support/schemaFiles';
@@ -7,6 +8,19 @@ import type { Ground } from './requests';
 
 /** Not the one that ends the session, and not the stream that stays open. */
 const routes = Object.keys(rows).filter((key) => !/logout|forms\/changes/.test(key));
+
+/** They take files, or bytes that the card provider signed. */
+const NO_JSON = [
+  'POST /api/applicant/document',
+  'POST /api/contextual/petimage',
+  'POST /api/secondary/proof',
+  'POST /api/ml/predictclass',
+  'POST /api/payment/webhook',
+];
+
+/** The routes that take a JSON body and have none to spoil here. */
+export const withoutBody = ({ bodies }: Ground): string[] =>
+  routes.filter((route) => /^(POST|PUT|PATCH) /.test(route) && !NO_JSON.includes(route) && !bodies[route]);
 
 /** A session and good bodies to spoil. */
 export async function prepare(address: string): Promise<Ground> {
@@ -34,12 +48,14 @@ async function lendScan(address: string, headers: Record<string, string>): Promi
 }
 
 function goodBodies(trn: string): Record<string, unknown> {
-  const step = (id: keyof typeof robin.flows.application) => {
+  const stepOf = (flow: string, id: string, answers: object) => {
     const found = realCatalogue()
-      .flow('application')
+      .flow(flow)
       .steps.find((one) => one.id === id);
-    return found && { trn_id: trn, version: 0, ...toBody(found, robin.flows.application[id] as never) };
+    return found && { trn_id: trn, version: 0, ...toBody(found, answers as never) };
   };
+  const step = (id: keyof typeof robin.flows.application) => stepOf('application', id, robin.flows.application[id]);
+  const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
   return {
     'POST /api/users/register': registrationBody(),
     'POST /api/users/login': { email: 'a@example.com', password: 'Harbor!View2026' },
@@ -50,6 +66,13 @@ function goodBodies(trn: string): Record<string, unknown> {
     'POST /api/auth/refreshtoken': { refreshtoken: 'a'.repeat(43) },
     'POST /api/token/refresh': { refreshtoken: 'a'.repeat(43) },
     'POST /api/users/updateTandC': { trn_id: trn },
+    'POST /api/users/sessions/end': { id: 'a'.repeat(22) },
+    // Not the applicant's own: a password that is changed would end nothing here, and be wrong at the next request.
+    'POST /api/users/changePassword': {
+      oldPassword: 'Wrong!View2026',
+      password: 'Harbor!View2027',
+      reEnterPassword: 'Harbor!View2027',
+    },
     'POST /api/applicant/saveiddetail': step('identification'),
     'POST /api/contextual/savedetails': step('applicant-details'),
     'POST /api/income/savedetails': step('income'),
@@ -65,17 +88,18 @@ function goodBodies(trn: string): Record<string, unknown> {
     'POST /api/income/addsource': { document_id: 3, source_id: 1, trn_id: trn },
     'POST /api/income/deletesource': { document_id: 3, source_id: 1, trn_id: trn },
     'POST /api/income/offerletter': { document_id: 3, source_id: 1, allowOfferLetter: true, trn_id: trn },
+    'POST /api/income/checkanswer': { id: 1, answer: 'I moved.' },
     'POST /api/contextual/deletedocument': { document_id: 4, source_id: 0, application_document_id: 1 },
     'POST /api/secondary/save': { trn_id: trn, version: 0, questions: [{ a: 1 }] },
     'POST /api/desired/unit': { trn_id: trn, version: 0, floorId: 1, unitId: 2, move_in_date: '2027-01-01' },
+    'POST /api/desired/address': stepOf('success', 'desired-address', mae.flows.success['desired-address']),
     'POST /api/scan/link': {},
     'POST /api/applicant/licencematch': { document: 1, name: 'typed' },
     'POST /api/application/inreview': { applicationnumber: '100001', isInReview: 1 },
     'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2, trn_id: trn },
     'POST /api/scan/:id/open': { token: 'a'.repeat(43) },
     'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
-    'POST /sandbox/v1/tokens': {
-      card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' },
-    },
+    'POST /sandbox/v1/tokens': card,
+    'POST /sandbox/v1/payment_methods': card,
   };
 }

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom } from '../e2e/support/scan/random';
+import { usualLimits } from '../src/model/documents';
 import { drawSheet } from '../tests/papers/drawSheet';
 import * as hostile from '../tests/papers/hostileFiles';
 import { CLASSES, makePaper, type Share, stylesOf } from '../tests/papers/makePaper';
 import { recentStatements, recentStubs } from '../tests/papers/recentPapers';
 
 const SHARES: Share[] = ['trained', 'held'];
-const MOST_BYTES = 10_485_760;
 
 /** `npm run papers -- <folder>`: every kind of generated document as a file, good and bad, to try uploads by hand. Everybody in them is invented. */
 async function main(folder = 'test-results/papers'): Promise<void> {
@@ -34,7 +34,7 @@ async function papers(): Promise<Record<string, Buffer>> {
 async function badFiles(): Promise<Record<string, Buffer>> {
   return {
     'bad-empty.pdf': Buffer.alloc(0),
-    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), MOST_BYTES + 1),
+    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), usualLimits.maxBytes + 1),
     'bad-program.exe.pdf': hostile.exeNamedPdf,
     'bad-scan.pdf': await hostile.scannedPdf(),
     'bad-password.pdf': await hostile.protectedPdf(),

@@ -1,9 +1,8 @@
+import { documentId } from '../model/documents';
 import type { StoredDocument, UploadRequest } from '../model/formContext';
 import { get, idempotent, post, remove } from './client';
 import { unlessGone } from './useAskedAgain';
 
-const PET_PICTURE = 14;
-const SUPPLEMENTAL_PROOF = 15;
 /** A large file on a slow line: the upload may take as long as it makes progress. */
 const NO_TIME_LIMIT = 0;
 
@@ -55,13 +54,13 @@ export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thu
   return (await get<{ url: string }>(`/applicant/ticket/${id}`, { params: { kind } })).url;
 }
 
-function uploadPath(documentId: number): string {
-  if (documentId === PET_PICTURE) return '/contextual/petimage';
-  return documentId === SUPPLEMENTAL_PROOF ? '/secondary/proof' : '/applicant/document';
+function uploadPath(type: number): string {
+  if (type === documentId('pet')) return '/contextual/petimage';
+  return type === documentId('supplemental') ? '/secondary/proof' : '/applicant/document';
 }
 
 function deletePath({ id, document_id, blob_path }: StoredDocument): string {
-  if (document_id === PET_PICTURE) return `/contextual/petimage/${id}`;
-  if (document_id !== SUPPLEMENTAL_PROOF) return `/applicant/deletedocument/${id}`;
+  if (document_id === documentId('pet')) return `/contextual/petimage/${id}`;
+  if (document_id !== documentId('supplemental')) return `/applicant/deletedocument/${id}`;
   return `/secondary/proof/${encodeURIComponent(blob_path.split('/').at(-1) ?? '')}`;
 }

@@ -18,7 +18,7 @@ export interface PaymentOrder {
   token: string;
   /** The signature, a PNG as a data URL. */
   file: string;
-  document_id: '8';
+  document_id: string;
   /** In cents; the server refuses another than its own. */
   amount: number;
   /** The digest of the terms that were shown; the server refuses another than that of its own. */

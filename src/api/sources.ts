@@ -1,22 +1,20 @@
+import { documentId } from '../model/documents';
 import { isAnswered, toApiError } from './apiError';
 import { createKey, idempotent, post } from './client';
 import { unlessGone } from './useAskedAgain';
-
-/** The document type of the proof of an employment. */
-const EMPLOYMENT = 3;
 
 /** Keys of calls that got no answer, by what was to be made: the next try takes its one up, and makes nothing twice. */
 const unanswered = new Map<string, string>();
 
 /** Makes a new source (an employer, another income, a bank account) and answers its number, the next one where it is free (spec 002, section 7). */
-export async function addSource(trnId: string, documentId: number, next: number): Promise<{ id: number }> {
+export async function addSource(trnId: string, type: number, next: number): Promise<{ id: number }> {
   const body = {
     trn_id: trnId,
-    document_id: String(documentId),
+    document_id: String(type),
     source_id: next,
-    ...(documentId === EMPLOYMENT && { allowOfferLetter: false }),
+    ...(type === documentId('employment') && { allowOfferLetter: false }),
   };
-  const what = `${trnId}/${documentId}/${next}`;
+  const what = `${trnId}/${type}/${next}`;
   const key = unanswered.get(what) ?? createKey();
   // Two at the same time are two sources.
   unanswered.delete(what);
@@ -28,8 +26,8 @@ export async function addSource(trnId: string, documentId: number, next: number)
 }
 
 /** Deletes a source with its files; one that is gone already counts as deleted. */
-export function deleteSource(trnId: string, documentId: number, sourceId: number): Promise<unknown> {
-  const body = { trn_id: trnId, document_id: String(documentId), source_id: sourceId };
+export function deleteSource(trnId: string, type: number, sourceId: number): Promise<unknown> {
+  const body = { trn_id: trnId, document_id: String(type), source_id: sourceId };
   return unlessGone(post('/income/deletesource', body));
 }
 

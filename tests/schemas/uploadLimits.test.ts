@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import texts from '../../schemas/texts/server-application.json';
+import { documentType, documentTypes, documentId as numberOf, usualLimits } from '../../src/model/documents';
 import { isRecord } from '../../src/model/paths';
-import { limitsOf } from '../../src/server/documents/documentLimits';
 
 interface Upload {
   name: string;
   documentId: number;
   minBytes: number;
   maxBytes: number;
+  accept: string[];
+  count: number;
   help: string;
 }
 
@@ -31,6 +33,8 @@ function uploadsIn(ui: unknown, schema: unknown, name: string): Upload[] {
             documentId: Number(node['x-document']),
             minBytes: Number(options.minBytes ?? 1),
             maxBytes: Number(options.maxBytes),
+            accept: options.accept as string[],
+            count: node.type === 'array' ? Number(node.maxItems) : 1,
             help: String(ui['ui:help'] ?? ''),
           },
         ]
@@ -45,9 +49,11 @@ test('every field that takes files is looked at', () => {
   expect(uploads.length).toBeGreaterThan(8);
 });
 
-describe.each(uploads)('$name', ({ documentId, minBytes, maxBytes, help }) => {
-  test('has the limits that the server holds', () => {
-    expect(limitsOf(documentId)).toMatchObject({ least: minBytes, most: maxBytes });
+describe.each(uploads)('$name', ({ documentId, minBytes, maxBytes, accept, count, help }) => {
+  test('has the limits, the media types and the count of its document type', () => {
+    const { files, ...type } = documentType(documentId) ?? { files: [] };
+    expect(type).toMatchObject({ minBytes, maxBytes, count });
+    expect([...accept].sort()).toEqual([...files].sort());
   });
 
   test('says in its help no other limit than its own', () => {
@@ -57,6 +63,23 @@ describe.each(uploads)('$name', ({ documentId, minBytes, maxBytes, help }) => {
 });
 
 test('the server refuses in the words of its own limits', () => {
-  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(limitsOf(5)?.most ?? 0)}MB`);
-  expect(texts.refusals.proofTooBig).toBe(`File is larger than ${megabytes(limitsOf(15)?.most ?? 0)}MB`);
+  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(usualLimits.maxBytes)}MB`);
+  expect(texts.refusals.proofTooBig).toBe(
+    `File is larger than ${megabytes(documentType(numberOf('supplemental'))?.maxBytes ?? 0)}MB`,
+  );
+});
+
+test('no two document types bear one number, and each name in the table leads somewhere', () => {
+  const table = read('definitions/documents.json') as typeof import('../../schemas/definitions/documents.json');
+  const types: { files: string; back?: string }[] = Object.values(table.types);
+  expect(new Set(documentTypes.map(({ id }) => id)).size).toBe(documentTypes.length);
+  expect(types.filter(({ files }) => !(files in table.files))).toEqual([]);
+  expect(types.filter(({ back }) => back !== undefined && !(back in table.types))).toEqual([]);
+});
+
+test('the rows of a source are a list of its section that bears its number', () => {
+  for (const { id, rows } of documentTypes.filter((type) => type.rows)) {
+    const ui = read(`${rows?.section}.ui.json`);
+    expect(ui).toMatchObject({ 'ui:entries': { source: id, list: rows?.list } });
+  }
 });

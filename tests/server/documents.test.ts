@@ -16,9 +16,11 @@ describe.each(engines)('documents on $name', (engine) => {
   let robin: TestApplicant;
   let pdf: Buffer;
   let jpeg: Buffer;
+  let gif: Buffer;
   beforeAll(async () => {
     server = await createTestServer(engine);
     [pdf, jpeg] = await Promise.all([samplePdf(), sampleJpeg()]);
+    gif = await sharp(jpeg).gif().toBuffer();
   });
   beforeEach(async () => {
     server.advance(1201);
@@ -100,6 +102,22 @@ describe.each(engines)('documents on $name', (engine) => {
       content: () => jpeg,
       status: 415,
       code: 'filePdfOnly',
+    },
+    {
+      what: 'a GIF as a licence',
+      type: 2,
+      name: 'licence.gif',
+      content: () => gif,
+      status: 415,
+      code: 'fileWrongType',
+    },
+    {
+      what: 'a GIF named .pdf',
+      type: 5,
+      name: 'w2.pdf',
+      content: () => gif,
+      status: 415,
+      code: 'fileWrongType',
     },
     {
       what: 'a proof under 1 kB',
@@ -244,6 +262,13 @@ describe.each(engines)('documents on $name', (engine) => {
     expect((await remove(id)).statusCode).toBe(404);
     expect((await remove('1 or 1=1')).statusCode).toBe(404);
     expect(readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn))).toEqual([]);
+  });
+
+  it("refuses a PDF as a pet's picture", async () => {
+    const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'dog.pdf', content: pdf });
+    const response = await postMultipart(server, robin, '/api/contextual/petimage', body);
+    expect([response.statusCode, response.json().code]).toEqual([415, 'filePictureOnly']);
+    expect(await list()).toEqual([]);
   });
 
   it('takes a pet picture and deletes it by type and source', async () => {

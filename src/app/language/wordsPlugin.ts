@@ -5,12 +5,12 @@ import { type Plugin, runnerImport } from 'vite';
 const SCHEMAS = path.resolve(import.meta.dirname, '../../../schemas');
 const WORDS = path.join(import.meta.dirname, 'words.ts');
 const TRANSLATE = path.resolve(import.meta.dirname, '../../model/translate.ts');
-const SPOKEN = /schemas\/(texts|flows)\/([\w-]+)\.json$/;
-const IMPORT = /import (\w+) from '([^']*schemas\/(?:texts|flows)\/[\w-]+\.json)';/;
+const SPOKEN = /schemas\/(texts|flows|definitions)\/([\w-]+)\.json$/;
+const IMPORT = /import (\w+) from '([^']*schemas\/(?:texts|flows|definitions)\/[\w-]+\.json)';/;
 const CATALOGUE = 'virtual:words/';
 
 /**
- * Vite's side of the app's languages (docs/decisions/007): a text or flow file that the app imports comes in the applicant's
+ * Vite's side of the app's languages (docs/decisions/007): a text, flow or definition that the app imports comes in the applicant's
  * language, and `virtual:words/es` is what the app itself says in Spanish; sections come translated from the server.
  */
 export function wordsPlugin(): Plugin {
@@ -34,7 +34,7 @@ export function wordsPlugin(): Plugin {
       if (!id.startsWith('\0spoken:')) return undefined;
       const file = path.join(SCHEMAS, `${id.slice('\0spoken:'.length)}.json`);
       this.addWatchFile(file);
-      const speak = id.startsWith('\0spoken:flows/') ? 'spokenFlow' : 'spokenTexts';
+      const speak = id.startsWith('\0spoken:texts/') ? 'spokenTexts' : 'spokenFlow';
       return `import { ${speak} } from ${JSON.stringify(WORDS)};\n${exportEach(readJson(file), speak)}`;
     },
   };
@@ -57,7 +57,9 @@ async function appWords(language: string): Promise<Record<string, string>> {
   };
   const spoken = new Set([
     ...readFolder('texts').flatMap((file) => module.allTexts(file)),
-    ...readFolder('flows').flatMap((file) => module.sectionTexts(file).map(({ text }) => text)),
+    ...[...readFolder('flows'), readJson(path.join(SCHEMAS, 'definitions/documents.json'))].flatMap((file) =>
+      module.sectionTexts(file).map(({ text }) => text),
+    ),
   ]);
   return Object.fromEntries(Object.entries(texts).filter(([text, said]) => spoken.has(text) && text !== said));
 }

@@ -9,6 +9,7 @@ import { createKey } from '../../api/client';
 import { type Fees, type PaymentOrder, pay } from '../../api/payment';
 import type { Terms } from '../../api/users';
 import { toBody } from '../../model/body';
+import { documentId } from '../../model/documents';
 import { nextStep } from '../../model/flow';
 import type { Answers, Step } from '../../model/types';
 import type { DraftSaver } from '../form/draftSaver';
@@ -115,7 +116,7 @@ export function usePayment(parts: Parts): () => Promise<void> {
       trn_id: trnId,
       token,
       file,
-      document_id: '8',
+      document_id: String(documentId('signature')),
       amount: toCents(feeOf(fees)),
       terms: terms.digest,
     } as const;

@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/scan.json';
 import { ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { saveScan } from '../../api/scan';
+import { isOf } from '../../model/documents';
 import { ocrFields } from '../../model/ocrFields';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { openReader } from './openReader';
 import { isPictureName, type ReadyPicture, readyPicture } from './picture';
-import { BACK, type Scan, useScan } from './scanContext';
+import { type Scan, useScan } from './scanContext';
 
 interface CaptureProps {
   documentId: number;
@@ -124,8 +125,9 @@ function useCapture(documentId: number, onSaved: () => void): Capturing {
 }
 
 async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg }: ReadyPicture): Promise<void> {
-  const barcode = documentId === BACK ? (carried.barcode ?? (jpeg && (await readStill(jpeg)))) : undefined;
-  const fields = documentId === BACK ? ocrFields(barcode) : [];
+  const isBack = isOf('identityBack', documentId);
+  const barcode = isBack ? (carried.barcode ?? (jpeg && (await readStill(jpeg)))) : undefined;
+  const fields = isBack ? ocrFields(barcode) : [];
   try {
     await saveScan(key, { file: dataUrl, documentId, barcode, fields });
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
+import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
 import type { DocumentShelf } from '../form/documentStore';
@@ -8,7 +9,6 @@ import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
 import type { SectionDesk } from '../form/sectionController';
 import type { StepFormState } from '../form/useStepForm';
-import { BACK } from './scanContext';
 import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
@@ -55,7 +55,7 @@ async function retakeBack(
   section: LoadedSection,
   desk: SectionDesk,
 ) {
-  const back = shelf.list().find(({ document_id }) => document_id === BACK);
+  const back = shelf.list().find(({ document_id }) => isOf('identityBack', document_id));
   if (!back || !(await confirm({ title: texts.dialogs.deleteDocument, text: texts.dialogs.warning }))) return;
   try {
     await documents.remove(back);
@@ -93,6 +93,6 @@ function takeScanned(
 }
 
 function answersOf({ document_id, blob_path }: StoredDocument): Answers {
-  if (document_id === BACK) return { backfile: blob_path };
+  if (isOf('identityBack', document_id)) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/scan.json';
 import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/scan';
+import { backOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import type { DocumentShelf } from '../form/documentStore';
 import { Button } from '../ui/Button';
@@ -8,7 +9,7 @@ import './scanPanel.css';
 import { QRCodeSVG } from 'qrcode.react';
 import { fillText } from '../../model/fillText';
 import { announce } from '../ui/LiveRegion';
-import { isComplete, LICENCE } from './scanContext';
+import { isComplete } from './scanContext';
 import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
@@ -144,7 +145,7 @@ export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
 
 function linesOf(scan: FollowedScan): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
-  const hasBack = !front.res || front.document_typeid === LICENCE;
+  const hasBack = !front.res || backOf(front.document_typeid) !== undefined;
   const lines = [line(texts.panel.front, front.res ? 'done' : 'open')];
   // A file from this computer says nothing of a phone.
   if (opened) lines.unshift(line(texts.panel.opened, 'done'));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/scan.json';
+import { backOf, documentId, documentType, isOf } from '../../model/documents';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -9,7 +10,7 @@ import { BarcodePage } from './BarcodePage';
 import { Capture } from './Capture';
 import { drawJpeg } from './picture';
 import { ScanShell } from './ScanShell';
-import { afterFront, BACK, isComplete, LICENCE, type Scan, useGuard, useScan, wantsBack } from './scanContext';
+import { afterFront, isComplete, type Scan, useGuard, useScan, wantsBack } from './scanContext';
 import { TorchButton } from './TorchButton';
 import { useCamera } from './useCamera';
 
@@ -48,21 +49,20 @@ export function DonePage() {
 
 /** The picture of a licence's back side. */
 export function BackPage() {
-  const { go, carried } = useScan();
+  const { go, carried, state } = useScan();
   const { docId = '' } = useParams();
+  const back = backOf(state.front.document_typeid);
   const refused = useGuard('back', Number(docId));
-  if (refused !== undefined) return <Navigate to={refused} replace />;
+  if (refused !== undefined || back === undefined) return <Navigate to={refused ?? '..'} replace />;
   return (
     <>
       <PageHeading title={texts.back.title}>{texts.back.heading}</PageHeading>
       <p>{texts.back.text}</p>
       <p className="sc-note">{carried.barcode ? texts.back.read : texts.back.unread}</p>
-      <Capture documentId={BACK} cameraPage={`camera-avi/${BACK}`} onSaved={() => go('success')} />
+      <Capture documentId={back} cameraPage={`camera-avi/${back}`} onSaved={() => go('success')} />
     </>
   );
 }
-
-const PASSPORT = 1;
 
 /** The picture of the front side. */
 export function FrontPage() {
@@ -73,15 +73,13 @@ export function FrontPage() {
   return (
     <>
       <PageHeading title={texts.front.title}>
-        {docId === PASSPORT ? texts.front.passport : texts.front.heading}
+        {docId === documentId('passport') ? texts.front.passport : texts.front.heading}
       </PageHeading>
       <p>{texts.front.text}</p>
       <Capture documentId={docId} cameraPage={`camera-avi/${docId}`} onSaved={() => go(afterFront(docId))} />
     </>
   );
 }
-
-const NAMES: Record<string, string> = texts.menu.types;
 
 /** Which document will be photographed; refused while there is one already. */
 export function MenuPage() {
@@ -96,7 +94,7 @@ export function MenuPage() {
       <ul className="sc-menu">
         {state.types.map((type) => (
           <li key={type}>
-            <Button onClick={() => choose(type)}>{NAMES[type]}</Button>
+            <Button onClick={() => choose(type)}>{documentType(type)?.title}</Button>
           </li>
         ))}
       </ul>
@@ -115,7 +113,7 @@ export function WelcomePage() {
       <p className="ap-lead">{texts.welcome.lead}</p>
       <p>{texts.welcome.have}</p>
       <div className="sc-actions">
-        <Button variant="primary" onClick={() => go(isHalf ? `back/${LICENCE}` : 'menu')}>
+        <Button variant="primary" onClick={() => go(isHalf ? `back/${state.front.document_typeid}` : 'menu')}>
           {isHalf ? texts.welcome.goOn : texts.welcome.start}
         </Button>
       </div>
@@ -136,7 +134,7 @@ function AlreadyUploaded() {
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
-  const refused = useGuard(docId === BACK ? 'back' : 'front', docId);
+  const refused = useGuard(isOf('identityBack', docId) ? 'back' : 'front', docId);
   if (refused !== undefined) return <Navigate to={refused} replace />;
   return <Camera scan={scan} docId={docId} />;
 }
@@ -144,7 +142,8 @@ export function CameraPage() {
 function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   const { video, state, track } = useCamera();
   const [isTaking, setTaking] = useState(false);
-  const goBack = () => scan.go(docId === BACK ? `camera_back/${LICENCE}` : `camera/${docId}`);
+  const goBack = () =>
+    scan.go(isOf('identityBack', docId) ? `camera_back/${scan.state.front.document_typeid}` : `camera/${docId}`);
   const isOff = state === 'denied' || state === 'failed';
   const take = async () => {
     if (!video.current) return;

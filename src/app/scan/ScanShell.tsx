@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/scan.json';
+import { isOf } from '../../model/documents';
 import { Brand, Frame } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
@@ -8,7 +9,7 @@ import './scan.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/apiError';
 import { getScan, openScan, type ScanKey, type ScanState } from '../../api/scan';
-import { BACK, type Scan, ScanContext } from './scanContext';
+import { type Scan, ScanContext } from './scanContext';
 
 /** The pages of one phone scan (spec 003, section 2): opened by the link's token, without a session, Back blocked. */
 export function ScanShell() {
@@ -145,7 +146,7 @@ function problemOf(cause: unknown): 'expired' | 'failed' {
 
 function withSide(state: ScanState, documentId: number): ScanState {
   const side = { res: true, document_typeid: documentId };
-  return documentId === BACK ? { ...state, back: side } : { ...state, front: side };
+  return isOf('identityBack', documentId) ? { ...state, back: side } : { ...state, front: side };
 }
 
 const exchanges = new Map<string, Promise<ScanKey>>();

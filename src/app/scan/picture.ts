@@ -1,6 +1,7 @@
+import { usualLimits } from '../../model/documents';
+
 const FORMATS = /\.(jpe?g|png|gif|heic|webp|bmp|svg)$/i;
 const LONGEST = 4096;
-const MOST_BYTES = 10_485_760;
 /** Spec 003, section 9: quality 1; less only where the file would be larger than may be uploaded. */
 const QUALITIES = [1, 0.92, 0.8, 0.6];
 
@@ -19,7 +20,7 @@ export function isPictureName(name: string): boolean {
 /** Turns a chosen file into a JPEG upright and no longer than 4096 pixels. @throws when it cannot be decoded or is too large */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
-    if (isHeic(file) && file.size <= MOST_BYTES) return undefined;
+    if (isHeic(file) && file.size <= usualLimits.maxBytes) return undefined;
     throw cause;
   });
   const sent = jpeg ?? new Blob([file], { type: 'image/heic' });
@@ -39,7 +40,7 @@ export async function drawJpeg(source: CanvasImageSource, width: number, height:
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   for (const quality of QUALITIES) {
     const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (jpeg && jpeg.size <= MOST_BYTES) return jpeg;
+    if (jpeg && jpeg.size <= usualLimits.maxBytes) return jpeg;
   }
   throw new Error('The picture stays too large at every quality.');
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 import type { ScanKey, ScanState } from '../../api/scan';
+import { backOf } from '../../model/documents';
 
 /** What the pages of one scan share. */
 export interface Scan {
@@ -25,21 +26,16 @@ export function useScan(): Scan {
   return scan;
 }
 
-/** The one kind of document that has a back side with a barcode. */
-export const LICENCE = 2;
-/** The document type of a licence's back. */
-export const BACK = 13;
-
 export type ScanPage = 'front' | 'barcode' | 'back';
 
 /** All that is wanted is there. */
 export function isComplete({ front, back }: ScanState): boolean {
-  return front.res && (front.document_typeid !== LICENCE || back.res);
+  return front.res && (back.res || backOf(front.document_typeid) === undefined);
 }
 
-/** A licence whose back side is still to come. */
+/** A front side, whose back is still to come. */
 export function wantsBack({ front, back }: ScanState): boolean {
-  return front.res && front.document_typeid === LICENCE && !back.res;
+  return front.res && backOf(front.document_typeid) !== undefined && !back.res;
 }
 
 /** Where a page may not be shown, the page below /scan/{id} to go to instead: '' is its start. */
@@ -51,7 +47,7 @@ export function refusedPage(page: ScanPage, docId: number, state: ScanState): st
 
 /** The page after the front side (spec 003, section 2). */
 export function afterFront(docId: number): string {
-  return docId === LICENCE ? `back/${docId}` : 'success';
+  return backOf(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
 /** Where to go instead of this page, judged once when it opens: what is saved on it later must not turn it away. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { backOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
-import { BACK, LICENCE } from './scanContext';
 
 /** The rear camera, shown in the element `video` as long as the component is. */
 export function useCamera(): {
@@ -79,11 +79,9 @@ export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }
 
-const FRONTS = [1, LICENCE, 10, 11];
-
-/** Whether the identity document is uploaded, a licence with its back: nothing is left for a phone. */
+/** Whether the identity document is uploaded, with its back where it has one: nothing is left for a phone. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
-  const front = documents.find(({ document_id }) => FRONTS.includes(document_id));
-  const hasBack = documents.some(({ document_id }) => document_id === BACK);
-  return front !== undefined && (front.document_id !== LICENCE || hasBack);
+  const front = documents.find(({ document_id }) => isOf('identity', document_id));
+  const hasBack = documents.some(({ document_id }) => isOf('identityBack', document_id));
+  return front !== undefined && (hasBack || backOf(front.document_id) === undefined);
 }

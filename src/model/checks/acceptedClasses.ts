@@ -1,3 +1,4 @@
+import { documentId } from '../documents';
 import type { CheckedSource } from './findings';
 import type { DocumentClass } from './reading';
 import { checkRules } from './rules';
@@ -7,7 +8,7 @@ export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelf
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules;
   return [
     ...(accepts[type] ?? []),
-    ...(type === 3 && isNewlyEmployed ? acceptsNewlyEmployed : []),
-    ...(type === 3 && isSelfEmployed ? acceptsSelfEmployed : []),
+    ...(type === documentId('employment') && isNewlyEmployed ? acceptsNewlyEmployed : []),
+    ...(type === documentId('employment') && isSelfEmployed ? acceptsSelfEmployed : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { documentId } from '../documents';
 import { documentGross } from './documentGross';
 import { judgeFile } from './fileRules';
 import type { BySource, CheckedSource, Coverage, Finding, IncomeCase } from './findings';
@@ -18,7 +19,7 @@ export function judgeIncome(income: IncomeCase): IncomeVerdict {
     coverage: coverageOf(income),
     gross: Object.fromEntries(
       income.sources
-        .filter(({ type }) => type === 3)
+        .filter(({ type }) => type === documentId('employment'))
         .map((source) => [source.source, documentGross(stubsOf(source), source.pay?.frequency) ?? null]),
     ),
   };

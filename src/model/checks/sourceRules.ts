@@ -1,3 +1,4 @@
+import { documentId } from '../documents';
 import { monthlyPay, type PayFrequency } from '../pay';
 import { acceptedClasses } from './acceptedClasses';
 import { coverMonths, coverWeeks } from './coverage';
@@ -51,8 +52,8 @@ function judgeCoverage(source: CheckedSource, income: IncomeCase): Verdict | und
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules;
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
-  if (source.type === 3) return coverEmployment(source, income, periods);
-  if (source.type !== 6) return undefined;
+  if (source.type === documentId('employment')) return coverEmployment(source, income, periods);
+  if (source.type !== documentId('banking')) return undefined;
   const months = income.isSelfEmployed ? window.monthsSelfEmployed : window.months;
   return coverMonths(income.today, periods, months, window);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
+import { documentId, usualLimits } from '../../model/documents';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
@@ -18,6 +18,9 @@ type Id = { Params: { id: string } };
 
 const tags = ['Documents'];
 
+/** Spec 003 §7: all supplemental proofs belong to one source. */
+const SUPPLEMENTAL_SOURCE = 1;
+
 /** Files of an application: taking them in, telling of them, showing and deleting them (spec 001 §7, 003 §7). */
 export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   const documents = createDocumentStore(deps.db);
@@ -30,13 +33,13 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
   api.post(
     '/contextual/petimage',
     upload('Uploads a picture of a pet'),
-    acceptUpload(deps, { documentId: 14, sourceId: 0 }),
+    acceptUpload(deps, { documentId: documentId('pet'), sourceId: 0 }),
   );
 
   api.post(
     '/secondary/proof',
     upload('Uploads a supplemental proof'),
-    acceptUpload(deps, { documentId: 15, sourceId: 1 }),
+    acceptUpload(deps, { documentId: documentId('supplemental'), sourceId: SUPPLEMENTAL_SOURCE }),
   );
 
   api.get<{ Params: { trn: string } }>(
@@ -56,7 +59,7 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
     '/secondary/proof/:file',
     { schema: { tags, summary: 'Deletes a supplemental proof by its name' } },
     async ({ params, applicant }) => {
-      const proofs = await documents.findIn(applicant.trn, 15, 1);
+      const proofs = await documents.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
       const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
       if (!proof) throw refuse('notFound');
       await removeDocument(deps, applicant.trn, proof.id);
@@ -158,7 +161,7 @@ function sweepAtStart(api: FastifyInstance, deps: Deps): void {
 function acceptUpload(deps: Deps, fixed?: FixedPlace) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await deps.limits.take('upload', { account: request.applicant.trn, address: request.ip });
-    const upload = await readUpload(request, documents.usual.most);
+    const upload = await readUpload(request, usualLimits.maxBytes);
     const take = async (_request: FastifyRequest, _reply: FastifyReply, act?: string) =>
       answer(await takeUpload(deps, request.applicant.trn, upload, fixed, act), texts.done.uploaded);
     return idempotent(deps, take, () => markOf(upload))(request, reply);

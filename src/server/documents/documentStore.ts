@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import documents from '../../../schemas/documents.json';
+import { documentBounds, idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 
 /** A row of the document table; `StoredDocument` is what of it leaves the server. */
@@ -48,11 +48,7 @@ export const documentColumns = `id, blob_path, name, size, mime as type, documen
   (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
 
 /** The signature and the signed record are documents too, but not the applicant's files: neither listed nor deleted like them. */
-export const SIGNATURE = 8;
-export const RECORD = 16;
-/** A licence's back: its barcode is read in a job. */
-export const BACK = 13;
-export const OURS = `(${SIGNATURE}, ${RECORD})`;
+const PROGRAM = idsOf('program');
 
 const whole = `${documentColumns}, trn, has_thumbnail`;
 
@@ -69,19 +65,19 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
   return {
     async list(trn) {
       const { rows } = await db.query<StoredDocument>(
-        `select ${documentColumns} from document where trn = $1 and document_id not in ${OURS} order by id`,
-        [trn],
+        `select ${documentColumns} from document where trn = $1 and document_id <> all($2) order by id`,
+        [trn, PROGRAM],
       );
       return rows.map(withId);
     },
     async listWithDigests(trn) {
       const { rows } = await db.query<DocumentRow & { digest: string }>(
-        `select ${whole}, digest from document where trn = $1 and document_id not in ${OURS} order by id`,
-        [trn],
+        `select ${whole}, digest from document where trn = $1 and document_id <> all($2) order by id`,
+        [trn, PROGRAM],
       );
       return rows.map(withId);
     },
-    find: async (trn, id) => (await rowsOf(`trn = $1 and id = $2 and document_id not in ${OURS}`, [trn, id]))[0],
+    find: async (trn, id) => (await rowsOf('trn = $1 and id = $2 and document_id <> all($3)', [trn, id, PROGRAM]))[0],
     findByPath: async (blobPath) => (await rowsOf('blob_path = $1', [blobPath]))[0],
     findIn: (trn, documentId, sourceId) =>
       rowsOf('trn = $1 and document_id = $2 and source_id = $3', [trn, documentId, sourceId]),
@@ -100,6 +96,8 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
         document.now,
         document.isRead,
         document.act ?? null,
+        documentBounds.documents,
+        isOf('identityBack', document.document_id),
       ]);
       return rows[0] ? withId(rows[0]) : findOfAct(document);
     },
@@ -126,14 +124,14 @@ const ADD = `
   with added as (
     insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at, act)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13
-    where (select count(*) from document where trn = $1) < ${documents.mostDocuments}
+    where (select count(*) from document where trn = $1) < $14
     on conflict (act) do nothing returning *
   ), waiting as (
     insert into document_reading (document, trn, state) select id, trn, 'waiting' from added where $12
   ), queued as (
     insert into job (kind, payload) select 'read-document', jsonb_build_object('trn', trn, 'id', id) from added where $12
   ), looked as (
-    insert into job (kind, payload) select 'licence-barcode', jsonb_build_object('trn', trn, 'id', id) from added where document_id = ${BACK}
+    insert into job (kind, payload) select 'licence-barcode', jsonb_build_object('trn', trn, 'id', id) from added where $15
   )
   select ${documentColumns} from added as document`;
 

@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import documents from '../../../schemas/documents.json';
-import { limitsOf } from './documentLimits';
+import { type DocumentType, documentBounds, documentType, isUploaded } from '../../model/documents';
 import { type Picture, redrawPicture } from './redrawPicture';
 import { onFault, runWorker } from './runWorker';
 
@@ -11,6 +10,7 @@ export type FileRefusal =
   | 'tooBig'
   | 'wrongType'
   | 'pdfOnly'
+  | 'pictureOnly'
   | 'damaged'
   | 'protected'
   | 'dynamicForm'
@@ -29,17 +29,28 @@ type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
  * of a queue that is full.
  */
 export async function inspectFile(content: Buffer, documentId: number, account: string): Promise<Inspection> {
-  const limits = limitsOf(documentId);
-  if (!limits) return { refusal: 'noSuchType' };
+  const type = documentType(documentId);
+  if (!type || !isUploaded(documentId)) return { refusal: 'noSuchType' };
   if (content.length === 0) return { refusal: 'empty' };
-  if (content.length > limits.most) return { refusal: 'tooBig' };
-  if (content.length < limits.least) return { refusal: 'tooSmall' };
+  if (content.length > type.maxBytes) return { refusal: 'tooBig' };
+  if (content.length < type.minBytes) return { refusal: 'tooSmall' };
   const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
-  if (mime === 'application/pdf') return inspectPdf(content, account);
-  const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf('%PDF-');
+  const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf(PDF_START);
+  const refusal = refusalOf(type, start > 0 ? PDF : mime);
+  if (refusal) return { refusal };
   if (start > 0) return inspectPdf(content.subarray(start), account);
-  if (limits.pdfOnly) return { refusal: 'pdfOnly' };
-  return inspectPicture(content, mime, account);
+  return mime === PDF ? inspectPdf(content, account) : inspectPicture(content, mime, account);
+}
+
+const PDF = 'application/pdf';
+const PDF_START = '%PDF-';
+
+/** Why content of this media type is not taken for a document type; the pages refuse by the same list (schemas/definitions/documents.json). */
+function refusalOf({ files }: DocumentType, mime: string): FileRefusal | undefined {
+  // A HEIC photograph bears one of two names.
+  if (files.includes(mime === 'image/heif' ? 'image/heic' : mime)) return undefined;
+  if (files.every((taken) => taken === PDF)) return 'pdfOnly';
+  return mime === PDF ? 'pictureOnly' : 'wrongType';
 }
 
 /** Mail programs and web servers leave lines before a PDF; where it must begin is the format's own rule. They are not kept. */
@@ -48,8 +59,8 @@ const LONGEST_PREFIX = 1024;
 async function inspectPdf(content: Buffer, account: string): Promise<Inspection> {
   const pdf = await readPdf(content, account);
   if ('refusal' in pdf) return pdf;
-  if (pdf.pages > documents.mostPages) return { refusal: 'tooManyPages' };
-  return { file: { content, mime: 'application/pdf', extension: 'pdf', pages: pdf.pages } };
+  if (pdf.pages > documentBounds.pages) return { refusal: 'tooManyPages' };
+  return { file: { content, mime: PDF, extension: 'pdf', pages: pdf.pages } };
 }
 
 async function inspectPicture(content: Buffer, mime: string, account: string): Promise<Inspection> {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
+import { documentBounds } from '../../model/documents';
 import { readLicenceText } from '../../model/licence';
 import { type OcrField, ocrFields } from '../../model/ocrFields';
 import { type Picture, pdf417Options, readPdf417 } from '../../model/readPdf417';
@@ -8,7 +9,6 @@ import { findRoot } from '../config';
 
 const DECODES = 30;
 const DEADLINE_MS = 8_000;
-const MOST_PIXELS = 40_000_000;
 const WIDEST = 1800;
 
 /** The fields of the licence whose back is in the picture; undefined when no barcode can be read in it, or it is no picture. */
@@ -35,7 +35,10 @@ export async function readLicenceBarcode(image: Buffer): Promise<string | undefi
 
 /** The picture upright, grey and no wider than is ever read, drawn off the main thread. */
 async function openPicture(image: Buffer, decode: Picture['decode']): Promise<Picture> {
-  const upright = sharp(image, { limitInputPixels: MOST_PIXELS }).rotate().flatten({ background: '#fff' }).greyscale();
+  const upright = sharp(image, { limitInputPixels: documentBounds.pixels })
+    .rotate()
+    .flatten({ background: '#fff' })
+    .greyscale();
   const { data, info } = await upright
     .resize({ width: WIDEST, withoutEnlargement: true })
     .toColourspace('srgb')

@@ -1,4 +1,4 @@
-import documents from '../../../schemas/documents.json';
+import { documentBounds } from '../../model/documents';
 import { onFault, runWorker } from './runWorker';
 
 export interface Picture {
@@ -22,12 +22,10 @@ interface Source {
 
 type Format = 'jpeg' | 'png' | 'webp';
 
-// A GIF is kept as PNG: its first picture is all a reviewer looks at.
 const KEPT_AS: Record<string, Format> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
-  'image/gif': 'png',
 };
 const EXTENSION: Record<Format, string> = { jpeg: 'jpg', png: 'png', webp: 'webp' };
 const THUMBNAIL = 150;
@@ -37,7 +35,7 @@ type Answer = { content: Uint8Array; thumbnail: Uint8Array; isPlain: boolean } |
 
 /**
  * Decodes a picture in a bounded worker and draws it anew: turned upright, without EXIF or anything appended. A format we do not keep
- * (SVG, TIFF …) is 'wrongType', one with too long a side or too many pixels (schemas/documents.json) 'tooLarge', one that cannot be
+ * (GIF, SVG, TIFF …) is 'wrongType', one with too long a side or too many pixels (schemas/definitions/documents.json) 'tooLarge', one that cannot be
  * decoded in time 'damaged'. Throws the queue's refusals.
  */
 export async function redrawPicture({
@@ -48,7 +46,7 @@ export async function redrawPicture({
 }: Source): Promise<Picture | { refusal: 'wrongType' | 'tooLarge' | 'damaged' }> {
   const format = KEPT_AS[mime];
   if (!format) return { refusal: 'wrongType' };
-  const { mostSide, mostPixels } = documents;
+  const { side: mostSide, pixels: mostPixels } = documentBounds;
   const options = { format, mostSide, mostPixels, thumbnail: THUMBNAIL, judgesPlain: isDrawing };
   const task = { name: 'picture', content, deadlineMs: DEADLINE_MS, account, options };
   const drawn = await runWorker<Answer>(task).catch(onFault({ refusal: 'damaged' } as const));

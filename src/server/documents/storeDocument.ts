@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { documentType } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
@@ -15,9 +16,6 @@ export interface DocumentPlace {
   /** The act it is uploaded in: a second file of the same act is the first one. */
   act?: string;
 }
-
-/** Proofs of income and of banking, and what is uploaded beside them (spec 002 §3). */
-const READ_TYPES = [3, 5, 6, 7];
 
 /** Seals an inspected file with its applicant's key, stores it under a name of ours, then writes its row. */
 export async function storeDocument(deps: Deps, place: DocumentPlace, file: InspectedFile): Promise<StoredDocument> {
@@ -37,7 +35,7 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
     digest: createHash('sha256').update(file.content).digest('hex'),
     has_thumbnail: Boolean(file.thumbnail),
     allow_offer_letter: place.offerLetter ?? false,
-    isRead: file.mime === 'application/pdf' && READ_TYPES.includes(place.documentId),
+    isRead: file.mime === 'application/pdf' && documentType(place.documentId)?.isRead === true,
     now: deps.clock(),
     act: place.act,
   });

@@ -1,8 +1,8 @@
+import { documentType, isOf, isUploaded, usualLimits } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import type { Deps } from '../deps';
 import { type RefusalCode, refuse } from '../http/errors';
 import { createSourceStore } from '../steps/sourceStore';
-import { limitsOf } from './documentLimits';
 import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
 import type { Upload } from './readUpload';
 import { storeDocument } from './storeDocument';
@@ -13,6 +13,7 @@ const CODES: Record<FileRefusal, RefusalCode> = {
   tooBig: 'fileTooBig',
   wrongType: 'fileWrongType',
   pdfOnly: 'filePdfOnly',
+  pictureOnly: 'filePictureOnly',
   damaged: 'fileDamaged',
   protected: 'fileProtected',
   dynamicForm: 'fileDynamicForm',
@@ -21,7 +22,6 @@ const CODES: Record<FileRefusal, RefusalCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-const SOURCE_TYPES = [3, 6, 7];
 const MOST_SOURCE_ID = 20;
 
 /** Where a route's files belong, whatever was sent. */
@@ -49,9 +49,9 @@ export async function takeUpload(
 }
 
 async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sourceId: number): Promise<void> {
-  if (!limitsOf(documentId)) throw refuse('noSuchDocumentType');
+  if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MOST_SOURCE_ID) throw refuse('badRequest');
-  const needsSource = SOURCE_TYPES.includes(documentId);
+  const needsSource = isOf('source', documentId);
   if (needsSource && !(await createSourceStore(deps.db).has(trn, documentId, sourceId))) throw refuse('noSuchSource');
 }
 
@@ -62,4 +62,6 @@ export async function demandFile(content: Buffer, documentId: number, account: s
   throw refuse(inspected.refusal === 'tooBig' ? tooBigFor(documentId) : CODES[inspected.refusal]);
 }
 
-const tooBigFor = (documentId: number): RefusalCode => (documentId === 15 ? 'proofTooBig' : 'fileTooBig');
+// A proof is smaller than the rest, and its message names its own limit.
+const tooBigFor = (documentId: number): RefusalCode =>
+  (documentType(documentId)?.maxBytes ?? 0) < usualLimits.maxBytes ? 'proofTooBig' : 'fileTooBig';

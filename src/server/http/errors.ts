@@ -58,6 +58,7 @@ export const refusals = {
   proofTooBig: 413,
   fileWrongType: 415,
   filePdfOnly: 415,
+  filePictureOnly: 415,
   suggestionsDown: 503,
   // The scan on a phone: their words stand in scan.json.
   scanEnded: 401,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Outcome } from '../../model/checks/findings';
+import { idsOf } from '../../model/documents';
 import type { Answers } from '../../model/types';
 import { refuse } from '../http/errors';
 import { mostAttempts } from '../jobs/jobs';
@@ -59,7 +60,7 @@ export interface CheckStore {
 export function createCheckStore(db: pg.Pool): CheckStore {
   return {
     async known(trn) {
-      const { rows } = await db.query<KnownIncome>(KNOWN, [trn]);
+      const { rows } = await db.query<KnownIncome>(KNOWN, [trn, idsOf('source')]);
       const [row] = rows;
       if (!row) throw refuse('staleSession');
       return row;
@@ -109,7 +110,7 @@ const KNOWN = `
     coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from (
       select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, encode(r.sealed, 'base64') as sealed
       from document d left join document_reading r on r.document = d.id
-      where d.trn = a.trn and d.document_id in (3, 6, 7)) f), '[]') as files,
+      where d.trn = a.trn and d.document_id = any($2)) f), '[]') as files,
     coalesce((select jsonb_agg(to_jsonb(p) order by p.document_id, p.source_id) from (
       select document_id, source_id, allow_offer_letter from source where trn = a.trn) p), '[]') as sources,
     coalesce((select jsonb_agg(to_jsonb(c) order by c.id) from (

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import documents from '../../../schemas/documents.json';
+import { documentId, usualLimits } from '../../model/documents';
 import type { Deps } from '../deps';
 import { readUpload } from '../documents/readUpload';
 import { demandFile } from '../documents/takeUpload';
@@ -27,9 +27,9 @@ export function mlRoutes(api: FastifyInstance, { config, limits }: Deps): void {
     async (request) => {
       const { trn } = request.applicant;
       await limits.take('upload', { account: trn, address: request.ip });
-      const { content, fields, tooBig } = await readUpload(request, documents.usual.most);
+      const { content, fields, tooBig } = await readUpload(request, usualLimits.maxBytes);
       const type = Number(fields.documenttype_id);
-      if (type !== 3 && type !== 6) throw refuse('noSuchDocumentType');
+      if (![documentId('employment'), documentId('banking')].includes(type)) throw refuse('noSuchDocumentType');
       if (tooBig) throw refuse('fileTooBig');
       const file = await demandFile(content, type, trn);
       const reading = await readContent(file.content, trn);

@@ -1,6 +1,7 @@
 import type { CheckedSource, IncomeCase } from '../../model/checks/findings';
 import type { DocumentReading } from '../../model/checks/reading';
 import { checkRules } from '../../model/checks/rules';
+import { documentId } from '../../model/documents';
 import { recordsIn } from '../../model/paths';
 import { isPayFrequency } from '../../model/pay';
 import { unseal } from '../crypto/seal';
@@ -38,7 +39,7 @@ function openSource(
   employers: readonly Employer[],
   key: Buffer,
 ): CheckedSource {
-  const employer = document_id === 3 ? employers.find(({ id }) => id === source_id) : undefined;
+  const employer = document_id === documentId('employment') ? employers.find(({ id }) => id === source_id) : undefined;
   const files = all.filter((file) => file.document_id === document_id && file.source_id === source_id);
   const wishes = [allow_offer_letter, employer?.allowOfferLetter, employer?.isfuture_employer];
   return {

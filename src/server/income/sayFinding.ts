@@ -1,6 +1,7 @@
 import texts from '../../../schemas/texts/checks.json';
 import type { Outcome, Shown } from '../../model/checks/findings';
 import { dateText } from '../../model/dates';
+import { documentId } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
 import type { Words } from '../forms/languages';
@@ -20,7 +21,7 @@ export function sayFinding(
   const words = sayAll(texts, language);
   const said = { expected: sayShown(expected, words), found: sayShown(found, words) };
   const own: Partial<Record<Outcome, string>> | undefined =
-    type === 6 && rule === 'duplicate' ? words.rules.duplicateStatement : undefined;
+    type === documentId('banking') && rule === 'duplicate' ? words.rules.duplicateStatement : undefined;
   const template = own?.[outcome] ?? words.rules[rule as 'class'][outcome];
   return { message: fillText(template, { ...said }), ...said };
 }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import texts from '../../../schemas/texts/server-application.json';
 import type { StepAnswers } from '../../model/body';
+import { documentId } from '../../model/documents';
 import type { Applicant } from '../auth/sessions';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { createDocumentStore, SIGNATURE } from '../documents/documentStore';
+import { createDocumentStore } from '../documents/documentStore';
 import type { InspectedFile } from '../documents/inspectFile';
 import { redrawPicture } from '../documents/redrawPicture';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
@@ -111,7 +112,7 @@ async function storeSignature(
   trn: string,
   picture: NonNullable<Awaited<ReturnType<typeof readSignature>>>,
 ) {
-  const place = { trn, documentId: SIGNATURE, sourceId: 0, name: 'signature' };
+  const place = { trn, documentId: documentId('signature'), sourceId: 0, name: 'signature' };
   const stored = await storeDocument(deps, place, picture);
   return stored;
 }
@@ -153,7 +154,7 @@ function withoutDrawing(answers: StepAnswers): StepAnswers {
 
 async function dropOldSignatures(deps: Deps, trn: string): Promise<void> {
   const consent = await createPaymentStore(deps.db).consentOf(trn);
-  const all = await createDocumentStore(deps.db).findIn(trn, SIGNATURE, 0);
+  const all = await createDocumentStore(deps.db).findIn(trn, documentId('signature'), 0);
   for (const one of all) if (one.blob_path !== consent?.signature) await dropDocument(deps, trn, one.id);
 }
 

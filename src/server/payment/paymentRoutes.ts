@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
+import { documentId } from '../../model/documents';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
 import { createApplicationStore } from '../entry/applicationStore';
@@ -111,7 +112,7 @@ const PAYMENT_BODY = {
   properties: {
     token: { type: 'string', minLength: 1, maxLength: 2000 },
     file: { type: 'string' },
-    document_id: { enum: ['8', 8] },
+    document_id: { enum: [String(documentId('signature')), documentId('signature')] },
     amount: { type: 'number' },
     terms: { type: 'string', maxLength: 64 },
   },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { idsOf } from '../../model/documents';
 import { unseal } from '../crypto/seal';
-import { OURS } from '../documents/documentStore';
 import { canonical, sha256 } from './canonical';
 import { readSignedAnswers } from './signedAnswers';
 
@@ -73,8 +73,8 @@ export const saltBound = (trn: string) => `consent/${trn}`;
 
 async function listDocuments(db: pg.Pool | pg.PoolClient, trn: string): Promise<RecordBody['documents']> {
   const { rows } = await db.query<RecordBody['documents'][number]>(
-    `select document_id, source_id, name, digest from document where trn = $1 and document_id not in ${OURS} order by id`,
-    [trn],
+    'select document_id, source_id, name, digest from document where trn = $1 and document_id <> all($2) order by id',
+    [trn, idsOf('program')],
   );
   return rows;
 }

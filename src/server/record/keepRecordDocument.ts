@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/record.json';
+import { documentId } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { createDocumentStore, RECORD } from '../documents/documentStore';
+import { createDocumentStore } from '../documents/documentStore';
 import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
 import { createPaymentStore } from '../payment/paymentStore';
 import { appendEntry, createAuditStore } from './auditStore';
@@ -23,7 +24,7 @@ export async function keepRecordDocument(deps: Deps, trn: string): Promise<void>
   const content = await drawRecord(parts);
   const name = fillText(parts.words.document.file, { ...parts.body.application });
   const file = { content, mime: 'application/pdf', extension: 'pdf' };
-  const stored = await storeDocument(deps, { trn, documentId: RECORD, sourceId: 0, name }, file);
+  const stored = await storeDocument(deps, { trn, documentId: documentId('record'), sourceId: 0, name }, file);
   const digest = createHash('sha256').update(content).digest('hex');
   const body: DocumentBody = { digest, blob_path: stored.blob_path, record: parts.entry.hash };
   const isFirst = await enter(deps, trn, body);

@@ -1,10 +1,10 @@
+import { backOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { readLicenceText } from '../../model/licence';
 import type { Answers } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import { BACK } from '../documents/documentStore';
 import { storeDocument } from '../documents/storeDocument';
 import { demandFile } from '../documents/takeUpload';
 import { refuse } from '../http/errors';
@@ -13,7 +13,7 @@ import { madeWith } from '../steps/madeWith';
 import { draftBound, openStep } from '../steps/openStep';
 import { keepBarcode } from './barcodes';
 import type { Phone } from './demandPhone';
-import { LICENCE, sidesOf } from './scanState';
+import { sidesOf } from './scanState';
 import { createScanStore } from './scanStore';
 
 /** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
@@ -31,10 +31,10 @@ export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<St
     await refuseWrongSide(deps, phone, scan.documentId);
     const file = await demandPicture(scan, phone.applicant.trn);
     const { trn } = phone.applicant;
-    const name = scan.documentId === BACK ? 'back' : 'front';
+    const name = isOf('identityBack', scan.documentId) ? 'back' : 'front';
     const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
     await draftScan(deps, phone.applicant, stored);
-    if (scan.documentId === BACK) await takeBarcode(deps, trn, stored.id, scan.rawData);
+    if (isOf('identityBack', scan.documentId)) await takeBarcode(deps, trn, stored.id, scan.rawData);
     return stored;
   } finally {
     await store.release(phone.link.id);
@@ -43,9 +43,10 @@ export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<St
 
 async function refuseWrongSide(deps: Deps, { applicant }: Phone, documentId: number): Promise<void> {
   const { front, back, types } = await sidesOf(deps, applicant);
-  if (documentId !== BACK && !types.includes(documentId)) throw refuse('noSuchDocumentType');
-  if (documentId === BACK && front.document_typeid !== LICENCE) throw refuse('frontFirst');
-  if (documentId === BACK ? back.res : front.res) throw refuse('alreadyUploaded');
+  const isBack = isOf('identityBack', documentId);
+  if (!isBack && !types.includes(documentId)) throw refuse('noSuchDocumentType');
+  if (isBack && documentId !== backOf(front.document_typeid)) throw refuse('frontFirst');
+  if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 
 async function demandPicture({ file, documentId }: Scan, account: string) {
@@ -87,6 +88,6 @@ async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocum
 
 /** The answers that a scanned side gives. */
 function scanAnswers({ document_id, blob_path }: StoredDocument): Answers {
-  if (document_id === BACK) return { backfile: blob_path };
+  if (isOf('identityBack', document_id)) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

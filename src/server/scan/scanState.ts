@@ -1,8 +1,9 @@
+import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { namesMatch } from '../../model/ocrFields';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import { BACK, createDocumentStore } from '../documents/documentStore';
+import { createDocumentStore } from '../documents/documentStore';
 import { findBarcode } from './barcodes';
 import type { ScanLink } from './scanStore';
 
@@ -19,9 +20,6 @@ export interface Sides {
   types: number[];
 }
 
-/** The one kind of document whose back is asked for. */
-export const LICENCE = 2;
-
 const SECTION = 'proof-of-identity';
 
 /** What there is of the applicant's identity document. */
@@ -31,10 +29,10 @@ export async function sidesOf(deps: Deps, applicant: Applicant): Promise<Sides &
   const shown = deps.forms.plainOf(SECTION, overlay).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));
   const documents = (await createDocumentStore(deps.db).list(applicant.trn)).filter(
-    ({ document_id }) => fronts.includes(document_id) || document_id === BACK,
+    ({ document_id }) => fronts.includes(document_id) || isOf('identityBack', document_id),
   );
-  const front = documents.find(({ document_id }) => document_id !== BACK);
-  const back = documents.find(({ document_id }) => document_id === BACK);
+  const front = documents.find(({ document_id }) => !isOf('identityBack', document_id));
+  const back = documents.find(({ document_id }) => isOf('identityBack', document_id));
   return { front: sideOf(front), back: sideOf(back), types: shown.map(Number), documents };
 }
 

@@ -1,4 +1,5 @@
 import type { StepAnswers } from '../../model/body';
+import { idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { isRecord } from '../../model/paths';
 import type { Answers, Path, SchemaNode } from '../../model/types';
@@ -27,12 +28,10 @@ function named(value: unknown, at: Path): [Path, unknown][] {
   return Array.isArray(value) ? value.map((one, n) => [[...at, n], one]) : [[at, value]];
 }
 
-// The front side is one field for four kinds of identity document (spec 001 §3, documenttype_id).
-const IDENTITY = [1, 2, 10, 11];
-
 /** Whether the file is one of this application's and of the type its field asks for. */
 export function isDocument({ blobPath, documentId }: DocumentReference, documents: readonly StoredDocument[]): boolean {
-  const types = IDENTITY.includes(documentId) ? IDENTITY : [documentId];
+  // The front side is one field for every kind of identity document (spec 001 §3, documenttype_id).
+  const types = isOf('identity', documentId) ? idsOf('identity') : [documentId];
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 

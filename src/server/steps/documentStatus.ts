@@ -1,29 +1,33 @@
 import type { StepAnswers } from '../../model/body';
+import { type DocumentType, documentTypes } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { isRecord } from '../../model/paths';
 import type { Overlay } from '../../model/types';
 
-const LICENCE = [2, 13];
-const ONE_SIDED = [1, 10, 11];
-const IDENTITY_KEYS = ['PermanentResidentID', 'USDriversLicense', 'Passport', 'Visa'];
-
-/** Whether every proof that the subscriber's settings require is there: one of identity (of a license both sides, as step 1 asks), the SSN's, and one for each source (spec 003 §4). */
+/**
+ * Whether every proof that the subscriber's settings require is there: one of identity (with its back where step 1 asks for that),
+ * the SSN's, and one for each source (spec 003 §4). `income` are the answers of step 3.
+ */
 export function hasRequiredDocuments(
   overlay: Overlay,
   documents: readonly StoredDocument[],
   income: StepAnswers,
 ): boolean {
-  const requires = (key: string) => overlay.settings[key] === 'Required';
-  const has = (type: number, source?: number) =>
-    documents.some((one) => one.document_id === type && (source === undefined || one.source_id === source));
-  const each = (rows: unknown, type: number) =>
-    !Array.isArray(rows) || rows.every((row) => !isRecord(row) || has(type, Number(row.id)));
-  const isIdentityShown = LICENCE.every((type) => has(type)) || ONE_SIDED.some((type) => has(type));
-  return (
-    (isIdentityShown || !IDENTITY_KEYS.some(requires)) &&
-    (has(4) || !requires('SSNCard')) &&
-    (each(income.employers?.employer, 3) || !requires('Paystub')) &&
-    (each(income['other-income']?.otherincome, 7) || !requires('OtherIncome')) &&
-    (each(income.banking?.banking, 6) || !requires('BankStatements'))
+  const required = documentTypes.filter(({ setting }) => setting && overlay.settings[setting] === 'Required');
+  return required.every((type) =>
+    // Any identity document will do, whichever the settings require.
+    alternatives(type).some((one) => isShown(one, documents, income)),
   );
+}
+
+function alternatives(type: DocumentType): readonly DocumentType[] {
+  return type.role === 'identity' ? documentTypes.filter(({ role }) => role === 'identity') : [type];
+}
+
+function isShown({ id, back, rows }: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): boolean {
+  const has = (type: number, source?: unknown) =>
+    documents.some((one) => one.document_id === type && (source === undefined || one.source_id === Number(source)));
+  if (!rows) return has(id) && (back === undefined || has(back));
+  const sources = income[rows.section]?.[rows.list];
+  return !Array.isArray(sources) || sources.every((row) => !isRecord(row) || has(id, row.id ?? Number.NaN));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
+import { idsOf } from '../../model/documents';
 import type { Deps } from '../deps';
 import { createDocumentStore } from '../documents/documentStore';
 import { removeDocument } from '../documents/storeDocument';
@@ -75,7 +76,7 @@ export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
 }
 
 // Spec 002 §7 sends the type as text.
-const TYPE = { enum: [3, 6, 7, '3', '6', '7'] };
+const TYPE = { enum: idsOf('source').flatMap((id) => [id, String(id)]) };
 const NUMBER = {
   anyOf: [
     { type: 'integer', minimum: 0 },

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
+import { idsOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
-import { documentColumns, OURS } from '../documents/documentStore';
+import { documentColumns } from '../documents/documentStore';
 import { refuse } from '../http/errors';
 import type { MadeWith } from './madeWith';
 
@@ -65,7 +66,11 @@ interface StepStore {
 export function createStepStore(db: pg.Pool): StepStore {
   return {
     async known(trn, step, sections) {
-      const { rows } = await db.query<KnownStep>({ name: 'known-step', text: KNOWN, values: [trn, step, sections] });
+      const { rows } = await db.query<KnownStep>({
+        name: 'known-step',
+        text: KNOWN,
+        values: [trn, step, sections, idsOf('program')],
+      });
       const [row] = rows;
       if (!row) throw refuse('staleSession');
       return { ...row, stored: row.stored ?? undefined };
@@ -104,7 +109,7 @@ const KNOWN = `
      from step_answer where trn = a.trn and step = $2) as stored,
     coalesce((select jsonb_object_agg(section, data) from draft where trn = a.trn and section = any($3)), '{}') as drafts,
     coalesce((select jsonb_object_agg(section, schema_version) from draft where trn = a.trn and section = any($3)), '{}') as draft_versions,
-    coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id not in ${OURS}) d), '[]') as documents,
+    coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id <> all($4)) d), '[]') as documents,
     a.registration,
     jsonb_build_object('email', a.email, 'first_name', a.first_name, 'last_name', a.last_name, 'submitted', a.submitted_at is not null, 'floor_id', a.floor_id, 'unit_id', a.unit_id) as application,
     coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete

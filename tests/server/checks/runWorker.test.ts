@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import documents from '../../../schemas/documents.json';
 import texts from '../../../schemas/texts/server-application.json';
+import { documentBounds } from '../../../src/model/documents';
 import { convertHeic, inspectFile, readPdf } from '../../../src/server/documents/inspectFile';
-
 import { FileFault, runWorker, turns } from '../../../src/server/documents/runWorker';
 import { blackPng } from '../../papers/pngFiles';
 import { samplePdf } from '../../support/sampleFiles';
@@ -81,7 +80,7 @@ describe('a picture', () => {
 
   it('has its bounds named by the text of its refusal', () => {
     const text = texts.refusals.pictureTooLarge;
-    expect(text).toContain(`${documents.mostSide.toLocaleString('en-US')} pixels`);
-    expect(text).toContain(`${documents.mostPixels / 1e6} million`);
+    expect(text).toContain(`${documentBounds.side.toLocaleString('en-US')} pixels`);
+    expect(text).toContain(`${documentBounds.pixels / 1e6} million`);
   });
 });

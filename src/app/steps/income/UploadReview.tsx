@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import texts from '../../../../schemas/texts/income.json';
+import { documentType } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
 import type { DocumentShelf } from '../../form/documentStore';
@@ -38,11 +39,10 @@ export function UploadReview({ loaded, desk, shelf }: UploadReviewProps) {
 function Block({ block, documents }: { block: ReviewBlock; documents: readonly StoredDocument[] }) {
   const { documentId, sourceId, name, n } = block;
   const files = documents.filter((one) => one.document_id === documentId && one.source_id === sourceId);
-  const kinds: Record<string, string> = words.kinds;
   return (
     <li>
       <h4>
-        {kinds[documentId]}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
+        {documentType(documentId)?.title}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
       </h4>
       {files.length === 0 ? (
         <p>{words.none}</p>

@@ -1,5 +1,7 @@
+import flow from '../../../../schemas/flows/application.json';
 import texts from '../../../../schemas/texts/success.json';
 import type { StepRecords } from '../../../api/stepRecords';
+import { documentId, documentType, idsOf } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
 import { getIn, isRecord } from '../../../model/paths';
@@ -24,23 +26,12 @@ export interface UploadGroup {
   none?: string;
 }
 
-/** Where the rows of a section with one block for each row stand in the income's records, and what they are called. */
-const ROWS: Record<string, { list: string[]; name: string; documentId: number; words: RowWords }> = {
-  'upload-employment': row('employment_details', 'employer', 'employer_name', 3, texts.documents.employment),
-  'upload-other-income': row(
-    'other_income_details',
-    'otherincome',
-    'other_income_type',
-    7,
-    texts.documents.otherIncome,
-  ),
-  'upload-banking': row('banking_details', 'banking', 'bank_name', 6, texts.documents.banking),
+/** The sections with one block for each row of the income, whose files these are, and what is said of them. */
+const ROWS: Record<string, { type: number; words: RowWords }> = {
+  'upload-employment': { type: documentId('employment'), words: texts.documents.employment },
+  'upload-other-income': { type: documentId('otherIncome'), words: texts.documents.otherIncome },
+  'upload-banking': { type: documentId('banking'), words: texts.documents.banking },
 };
-
-const IDENTITY = [2, 1, 10, 11];
-const BACK = 13;
-const SSN = 4;
-const OTHER = 5;
 
 interface RowWords {
   unnamed: string;
@@ -70,25 +61,26 @@ function titleOf({ name }: ServedSection): string {
 
 function oneBlock(served: ServedSection, documents: readonly StoredDocument[]): UploadBlock {
   const of = (...types: number[]) => documents.filter((one) => types.includes(one.document_id));
-  const front = of(...IDENTITY)[0];
+  const front = of(...idsOf('identity'))[0];
   const known: Record<string, Answers> = {
     'upload-identity': {
       documenttype_id: front?.document_id,
       file: front?.blob_path,
-      backfile: of(BACK)[0]?.blob_path,
+      backfile: of(...idsOf('identityBack'))[0]?.blob_path,
     },
-    'upload-ssn': { file: of(SSN)[0]?.blob_path },
-    'other-documents': { other_documents: pathsOf(of(OTHER)) },
+    'upload-ssn': { file: of(documentId('ssn'))[0]?.blob_path },
+    'other-documents': { other_documents: pathsOf(of(documentId('other'))) },
   };
   return { served, initial: known[served.name] ?? {} };
 }
 
 function rowBlocks(served: ServedSection, income: StepRecords, documents: readonly StoredDocument[]): UploadBlock[] {
-  const { list, name, documentId, words } = ROWS[served.name] as (typeof ROWS)[string];
-  const rows = getIn(income, list);
+  const { type, words } = ROWS[served.name] as (typeof ROWS)[string];
+  const { section = '', list = '', name = '' } = documentType(type)?.rows ?? {};
+  const rows = getIn(income, [bodyOf(section), list]);
   return (Array.isArray(rows) ? rows : []).filter(isRecord).map((one, index) => {
     const id = Number(one.id);
-    const files = documents.filter((file) => file.document_id === documentId && file.source_id === id);
+    const files = documents.filter((file) => file.document_id === type && file.source_id === id);
     const called = one[name];
     return {
       source: id,
@@ -125,6 +117,8 @@ function forSource(served: ServedSection, sourceId: number): ServedSection {
 
 const pathsOf = (documents: readonly StoredDocument[]) => documents.map((one) => one.blob_path);
 
-function row(member: string, list: string, name: string, documentId: number, words: RowWords) {
-  return { list: [member, list], name, documentId, words };
+/** The member of the income's records that holds a section's answers. */
+function bodyOf(section: string): string {
+  const parts = flow.steps.flatMap(({ sections }) => sections);
+  return parts.find((part) => part.section === section)?.body ?? '';
 }

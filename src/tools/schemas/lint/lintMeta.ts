@@ -12,6 +12,7 @@ const KINDS: [RegExp, string][] = [
   [/^personas\//, 'persona'],
   [/^migrations\//, 'migration'],
   [/^checks\//, 'checks'],
+  [/^definitions\/documents\.json$/, 'documents'],
   [/^translations\//, 'translation'],
 ];
 

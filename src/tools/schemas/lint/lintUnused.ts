@@ -77,10 +77,13 @@ function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
+/** Read by the program, not by a `$ref`. */
+const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
+
 function definitions({ files }: LintSources): Unused[] {
   const named = new Set(Object.values(files).flatMap(refsIn));
   return Object.keys(files)
-    .filter((file) => file.startsWith('definitions/') && file !== 'definitions/messages.json' && !named.has(file))
+    .filter((file) => file.startsWith('definitions/') && !TABLES.includes(file) && !named.has(file))
     .map((name) => ({
       name,
       problem: unused('unused-definition', name, 'No schema refers to this file; use it or delete it.'),

@@ -33,6 +33,6 @@ export function deleteSource(trnId: string, type: number, sourceId: number): Pro
 
 /** Says of an employment, after submitting too, whether an offer letter will do as its proof (spec 002, section 5). */
 export function allowOfferLetter(trnId: string, sourceId: number, isAllowed: boolean): Promise<unknown> {
-  const place = { trn_id: trnId, document_id: String(EMPLOYMENT), source_id: sourceId };
+  const place = { trn_id: trnId, document_id: String(documentId('employment')), source_id: sourceId };
   return post('/income/offerletter', { ...place, allowOfferLetter: isAllowed });
 }

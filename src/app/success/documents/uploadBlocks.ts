@@ -85,7 +85,7 @@ function rowBlocks(served: ServedSection, income: StepRecords, documents: readon
     return {
       source: id,
       served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, id),
-      initial: { files: pathsOf(files), ...offerLetter(income, documentId, id) },
+      initial: { files: pathsOf(files), ...offerLetter(income, type, id) },
       title: typeof called === 'string' && called ? called : fillText(words.unnamed, { n: index + 1 }),
     };
   });
@@ -99,8 +99,8 @@ function withoutOfferLetter(served: ServedSection): ServedSection {
   return { ...served, schema: { ...served.schema, properties } };
 }
 
-function offerLetter({ sources = [] }: StepRecords, documentId: number, sourceId: number): Answers {
-  const place = sources.find((one) => one.document_id === documentId && one.source_id === sourceId);
+function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: number): Answers {
+  const place = sources.find((one) => one.document_id === type && one.source_id === sourceId);
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 

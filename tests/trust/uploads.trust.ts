@@ -99,6 +99,7 @@ async function problemsOf(remote: Remote, robin: TestApplicant, { as }: Upload, 
       .map(([name, value]) => `${name} is ${headers[name]}, not ${value}`),
     ...(isNamed && !/%0[0da]|%2F|%5C|%E2%80%AE/i.test(disposition) ? [] : [`content-disposition is ${disposition}`]),
     ...(as?.startsWith('image/') ? await hiddenIn(rawPayload) : []),
+    ...(as === 'application/pdf' && rawPayload.indexOf('%PDF-') !== 0 ? ['what stood before the PDF is kept'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Mode, Outcome, Suite } from './suite';
-import { startBuilt } from './support/builtServer';
+import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
 import { openContext, withBrowser } from './support/withBrowser';
@@ -44,37 +44,49 @@ async function oneRound(browser: Browser, shift: number, manner: Manner): Promis
     const deal = dealFrom(shift);
     const operator = await plantOperator(folder, deal);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
-    const server = remoteServer(() => built.address);
-    const typed = await typing(server, deal);
-    const handedIn = await submitting(server, deal);
-    const people = {
-      fresh: await fresh(server),
-      typing: typed.applicant,
-      saved: await saved(server, deal),
-      submitted: handedIn.applicant,
-    };
-    const [kept, handed] = [await filesOf(server, people.saved), await filesOf(server, people.submitted)];
-    const cast = { address: built.address, people, deal, toRead: findToRead(operator, kept, handed) };
-    const visits = await Promise.all([
-      visitAs(browser, 'nobody', cast, manner),
-      inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, manner)),
-      ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
-    ]);
-    const all = visits.flat();
-    const papers = [
-      ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
-      ...(await mailFaults(folder, operator.columns['subscriber.name'] ?? '')),
-    ];
-    await built.stop();
-    const fields = new Set([...typed.fields, ...handedIn.fields]).size + operator.texts;
-    return {
-      planted: fields + handedIn.kept.length + kept.length + handed.length,
-      fields,
-      pages: all.reduce((total, { pages }) => total + pages, 0),
-      shown: all.reduce((total, { shown }) => total + shown, 0),
-      failures: [...all.flatMap(({ failures }) => failures), ...papers],
-    };
+    // Also where something throws: a server that still writes keeps its folder, and the fault of that would be all that is told.
+    return await visitAll(browser, { folder, built, deal, operator }, manner).finally(() => built.kill());
   });
+}
+
+interface Stage {
+  folder: string;
+  built: BuiltServer;
+  deal: ReturnType<typeof dealFrom>;
+  operator: Awaited<ReturnType<typeof plantOperator>>;
+}
+
+async function visitAll(browser: Browser, { folder, built, deal, operator }: Stage, manner: Manner): Promise<Round> {
+  const server = remoteServer(() => built.address);
+  const typed = await typing(server, deal);
+  const handedIn = await submitting(server, deal);
+  const people = {
+    fresh: await fresh(server),
+    typing: typed.applicant,
+    saved: await saved(server, deal),
+    submitted: handedIn.applicant,
+  };
+  const [kept, handed] = [await filesOf(server, people.saved), await filesOf(server, people.submitted)];
+  const cast = { address: built.address, people, deal, toRead: findToRead(operator, kept, handed) };
+  const visits = await Promise.all([
+    visitAs(browser, 'nobody', cast, manner),
+    inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, manner)),
+    ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
+  ]);
+  const all = visits.flat();
+  const papers = [
+    ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
+    ...(await mailFaults(folder, operator.columns['subscriber.name'] ?? '')),
+  ];
+  await built.stop();
+  const fields = new Set([...typed.fields, ...handedIn.fields]).size + operator.texts;
+  return {
+    planted: fields + handedIn.kept.length + kept.length + handed.length,
+    fields,
+    pages: all.reduce((total, { pages }) => total + pages, 0),
+    shown: all.reduce((total, { shown }) => total + shown, 0),
+    failures: [...all.flatMap(({ failures }) => failures), ...papers],
+  };
 }
 
 async function inTurn<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -50,9 +50,10 @@ export async function papers(): Promise<Upload[]> {
     refused('a PDF that says it has a billion pages', write([CATALOG, pages('[]', 1_000_000_000)]), 'fileDamaged'),
     refused('a PDF of no page', write([CATALOG, pages('[]', 0)]), 'fileDamaged'),
     refused('a PDF whose pages go in a circle', write([CATALOG, pages('[2 0 R]', 3)]), 'fileDamaged'),
+    kept('a PDF behind a line of HTML', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf])),
     refused(
-      'HTML with a PDF behind it',
-      Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf]),
+      'HTML with a PDF far behind it',
+      Buffer.concat([Buffer.from(`<html><script>alert(1)</script>${' '.repeat(1024)}`), pdf]),
       'fileWrongType',
     ),
   ];

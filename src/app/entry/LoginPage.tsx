@@ -30,7 +30,7 @@ export function LoginPage() {
   async function submit({ email, password }: Record<string, unknown>) {
     setError(undefined);
     try {
-      await beginSession((await login(String(email), String(password))).records);
+      await beginSession((await login(String(email), String(password))).records, String(email));
     } catch (cause) {
       setError(toApiError(cause));
     }

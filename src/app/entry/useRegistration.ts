@@ -39,7 +39,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     try {
       const { records, message } = await register(body, entry, keyFor(JSON.stringify(body)));
       await lastEnding();
-      enter(String(body.email), entry, records);
+      enter(body, entry, records);
       toast('success', records.message || message || texts.registration.done);
       await navigate('/instruction', { replace: true });
     } catch (cause) {
@@ -64,10 +64,15 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   return { forms, context, isPending, start };
 }
 
-function enter(email: string, entry: EntryLink, records: { trnid: string; token: string; refreshToken: string }): void {
+function enter(
+  body: Record<string, unknown>,
+  entry: EntryLink,
+  records: { trnid: string; token: string; refreshToken: string },
+): void {
   forgetTyped();
   sessionStore.update({
-    email,
+    email: String(body.email),
+    loginName: String(body.username ?? body.email),
     token: records.token,
     refreshToken: records.refreshToken,
     trnId: records.trnid,

@@ -12,12 +12,13 @@ import type { SignInQuestion } from './signInQuestions';
 
 /** The session ended while the applicant was at work: the password brings it back, and nothing typed is lost. */
 export function SignInAgain({ question }: { question: SignInQuestion }) {
-  const { email } = sessionStore.read();
+  const { email, loginName } = sessionStore.read();
+  const name = loginName || email;
   const [error, setError] = useState('');
   const [isPending, submit] = usePending(async (password: string) => {
     if (!password) return setError(texts.signInAgain.required);
     try {
-      await signInAs(email, password);
+      await signInAs(name, password);
       question.answer(true);
     } catch (cause) {
       setError(toApiError(cause).message);
@@ -32,7 +33,7 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
     <Dialog title={texts.signInAgain.title} kind="alert" onClose={() => undefined}>
       <p>{fillText(texts.signInAgain.text, { email })}</p>
       <form className="ap-sign-in-again" onSubmit={(event) => void submit(readPassword(event))} noValidate>
-        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <input type="text" name="username" autoComplete="username" defaultValue={name} hidden readOnly />
         <PasswordField error={error} />
         <div className="rp-buttons">
           <Button variant="primary" type="submit" aria-disabled={isPending}>
@@ -76,8 +77,8 @@ function PasswordField({ error }: { error: string }) {
 }
 
 /** Another account's tokens must not finish this one's calls. */
-async function signInAs(email: string, password: string): Promise<void> {
-  const { records } = await login(email, password);
+async function signInAs(name: string, password: string): Promise<void> {
+  const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, texts.signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }

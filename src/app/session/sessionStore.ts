@@ -4,6 +4,8 @@ import type { ApplicationType } from '../../model/types';
 /** What the browser remembers of who is signed in (spec 000, section 3, Session). */
 export interface Session {
   email: string;
+  /** What was logged in with: a username of one's own where several share the e-mail. */
+  loginName: string;
   token: string;
   refreshToken: string;
   trnId: string;
@@ -18,6 +20,7 @@ export interface Session {
 
 const noSession: Session = {
   email: '',
+  loginName: '',
   token: '',
   refreshToken: '',
   trnId: '',

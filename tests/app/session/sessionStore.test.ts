@@ -26,6 +26,7 @@ describe('the session store', () => {
     store.clear({ logout: true });
     expect(store.read()).toEqual({
       email: '',
+      loginName: '',
       token: '',
       refreshToken: '',
       trnId: '',

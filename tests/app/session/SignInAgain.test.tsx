@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beginSession } from '../../../src/app/session/beginSession';
+import { SignInAgain } from '../../../src/app/session/SignInAgain';
+import { sessionStore } from '../../../src/app/session/sessionStore';
+import { fakeServer, records } from '../../api/fakeAdapter';
+
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+afterEach(() => {
+  cleanup();
+  sessionStore.clear();
+});
+
+const ana = {
+  token: 'token-1',
+  refreshToken: 'r-1',
+  trn_id: 'trn-1',
+  url: 'demo',
+  email: 'family@example.com',
+  application_type: 'Property' as const,
+};
+
+describe('signing in again', () => {
+  it.each([
+    ['the username that was logged in with', 'ana.second', 'ana.second'],
+    ['the e-mail after a log-in by a code', undefined, 'family@example.com'],
+  ])('goes by %s', async (_, typed, sent) => {
+    const requests = fakeServer(() => records({ ...ana, token: 'token-2', refreshToken: 'r-2' }));
+    await beginSession(ana, typed);
+    const answer = vi.fn();
+    render(<SignInAgain question={{ answer }} />);
+    await userEvent.type(screen.getByLabelText('Password'), 'Sunny!View2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
+    expect(requests[0]?.body).toMatchObject({ email: sent });
+    expect(sessionStore.read()).toMatchObject({ token: 'token-2', email: 'family@example.com' });
+  });
+});

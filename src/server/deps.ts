@@ -6,6 +6,7 @@ import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
 import { readKey } from './crypto/keys';
 import type { Clock } from './db/memory';
 import { createNews, type NewsDesk } from './db/news';
+import { createStores, type Stores } from './db/stores';
 import { createFiles, type FileStore } from './documents/files';
 
 import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
@@ -15,12 +16,12 @@ import { createLimits, type Limits } from './http/rateLimit';
 import { createMail, type Mail } from './mail/mail';
 import { createPayments } from './payment/createPayments';
 import type { PaymentGateway } from './payment/payments';
-import { createDraftStore, type DraftStore } from './steps/draftStore';
 
 /** Everything a route may use; plain objects, made once per process. */
 export interface Deps {
   config: Config;
   db: pg.Pool;
+  stores: Stores;
   clock: Clock;
   /** Where an operator reads what went wrong without stopping anything; the server's own once it is built. */
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -34,31 +35,31 @@ export interface Deps {
   payments: PaymentGateway;
   addresses: AddressBook;
   news: NewsDesk;
-  drafts: DraftStore;
   /** The data keys of the applicants. */
   keyring: Keyring;
 }
 
 /** Builds them; `replaced` are the stand-ins of a test. */
 export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<Deps> = {}): Promise<Deps> {
+  const stores = replaced.stores ?? createStores(db);
   const clock = replaced.clock ?? (() => new Date());
   const news = replaced.news ?? createNews();
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
     db,
+    stores,
     clock,
     log: console,
     tokenKey,
     news,
-    forms: await createForms(db, clock, news),
+    forms: await createForms(db, stores.forms, clock, news),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
     sessions: createSessions(db, clock, tokenKey, news),
     files: createFiles(config),
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),
-    drafts: createDraftStore(db),
     keyring: createKeyring(db, dataKeys(config)),
     ...replaced,
   };

@@ -3,11 +3,10 @@ import texts from '../../../schemas/texts/server.json';
 import { deviceOf } from '../../model/device';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
-import { demandBody } from '../http/checkBody';
+import { assertBody } from '../http/checkBody';
 import { idempotent } from '../http/idempotency';
 import { answer, bodyOf } from '../http/reply';
 
-import { createAccountStore } from './accountStore';
 import { changePassword } from './resetPassword';
 import type { Applicant } from './sessions';
 
@@ -16,7 +15,7 @@ const text = { type: 'string', minLength: 1, maxLength: 512 };
 
 /** What someone who is signed in does with their account: the password, and where else it is in use. */
 export function accountRoutes(api: FastifyInstance, deps: Deps): void {
-  const accounts = createAccountStore(deps.db);
+  const accounts = deps.stores.accounts;
 
   const describe = async (applicant: Applicant) => {
     const [account, live] = await Promise.all([accounts.findById(applicant.accountId), deps.sessions.list(applicant)]);
@@ -63,7 +62,7 @@ export function accountRoutes(api: FastifyInstance, deps: Deps): void {
       await deps.limits.take('password', { account: applicant.accountId, address: ip });
       const step = deps.forms.stepOf('entry', 'change-password');
       const context = { today: todayIn('UTC', deps.clock()) };
-      const sections = demandBody(deps.forms, step, noOverlay, context, body, ['trn_id', 'email']);
+      const sections = assertBody(deps.forms, step, noOverlay, context, body, ['trn_id', 'email']);
       const { oldPassword, password } = sections['change-password'] as { oldPassword: string; password: string };
       await changePassword(deps, applicant, oldPassword, password);
       return answer(null, texts.done.passwordChangedHere);

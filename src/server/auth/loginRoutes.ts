@@ -3,13 +3,13 @@ import texts from '../../../schemas/texts/server.json';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
 import { spokenLanguageOf } from '../forms/languages';
-import { demandBody } from '../http/checkBody';
+import { assertBody } from '../http/checkBody';
 import { Refusal, refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer, bodyOf } from '../http/reply';
 
 import { enqueue } from '../jobs/jobs';
-import { type AccountRow, confirmEmail, createAccountStore, setLanguage } from './accountStore';
+import { type AccountRow, confirmEmail, setLanguage } from './accountStore';
 import { isPassword } from './passwords';
 import { resetPassword } from './resetPassword';
 import { bearerOf } from './session';
@@ -21,11 +21,11 @@ const text = { type: 'string', minLength: 1, maxLength: 512 };
 
 /** Logging in and out, the forgotten password, fresh tokens. */
 export function loginRoutes(api: FastifyInstance, deps: Deps): void {
-  const accounts = createAccountStore(deps.db);
+  const accounts = deps.stores.accounts;
 
   const readSection = (step: string, body: unknown): Record<string, unknown> => {
     const context = { today: todayIn('UTC', deps.clock()) };
-    const sections = demandBody(deps.forms, deps.forms.stepOf('entry', step), noOverlay, context, body);
+    const sections = assertBody(deps.forms, deps.forms.stepOf('entry', step), noOverlay, context, body);
     return Object.assign({}, ...Object.values(sections));
   };
 

@@ -4,7 +4,7 @@ import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
-import { confirmEmail, createAccountStore, setPassword } from './accountStore';
+import { confirmEmail, setPassword } from './accountStore';
 import { hashPassword, isPassword } from './passwords';
 import type { Applicant } from './sessions';
 import { spendTokens, useToken } from './tokenStore';
@@ -29,7 +29,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
  */
 export async function changePassword(deps: Deps, applicant: Applicant, old: string, password: string): Promise<void> {
   const { accountId } = applicant;
-  const account = await createAccountStore(deps.db).findById(accountId);
+  const account = await deps.stores.accounts.findById(accountId);
   if (!(await isPassword(old, account?.password_hash)))
     throw refuse('invalid', { errors: [{ path: '/oldPassword', message: texts.otherPassword }] });
   const passwordHash = await hashPassword(password);

@@ -2,7 +2,7 @@ import { maskSsn } from '../../model/mask';
 import { isRecord, keyOf } from '../../model/paths';
 import { mapPii, type Pii } from '../../model/pii';
 import type { Answers, Path, SchemaNode } from '../../model/types';
-import { seal, unseal } from './seal';
+import { openText, sealText } from './seal';
 
 /** The member that makes a value a sealed one. No answer from outside may have it: who could write it could have it opened. */
 export const SEALED = '$sealed';
@@ -24,7 +24,7 @@ const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 export function sealAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
   return changed(schema, withoutSealed(answers) as Answers, (value, kind) => {
     if (!SEALED_KINDS.includes(kind)) return value;
-    const sealed = seal(key, Buffer.from(JSON.stringify(value)), bound).toString('base64');
+    const sealed = sealText(JSON.stringify(value), key, bound);
     const last4 = kind === 'ssn' ? WHOLE_SSN.exec(String(value))?.[1] : undefined;
     return last4 ? { [SEALED]: sealed, last4 } : { [SEALED]: sealed };
   });
@@ -48,7 +48,7 @@ export function openAnswers(
 export function openValue(value: unknown, key: Buffer, bound: string, onLost: () => void): unknown {
   if (!isSealed(value)) return value;
   try {
-    return JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), bound).toString());
+    return JSON.parse(openText(value[SEALED], key, bound));
   } catch {
     // Changed bytes, another row's or another key's: which of them, nobody can tell from here.
     onLost();

@@ -1,11 +1,15 @@
 import type { Deps } from '../deps';
-import { createIdempotencyStore } from '../http/idempotencyStore';
 
 /** Deletes rows that nothing can need any more: counted tries, kept answers, and tokens and sessions a day past their end. */
-export async function sweepRows({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>): Promise<void> {
+export async function sweepRows({
+  db,
+  stores,
+  clock,
+  limits,
+}: Pick<Deps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
   const yesterday = new Date(clock().getTime() - 86_400_000);
   await limits.sweep();
-  await createIdempotencyStore(db).sweep();
+  await stores.idempotency.sweep();
   await db.query('delete from single_use_token where expires_at < $1', [yesterday]);
   await db.query('delete from session where ends_at < $1 or ended_at < $1', [yesterday]);
 }

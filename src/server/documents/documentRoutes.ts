@@ -7,7 +7,7 @@ import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
-import { createDocumentStore, type DocumentRow } from './documentStore';
+import type { DocumentRow } from './documentStore';
 import { sweepFiles } from './files';
 import { type FileKind, readTicket, ticketUrl } from './fileTicket';
 import { readUpload, type Upload } from './readUpload';
@@ -23,7 +23,7 @@ const SUPPLEMENTAL_SOURCE = 1;
 
 /** Files of an application: taking them in, telling of them, showing and deleting them (spec 001 §7, 003 §7). */
 export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
-  const documents = createDocumentStore(deps.db);
+  const documents = deps.stores.documents;
   // What is too big is told as such, with the limit of its type.
   await api.register(multipart, { throwFileSizeLimit: false });
   sweepAtStart(api, deps);
@@ -151,7 +151,7 @@ function idOf({ id }: { id: string }): number {
 }
 
 function sweepAtStart(api: FastifyInstance, deps: Deps): void {
-  const { known } = createDocumentStore(deps.db);
+  const { known } = deps.stores.documents;
   api.addHook('onReady', async () => {
     sweepFiles(deps.files, known, new Date()).catch((cause) => api.log.warn({ cause }, 'sweeping files failed'));
   });

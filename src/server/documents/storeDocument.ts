@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../model/formContext';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { createDocumentStore, type DocumentRow, THUMBNAIL } from './documentStore';
+import { type DocumentRow, THUMBNAIL } from './documentStore';
 import type { InspectedFile } from './inspectFile';
 
 export interface DocumentPlace {
@@ -24,7 +24,7 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
   await deps.files.write(blobPath, seal(key, file.content, fileBound(blobPath)));
   if (file.thumbnail)
     await deps.files.write(blobPath + THUMBNAIL, seal(key, file.thumbnail, fileBound(blobPath + THUMBNAIL)));
-  const stored = await createDocumentStore(deps.db).add({
+  const stored = await deps.stores.documents.add({
     trn: place.trn,
     document_id: place.documentId,
     source_id: place.sourceId,
@@ -53,13 +53,13 @@ export async function readDocument(deps: Deps, document: DocumentRow, kind: 'fil
 
 /** Deletes a document of the applicant's: its row, then its files; what a crash leaves between is swept at a later start. */
 export async function removeDocument(deps: Deps, trn: string, id: number): Promise<void> {
-  const found = await createDocumentStore(deps.db).find(trn, id);
+  const found = await deps.stores.documents.find(trn, id);
   if (!found || !(await dropDocument(deps, trn, id))) throw refuse('notFound');
 }
 
 /** The same for any document, the signature included; false when somebody else was faster. */
 export async function dropDocument(deps: Deps, trn: string, id: number): Promise<boolean> {
-  const row = await createDocumentStore(deps.db).remove(trn, id);
+  const row = await deps.stores.documents.remove(trn, id);
   if (row) await removeFiles(deps, row);
   return row !== undefined;
 }

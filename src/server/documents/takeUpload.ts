@@ -2,7 +2,6 @@ import { documentType, isOf, isUploaded, usualLimits } from '../../model/documen
 import type { StoredDocument } from '../../model/formContext';
 import type { Deps } from '../deps';
 import { type RefusalCode, refuse } from '../http/errors';
-import { createSourceStore } from '../steps/sourceStore';
 import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
 import type { Upload } from './readUpload';
 import { storeDocument } from './storeDocument';
@@ -52,7 +51,7 @@ async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sou
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MOST_SOURCE_ID) throw refuse('badRequest');
   const needsSource = isOf('source', documentId);
-  if (needsSource && !(await createSourceStore(deps.db).has(trn, documentId, sourceId))) throw refuse('noSuchSource');
+  if (needsSource && !(await deps.stores.sources.has(trn, documentId, sourceId))) throw refuse('noSuchSource');
 }
 
 /** The inspected file of `account`. Throws the refusal that says what to do about it. */

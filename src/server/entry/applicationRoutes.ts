@@ -5,15 +5,14 @@ import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { servedTerms } from '../record/shownParts';
-import { type ApplicationRow, createApplicationStore } from './applicationStore';
+import type { ApplicationRow } from './applicationStore';
 import { entryPath } from './entryLinks';
-import { createLinkStore } from './linkStore';
 
 const tags = ['Application'];
 
 /** What the shell asks about an application: its header, its terms, how far it is. */
 export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
-  const store = createApplicationStore(deps.db);
+  const store = deps.stores.applications;
 
   const find = async (trn: string): Promise<ApplicationRow> => {
     const found = await store.find(trn);
@@ -70,7 +69,7 @@ export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
     '/users/applicationdetail',
     { schema: { tags, summary: 'What the header of every page shows' } },
     async ({ applicant: { trn } }) => {
-      const link = await createLinkStore(deps.db).findByTrn(trn);
+      const link = await deps.stores.links.findByTrn(trn);
       return answer({
         ...summarise(await find(trn)),
         entry: link && entryPath(link, link.type === 'Unit' ? trn : undefined),
@@ -91,7 +90,7 @@ export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
 
 /** The flow's status names with whether their step is complete. */
 async function readStatus(deps: Deps, trn: string): Promise<Record<string, boolean>> {
-  const done = await createApplicationStore(deps.db).completeSteps(trn);
+  const done = await deps.stores.applications.completeSteps(trn);
   const steps = deps.forms.catalogue.flow('application').steps.filter((step) => step.status);
   return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id)]));
 }

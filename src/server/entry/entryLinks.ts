@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { createLinkStore, type LinkRow } from './linkStore';
+import type { LinkRow } from './linkStore';
 
 export interface EntryAddress {
   /** The link value, as the header `url` says it. */
@@ -26,11 +26,13 @@ export function entryOf(request: FastifyRequest): EntryAddress {
   return { url: read('url') ?? '', trn: read('trn_id'), path: typeof path === 'string' ? path : undefined };
 }
 
+type Needs = Pick<Deps, 'stores' | 'clock'>;
+
 /**
  * The link behind an address. A transaction id leads to its own link; without one the path chooses among links of the same value,
  * and without a path the oldest open one is meant. Throws `unknown`, `revoked` or `expired` (406).
  */
-export async function findLink(deps: Deps, address: EntryAddress): Promise<LinkRow> {
+export async function findLink(deps: Needs, address: EntryAddress): Promise<LinkRow> {
   const link = address.trn ? await findOfTransaction(deps, address.trn, address) : await findOpen(deps, address);
   if (!link) throw refuse('unknown');
   if (link.revoked_at) throw refuse('revoked');
@@ -38,18 +40,17 @@ export async function findLink(deps: Deps, address: EntryAddress): Promise<LinkR
   return link;
 }
 
-async function findOfTransaction(deps: Deps, trn: string, address: EntryAddress): Promise<LinkRow | undefined> {
-  const link = await createLinkStore(deps.db).findByTrn(trn);
+async function findOfTransaction(deps: Needs, trn: string, address: EntryAddress): Promise<LinkRow | undefined> {
+  const link = await deps.stores.links.findByTrn(trn);
   const entry = address.path ? parseEntryPath(address.path) : undefined;
   const fits = link && link.value === address.url && (!entry || leadsTo(entry, link));
   return fits ? link : undefined;
 }
 
-async function findOpen(deps: Deps, address: EntryAddress): Promise<LinkRow | undefined> {
-  const store = createLinkStore(deps.db);
+async function findOpen(deps: Needs, address: EntryAddress): Promise<LinkRow | undefined> {
   const entry = address.path ? parseEntryPath(address.path) : undefined;
   if (address.path && !entry) return undefined;
-  const links = await store.findByValue(address.url, entry?.place[0]);
+  const links = await deps.stores.links.findByValue(address.url, entry?.place[0]);
   // A unit is let once: its link is good only with a transaction id.
   return links.find((link) => link.type !== 'Unit' && (!entry || leadsTo(entry, link)));
 }

@@ -8,7 +8,6 @@ import { languageOf, spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
-import { createApplicationStore } from './applicationStore';
 import { entryOf } from './entryLinks';
 import { register } from './register';
 import { describeRegistration, findGround, findInvited, listStates } from './registrationPage';
@@ -102,6 +101,6 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
 /** Whoever holds the invitation that an application was registered by may know that it was. */
 async function isRegistered(deps: Deps, invitation: string): Promise<boolean> {
   const owner = await readUsedToken(deps.db, 'invitation', invitation);
-  const application = owner?.trn ? await createApplicationStore(deps.db).find(owner.trn) : undefined;
+  const application = owner?.trn ? await deps.stores.applications.find(owner.trn) : undefined;
   return Boolean(application?.account_id);
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { createSubscriberStore } from './subscriberStore';
 
 /** The subscribers' logos. */
 export function logoRoutes(api: FastifyInstance, deps: Deps): void {
-  const store = createSubscriberStore(deps.db);
+  const store = deps.stores.subscribers;
   api.get<{ Params: { file: string } }>(
     '/logos/:file',
     { config: { open: true }, schema: { hide: true } },

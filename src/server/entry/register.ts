@@ -1,12 +1,12 @@
 import texts from '../../../schemas/texts/server.json';
 import type { Answers, Step } from '../../model/types';
-import { createAccountStore, insertAccount } from '../auth/accountStore';
+import { insertAccount } from '../auth/accountStore';
 import { hashPassword } from '../auth/passwords';
 import type { Tokens } from '../auth/sessions';
 import { spendTokens } from '../auth/tokenStore';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { checkBody, demandBody } from '../http/checkBody';
+import { assertBody, checkBody } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { claimApplication, findRegistered, insertApplication } from './applicationStore';
@@ -52,10 +52,10 @@ export async function register(
 async function readAnswers(deps: Deps, ground: RegistrationGround, body: unknown): Promise<Registered> {
   const step = deps.forms.stepOf('entry', 'registration');
   const { overlay, context } = ground;
-  const first = merge(demandBody(deps.forms, step, overlay, context, body, ['trn_id', 'url']));
+  const first = merge(assertBody(deps.forms, step, overlay, context, body, ['trn_id', 'url']));
   refuseUnlisted(ground, first);
   // Only a complete, valid form is told that an e-mail is registered.
-  if (!(await createAccountStore(deps.db).isEmailTaken(first.email))) return first;
+  if (!(await deps.stores.accounts.isEmailTaken(first.email))) return first;
   return readTaken(deps, ground, step, body);
 }
 

@@ -1,15 +1,13 @@
 import { firstOfNextMonth } from '../../model/dates';
 import type { Context, Overlay } from '../../model/types';
-import { createAccountStore } from '../auth/accountStore';
 import { readToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
 import { readLists } from '../forms/formStore';
 import { todayIn } from '../forms/forms';
 import { refuse } from '../http/errors';
-import { type ApplicationRow, createApplicationStore } from './applicationStore';
+import type { ApplicationRow } from './applicationStore';
 import { type EntryAddress, findLink } from './entryLinks';
 import type { LinkRow } from './linkStore';
-import { createSubscriberStore } from './subscriberStore';
 
 /** What a registration stands on: its link, the application begun for it if there is one, and the rules that hold there. */
 export interface RegistrationGround {
@@ -22,12 +20,12 @@ export interface RegistrationGround {
 /** Finds it. Throws a 406 for a bad link and `alreadyRegistered` when the application has its applicant. */
 export async function findGround(deps: Deps, address: EntryAddress): Promise<RegistrationGround> {
   const link = await findLink(deps, address);
-  const application = address.trn ? await createApplicationStore(deps.db).find(address.trn) : undefined;
+  const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
   const [overlay, lists, subscriber] = await Promise.all([
     deps.forms.overlayOf(link.subscriber_id),
     readLists(deps.db, link.subscriber_id, link.property_id),
-    createSubscriberStore(deps.db).find(link.subscriber_id),
+    deps.stores.subscribers.find(link.subscriber_id),
   ]);
   const today = todayIn(subscriber.time_zone, deps.clock());
   return { link, application, overlay, context: { today, applicationType: link.type, lists } };
@@ -51,8 +49,8 @@ export async function describeRegistration(
 ) {
   const { link, application, context } = ground;
   const [subscriber, property] = await Promise.all([
-    createSubscriberStore(deps.db).find(link.subscriber_id),
-    createSubscriberStore(deps.db).findProperty(link.property_id),
+    deps.stores.subscribers.find(link.subscriber_id),
+    deps.stores.subscribers.findProperty(link.property_id),
   ]);
   return {
     ...(await describePerson(deps, invited)),
@@ -97,6 +95,6 @@ async function describePerson(deps: Deps, invited: ApplicationRow | undefined) {
     last_name: invited?.last_name ?? '',
     email,
     mobile: '',
-    Email_check: email !== '' && (await createAccountStore(deps.db).isEmailTaken(email)),
+    Email_check: email !== '' && (await deps.stores.accounts.isEmailTaken(email)),
   };
 }

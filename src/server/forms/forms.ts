@@ -7,7 +7,7 @@ import type { Applicant } from '../auth/sessions';
 import type { Clock } from '../db/memory';
 import type { News } from '../db/news';
 import { refuse } from '../http/errors';
-import { createFormStore } from './formStore';
+import type { FormStore } from './formStore';
 import { loadSchemas } from './schemaFiles';
 import { decidingFiles } from './schemaVersion';
 import { createSubscriberSettings } from './subscriberSettings';
@@ -50,13 +50,18 @@ export interface Forms {
 export const noOverlay: Overlay = { settings: {} };
 
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
-export async function createForms(db: pg.Pool, clock: Clock, news: News, folder?: string): Promise<Forms> {
+export async function createForms(
+  db: pg.Pool,
+  store: FormStore,
+  clock: Clock,
+  news: News,
+  folder?: string,
+): Promise<Forms> {
   const listeners = new Set<() => void>();
-  const store = createFormStore(db);
   let loaded = await takeIn();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
-  const settings = createSubscriberSettings(db, clock, news);
+  const settings = createSubscriberSettings(db, store, clock, news);
   const applies = createApplies();
 
   async function takeIn() {

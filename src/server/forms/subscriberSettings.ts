@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Overlay } from '../../model/types';
 import { type Clock, createMemory, type Memory } from '../db/memory';
 import type { News } from '../db/news';
-import { createFormStore, type Lists, readLists } from './formStore';
+import { type FormStore, type Lists, readLists } from './formStore';
 
 /** For this long a process does not ask again what a subscriber has set and lets. */
 export const settingSeconds = 1;
@@ -14,8 +14,7 @@ export interface SubscriberSettings {
 }
 
 /** What the operator has set for each subscriber, remembered until the news of a change or the second is over. */
-export function createSubscriberSettings(db: pg.Pool, clock: Clock, news: News): SubscriberSettings {
-  const store = createFormStore(db);
+export function createSubscriberSettings(db: pg.Pool, store: FormStore, clock: Clock, news: News): SubscriberSettings {
   const overlays = createMemory<Overlay>(clock, settingSeconds);
   const lists = createMemory<Lists>(clock, settingSeconds);
   news.on('subscriber', () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openText, sealText } from '../crypto/seal';
 import type { Deps } from '../deps';
 import { refuse } from './errors';
-import { createIdempotencyStore, holdEvery, type Slot } from './idempotencyStore';
+import { holdEvery, type Slot } from './idempotencyStore';
 
 /** `act` names this act of the applicant, the same at every try: what is written under it is found again. */
 type Handler = (request: FastifyRequest, reply: FastifyReply, act?: string) => Promise<unknown>;
@@ -20,7 +20,7 @@ export function idempotent(
   handler: Handler,
   told: (request: FastifyRequest) => unknown = ({ body }) => body,
 ): RouteHandler {
-  const store = createIdempotencyStore(deps.db);
+  const store = deps.stores.idempotency;
   return async (request, reply) => {
     const slot = slotOf(request, told, deps.tokenKey);
     if (!slot) return handler(request, reply);

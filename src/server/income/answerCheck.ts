@@ -4,7 +4,6 @@ import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { isSubmitted } from '../steps/stepStore';
-import { createCheckStore } from './checkStore';
 import { answerBound, incomeChecks } from './incomeChecks';
 
 /** Keeps the applicant's words on a failed check. Throws `submitted` when it is too late, `notFound` for no failed check of this application. */
@@ -15,7 +14,7 @@ export async function answerCheck(
   language?: Words,
 ): Promise<ValidationMessage> {
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(answer), answerBound(trn, id));
-  if (!(await createCheckStore(deps.db).answer(trn, id, sealed)))
+  if (!(await deps.stores.checks.answer(trn, id, sealed)))
     throw refuse((await isSubmitted(deps.db, trn)) ? 'submitted' : 'notFound');
   const { validation_messages } = await incomeChecks(deps, trn, language);
   const messages = Object.values(validation_messages).flatMap((sources) => Object.values(sources));

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Outcome } from '../../model/checks/findings';
 import { idsOf } from '../../model/documents';
 import type { Answers } from '../../model/types';
-import { refuse } from '../http/errors';
 import { mostAttempts } from '../jobs/jobs';
 
 /** A file as the checks see it; `sealed` is what was read, null while it is being read. */
@@ -48,7 +47,8 @@ export interface KnownIncome {
 export type CheckToKeep = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'> & { sealed: Buffer };
 
 export interface CheckStore {
-  known(trn: string): Promise<KnownIncome>;
+  /** Undefined when the application is gone. */
+  known(trn: string): Promise<KnownIncome | undefined>;
   /** Keeps what was read of a document, unless it is gone. */
   keepReading(document: number, trn: string, sealed: Buffer, now: Date): Promise<void>;
   /** Writes verdicts over those before them; `gone` are the ids of those that nothing says any more. */
@@ -61,9 +61,7 @@ export function createCheckStore(db: pg.Pool): CheckStore {
   return {
     async known(trn) {
       const { rows } = await db.query<KnownIncome>(KNOWN, [trn, idsOf('source')]);
-      const [row] = rows;
-      if (!row) throw refuse('staleSession');
-      return row;
+      return rows[0];
     },
     async keepReading(document, trn, sealed, now) {
       await db.query(

@@ -1,9 +1,10 @@
 import type { Finding, IncomeChecks, Shown, ValidationMessages } from '../../model/checks/findings';
 import { type IncomeVerdict, judgeIncome } from '../../model/checks/judgeIncome';
-import { seal, unseal } from '../crypto/seal';
+import { openText, seal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
-import { type CheckRow, type CheckStore, createCheckStore, type KnownIncome } from './checkStore';
+import { refuse } from '../http/errors';
+import type { CheckRow, CheckStore, KnownIncome } from './checkStore';
 import { openIncome } from './openIncome';
 import { sayFinding } from './sayFinding';
 
@@ -21,14 +22,15 @@ export async function incomeChecks(deps: Deps, trn: string, language?: Words): P
   };
 }
 
-/** Judges anew and keeps the verdicts. */
+/** Judges anew and keeps the verdicts. Throws `staleSession` when the application is gone. */
 export async function judgeAgain(deps: Deps, trn: string) {
-  const store = createCheckStore(deps.db);
+  const store = deps.stores.checks;
   const key = await deps.keyring.keyOf(trn);
   const known = await store.known(trn);
+  if (!known) throw refuse('staleSession');
   const verdict = judgeIncome(openIncome(known, key, deps.clock()));
   const isChanged = await keepChanges(store, { trn, key, now: deps.clock() }, known, verdict);
-  return { known: isChanged ? await store.known(trn) : known, verdict, key };
+  return { known: (isChanged && (await store.known(trn))) || known, verdict, key };
 }
 
 interface Keeping {
@@ -81,11 +83,7 @@ function isSame(
   key: Buffer,
 ) {
   if (!before || before.is_deleted || before.outcome !== row.outcome) return false;
-  return openText(key, before.sealed, checkBound(trn, before)) === row.shown;
-}
-
-function openText(key: Buffer, sealed: string, bound: string): string {
-  return unseal(key, Buffer.from(sealed, 'base64'), bound).toString();
+  return openText(before.sealed, key, checkBound(trn, before)) === row.shown;
 }
 
 function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language?: Words): ValidationMessages {
@@ -102,7 +100,7 @@ function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language
 function sayCheck(row: CheckRow, trn: string, key: Buffer, language?: Words) {
   const { id, rule, outcome, document, is_deleted, answer } = row;
   const shown: { expected: Shown | null; found: Shown | null } = JSON.parse(
-    openText(key, row.sealed, checkBound(trn, row)),
+    openText(row.sealed, key, checkBound(trn, row)),
   );
   return {
     id,
@@ -110,7 +108,7 @@ function sayCheck(row: CheckRow, trn: string, key: Buffer, language?: Words) {
     isDeleted: is_deleted,
     rule,
     outcome,
-    answer: answer && openText(key, answer, answerBound(trn, id)),
+    answer: answer && openText(answer, key, answerBound(trn, id)),
     document: document || null,
   };
 }

@@ -4,7 +4,7 @@ import { checkRules } from '../../model/checks/rules';
 import { documentId } from '../../model/documents';
 import { recordsIn } from '../../model/paths';
 import { isPayFrequency } from '../../model/pay';
-import { unseal } from '../crypto/seal';
+import { openText } from '../crypto/seal';
 import { todayIn } from '../forms/forms';
 import type { KnownIncome, ReadFileRow } from './checkStore';
 
@@ -55,7 +55,7 @@ function openSource(
 
 function openReading(id: number, sealed: string | null, key: Buffer): DocumentReading | undefined {
   if (!sealed) return undefined;
-  return JSON.parse(unseal(key, Buffer.from(sealed, 'base64'), readingBound(id)).toString());
+  return JSON.parse(openText(sealed, key, readingBound(id)));
 }
 
 function payOf({ avrgross_pay, pay_frequency }: Employer = {}): CheckedSource['pay'] {

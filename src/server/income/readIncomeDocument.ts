@@ -1,9 +1,7 @@
 import type { DocumentReading } from '../../model/checks/reading';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import { readDocument } from '../documents/storeDocument';
-import { createCheckStore } from './checkStore';
 import { judgeAgain } from './incomeChecks';
 import { readingBound } from './openIncome';
 import { readPdfText } from './readPdfText';
@@ -17,11 +15,11 @@ export interface UploadedDocument {
 
 /** Reads a stored PDF, keeps what it says sealed, and judges the application's checks anew; a document that is gone says nothing. */
 export async function readIncomeDocument(deps: Deps, { trn, id }: UploadedDocument): Promise<void> {
-  const document = await createDocumentStore(deps.db).find(trn, id);
+  const document = await deps.stores.documents.find(trn, id);
   if (!document) return;
   const reading = await readContent(await readDocument(deps, document, 'file'), trn, true);
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(reading)), readingBound(id));
-  await createCheckStore(deps.db).keepReading(id, trn, sealed, deps.clock());
+  await deps.stores.checks.keepReading(id, trn, sealed, deps.clock());
   await judgeAgain(deps, trn);
 }
 

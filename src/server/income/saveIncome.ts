@@ -5,7 +5,7 @@ import { isRecord, toPointer } from '../../model/paths';
 import { isPayFrequency, monthlyPay } from '../../model/pay';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import type { PointedError } from '../steps/judgeStep';
+import type { BodyError } from '../http/checkBody';
 import { saveStep } from '../steps/saveStep';
 import { judgeAgain } from './incomeChecks';
 import { withDocumentGross } from './withDocumentGross';
@@ -25,7 +25,7 @@ export async function saveIncome(deps: Deps, applicant: Applicant, body: Record<
   return saved;
 }
 
-function unverifiedPay({ employers }: StepAnswers): PointedError[] {
+function unverifiedPay({ employers }: StepAnswers): BodyError[] {
   const rows: unknown = employers?.employer;
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row, n) =>

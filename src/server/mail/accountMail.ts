@@ -1,10 +1,8 @@
 import texts from '../../../schemas/texts/server.json';
-import { type AccountRow, createAccountStore } from '../auth/accountStore';
+import type { AccountRow } from '../auth/accountStore';
 import { issueToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
-import { createApplicationStore } from '../entry/applicationStore';
 import { entryPath } from '../entry/entryLinks';
-import { createLinkStore } from '../entry/linkStore';
 import { greet, type MailText, sayAccount, valuesOf, writeMail } from './writeMail';
 
 const resetMinutes = 60;
@@ -15,7 +13,7 @@ const loginMinutes = 10;
  * one, and nothing for a stranger's. `language` is what the form was read in; empty for what the first account remembers.
  */
 export async function sendResetLinks(deps: Deps, email: string, language: string): Promise<void> {
-  const accounts = await createAccountStore(deps.db).findByEmail(email);
+  const accounts = await deps.stores.accounts.findByEmail(email);
   const [first] = accounts;
   if (!first) return;
   const words = deps.forms.languages[language || first.language];
@@ -42,13 +40,13 @@ export function loginAddress(appUrl: string, { trn, link }: AccountRow, token: s
 
 /** The job that tells the owner of an account that its password was changed. */
 export async function sendChangedNotice(deps: Deps, accountId: string): Promise<void> {
-  const account = await createAccountStore(deps.db).findById(accountId);
+  const account = await deps.stores.accounts.findById(accountId);
   if (account) await sendTo(deps, account, texts.mail.passwordChanged);
 }
 
 /** The job that welcomes the owner of a new account. */
 export async function sendWelcome(deps: Deps, accountId: string): Promise<void> {
-  const account = await createAccountStore(deps.db).findById(accountId);
+  const account = await deps.stores.accounts.findById(accountId);
   if (account) await sendTo(deps, account, texts.mail.registered, { link: `${deps.config.appUrl}/login` });
 }
 
@@ -57,8 +55,8 @@ export async function sendWelcome(deps: Deps, accountId: string): Promise<void> 
  * job table; nothing is sent once the link has ended or somebody has registered by it.
  */
 export async function sendInvitation(deps: Deps, trn: string, language: string): Promise<void> {
-  const application = await createApplicationStore(deps.db).find(trn);
-  const link = await createLinkStore(deps.db).findByTrn(trn);
+  const application = await deps.stores.applications.find(trn);
+  const link = await deps.stores.links.findByTrn(trn);
   const expiresAt = link?.expires_at;
   if (!application || application.account_id || !link || link.revoked_at || !expiresAt) return;
   if (expiresAt <= deps.clock()) return;

@@ -6,11 +6,9 @@ import { documentId } from '../../model/documents';
 import type { Applicant } from '../auth/sessions';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import type { InspectedFile } from '../documents/inspectFile';
 import { redrawPicture } from '../documents/redrawPicture';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
-import { createApplicationStore } from '../entry/applicationStore';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { saltBound } from '../record/describeRecord';
@@ -20,7 +18,6 @@ import { madeWith } from '../steps/madeWith';
 import { type OpenStep, openStep } from '../steps/openStep';
 import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
 import { isSubmitted } from '../steps/stepStore';
-import { createPaymentStore } from './paymentStore';
 import type { Charge } from './payments';
 import { type Receipt, receiptOf } from './receipt';
 import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
@@ -60,7 +57,7 @@ export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown
   await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
   const charge = await chargeOnce(deps, trn, begun, String(body.token));
   if (charge.state !== 'succeeded') {
-    await createPaymentStore(deps.db).decline(trn, begun.attempt);
+    await deps.stores.payments.decline(trn, begun.attempt);
     throw refuse('paymentDeclined');
   }
   await submit(deps, { trn, ...charge });
@@ -79,7 +76,7 @@ async function afterAnother(
 ): Promise<Receipt> {
   await dropDocument(deps, trn, signature);
   if (await isSubmitted(deps.db, trn)) return receiptOf(deps, trn);
-  throw refuse((await createPaymentStore(deps.db).feeOf(trn)) === amount ? 'stepOrder' : 'wrongAmount');
+  throw refuse((await feeOf(deps, trn)) === amount ? 'stepOrder' : 'wrongAmount');
 }
 
 async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, unknown>): Promise<StepAnswers> {
@@ -88,9 +85,16 @@ async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, un
   return answers;
 }
 
+/** What the application costs, in cents. Throws `staleSession` when it is gone. */
+export async function feeOf(deps: Deps, trn: string): Promise<number> {
+  const cents = await deps.stores.payments.feeOf(trn);
+  if (cents === undefined) throw refuse('staleSession');
+  return cents;
+}
+
 /** Whether an earlier attempt was charged without our learning of it. Throws `wrongAmount` when it was not and the fee is another. */
 async function wasCharged(deps: Deps, trn: string, amount: number): Promise<boolean> {
-  const isFee = amount === (await createPaymentStore(deps.db).feeOf(trn));
+  const isFee = amount === (await feeOf(deps, trn));
   if (isFee) await settleEarlier(deps, trn, amount);
   else await settlePayment(deps, trn);
   const isPaid = await isSubmitted(deps.db, trn);
@@ -100,7 +104,7 @@ async function wasCharged(deps: Deps, trn: string, amount: number): Promise<bool
 
 /** The terms that the applicant had before them. Throws `otherTerms`, with those of now, when they are no longer these. */
 async function demandTerms(deps: Deps, trn: string, shown: unknown): Promise<Terms> {
-  const application = await createApplicationStore(deps.db).find(trn);
+  const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');
   const terms = servedTerms(application);
   if (terms.digest !== shown) throw refuse('otherTerms', { records: terms });
@@ -124,7 +128,7 @@ async function begin(
   { answers, amount, terms, signature }: { answers: StepAnswers; amount: number; terms: Terms; signature: string },
 ): Promise<Begun | undefined> {
   const { trn } = applicant;
-  const store = createPaymentStore(deps.db);
+  const store = deps.stores.payments;
   const { cname, city, state } = answers.payment ?? {};
   const begun = await store.begin({
     trn,
@@ -153,8 +157,8 @@ function withoutDrawing(answers: StepAnswers): StepAnswers {
 }
 
 async function dropOldSignatures(deps: Deps, trn: string): Promise<void> {
-  const consent = await createPaymentStore(deps.db).consentOf(trn);
-  const all = await createDocumentStore(deps.db).findIn(trn, documentId('signature'), 0);
+  const consent = await deps.stores.payments.consentOf(trn);
+  const all = await deps.stores.documents.findIn(trn, documentId('signature'), 0);
   for (const one of all) if (one.blob_path !== consent?.signature) await dropDocument(deps, trn, one.id);
 }
 
@@ -198,7 +202,7 @@ async function chargeOnce(deps: Deps, trn: string, begun: Begun, token: string):
 async function openIntent(deps: Deps, trn: string, { amount, intent: canceled }: Begun): Promise<string> {
   const key = canceled ? `intent-${trn}-${amount}-${canceled}` : `intent-${trn}-${amount}`;
   const intent = await deps.payments.openIntent({ trn, amount, key });
-  const kept = await createPaymentStore(deps.db).keepIntent(trn, { intent, amount, canceled });
+  const kept = await deps.stores.payments.keepIntent(trn, { intent, amount, canceled });
   if (!kept) throw refuse('wrongAmount');
   return kept;
 }

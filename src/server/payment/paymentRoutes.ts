@@ -3,14 +3,12 @@ import texts from '../../../schemas/texts/server-application.json';
 import { documentId } from '../../model/documents';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
-import { createApplicationStore } from '../entry/applicationStore';
 import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
 import { readAgreed } from '../record/readAgreed';
-import { type Payer, pay } from './pay';
-import { createPaymentStore } from './paymentStore';
+import { feeOf, type Payer, pay } from './pay';
 import { submit } from './submit';
 
 type Trn = { Params: { trn: string } };
@@ -22,14 +20,14 @@ const tags = ['Payment'];
 
 /** The fee, the payment and its record (spec 002 §7, 003 §3). */
 export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
-  const payments = createPaymentStore(deps.db);
+  const payments = deps.stores.payments;
   api.addHook('onClose', () => deps.payments.close());
 
   api.get<Trn>(
     '/payment/fees/:trn',
     { schema: { tags, summary: 'What the application costs' } },
     async ({ applicant }) => {
-      const fee = (await payments.feeOf(applicant.trn)) / 100;
+      const fee = (await feeOf(deps, applicant.trn)) / 100;
       const { provider, publishableKey } = deps.payments;
       return answer({
         recordset: [{ SubscriberFee: fee, ApplicationFee: fee }],
@@ -55,7 +53,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<v
     '/payment/consent/:trn',
     { schema: { tags, summary: 'The consent and payment record' } },
     async ({ applicant: { trn } }) => {
-      const application = await createApplicationStore(deps.db).find(trn);
+      const application = await deps.stores.applications.find(trn);
       const payment = await payments.find(trn);
       const consent = await payments.consentOf(trn);
       if (!application) throw refuse('notFound');
@@ -121,7 +119,7 @@ const PAYMENT_BODY = {
 /** Lets a provider's event take effect, once: it completes a payment whose answer never reached us. Throws `badEvent` for a wrong signature. */
 async function takeEvent(deps: Deps, raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(deps, raw, signature);
-  const store = createPaymentStore(deps.db);
+  const store = deps.stores.payments;
   const payment = event && (await store.findByIntent(event.intent));
   if (!event || !payment) return;
   const charge = await deps.payments.find(event.intent);

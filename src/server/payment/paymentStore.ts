@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
-import { refuse } from '../http/errors';
 import type { MadeWith } from '../steps/madeWith';
 
 export interface PaymentRow {
@@ -55,8 +54,8 @@ interface KeptIntent {
 }
 
 export interface PaymentStore {
-  /** What the application costs, in cents. */
-  feeOf(trn: string): Promise<number>;
+  /** What the application costs, in cents; undefined when it is gone. */
+  feeOf(trn: string): Promise<number | undefined>;
   /**
    * Writes answers, consent and the pending payment, all before any card is charged; undefined when it is out of order, too late,
    * or the fee is not the attempt's amount any more.
@@ -74,11 +73,7 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
   const one = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[]) =>
     (await db.query<Row>(sql, values)).rows[0];
   return {
-    async feeOf(trn) {
-      const row = await one<{ fee_cents: number }>(FEE, [trn]);
-      if (!row) throw refuse('staleSession');
-      return row.fee_cents;
-    },
+    feeOf: async (trn) => (await one<{ fee_cents: number }>(FEE, [trn]))?.fee_cents,
     begin: (it) =>
       one(BEGIN, [
         it.trn,

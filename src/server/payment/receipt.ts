@@ -1,9 +1,6 @@
 import texts from '../../../schemas/texts/payment.json';
-import { createAccountStore } from '../auth/accountStore';
 import type { Deps } from '../deps';
-import { createApplicationStore } from '../entry/applicationStore';
 import { greet, writeMail } from '../mail/writeMail';
-import { createPaymentStore } from './paymentStore';
 
 /** What the applicant gets for the fee. */
 export interface Receipt {
@@ -19,8 +16,8 @@ export interface Receipt {
 }
 
 export async function receiptOf(deps: Deps, trn: string): Promise<Receipt> {
-  const application = await createApplicationStore(deps.db).find(trn);
-  const payment = await createPaymentStore(deps.db).find(trn);
+  const application = await deps.stores.applications.find(trn);
+  const payment = await deps.stores.payments.find(trn);
   if (!application || !payment) throw new Error(`No payment of ${trn} to give a receipt for`);
   return {
     applicationID: application.application_number,
@@ -36,10 +33,10 @@ export async function receiptOf(deps: Deps, trn: string): Promise<Receipt> {
 
 /** Writes to the applicant what was paid, and the reference, in the language they chose. */
 export async function sendReceipt(deps: Deps, trn: string): Promise<void> {
-  const application = await createApplicationStore(deps.db).find(trn);
+  const application = await deps.stores.applications.find(trn);
   if (!application) throw new Error(`No application ${trn} to send a receipt for`);
   const { amount, paid_at, card_number, reference, applicationID: number } = await receiptOf(deps, trn);
-  const account = await createAccountStore(deps.db).findByTrn(trn);
+  const account = await deps.stores.accounts.findByTrn(trn);
   const words = deps.forms.languages[account?.language ?? ''];
   const values = {
     number,

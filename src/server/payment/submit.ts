@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/jobs';
 import { appendEntry } from '../record/auditStore';
 import { sealBody } from '../record/bodies';
 import { describeRecord } from '../record/describeRecord';
-import { createPaymentStore, finishPayment, type Paid } from './paymentStore';
+import { finishPayment, type Paid } from './paymentStore';
 import type { Charge } from './payments';
 
 /** Records the charge, submits the application and enters it in the audit log, all or nothing; what is submitted already stays. */
@@ -30,7 +30,7 @@ export const SETTLE_AFTER_SECONDS = 120;
  * (spec 002, section 4, Payment flow). Needs no event of the provider. What was not charged stays for the applicant to try again.
  */
 export async function settlePayment(deps: Deps, trn: string): Promise<void> {
-  const payment = await createPaymentStore(deps.db).find(trn);
+  const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
   await submitCharged(deps, trn, await deps.payments.find(payment.intent));
 }
@@ -40,7 +40,7 @@ export async function settlePayment(deps: Deps, trn: string): Promise<void> {
  * another fee can be charged no more. Throws `inProgress` when the provider has not decided on it yet.
  */
 export async function settleEarlier(deps: Deps, trn: string, amount: number): Promise<void> {
-  const { intent } = (await createPaymentStore(deps.db).find(trn)) ?? {};
+  const { intent } = (await deps.stores.payments.find(trn)) ?? {};
   if (!intent) return;
   const before = await deps.payments.find(intent);
   const isOther = before.state === 'open' && before.amount !== amount;

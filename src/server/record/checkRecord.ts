@@ -1,8 +1,6 @@
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import { readDocument } from '../documents/storeDocument';
-import { createPaymentStore } from '../payment/paymentStore';
-import { type AuditEntry, beforeFirst, createAuditStore, entryHash } from './auditStore';
+import { type AuditEntry, type AuditStore, beforeFirst, entryHash } from './auditStore';
 import { readBody, readDocumentBody } from './bodies';
 import { canonical, sha256 } from './canonical';
 import { describeRecord, type RecordBody } from './describeRecord';
@@ -31,18 +29,18 @@ export interface RecordCheck {
   isWhole: boolean;
 }
 
-type Needs = Pick<Deps, 'db' | 'keyring' | 'files'>;
+type Needs = Pick<Deps, 'db' | 'stores' | 'keyring' | 'files'>;
 
 /** Compares a submitted application with its entry in the audit log; undefined when it has none. */
 export async function checkRecord(deps: Needs, trn: string): Promise<RecordCheck | undefined> {
-  const audit = createAuditStore(deps.db);
+  const { audit } = deps.stores;
   const entry = await audit.find(trn, 'submitted');
   if (!entry) return undefined;
   const key = await deps.keyring.keyOf(trn);
   const body = readWhole(entry, key);
   const made = await audit.find(trn, 'document');
   const document = made && readDocumentBody(made);
-  const isChained = (await fits(deps, entry)) && (!made || (await fits(deps, made)));
+  const isChained = (await fits(audit, entry)) && (!made || (await fits(audit, made)));
   const now = await describeRecord(deps.db, trn, key).catch(() => undefined);
   const parts: RecordCheck['parts'] = {
     entry: body !== undefined && isChained && (!document || document.record === entry.hash),
@@ -56,7 +54,7 @@ export async function checkRecord(deps: Needs, trn: string): Promise<RecordCheck
 
 /** Each file of the record as it is stored now. They are read one after the other: an application may hold 150. */
 async function handedIn(deps: Needs, trn: string, recorded: RecordBody['documents']): Promise<HandedIn[]> {
-  const left = await createDocumentStore(deps.db).listWithDigests(trn);
+  const left = await deps.stores.documents.listWithDigests(trn);
   const take = (one: RecordBody['documents'][number], digest?: string) => {
     const at = left.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : left.splice(at, 1)[0];
@@ -97,8 +95,7 @@ function readWhole(entry: AuditEntry, key: Buffer): RecordBody | undefined {
 }
 
 /** Walks the whole log: the number of entries, and the first that does not fit, if any. */
-export async function checkChain(deps: Pick<Deps, 'db'>): Promise<{ count: number; brokenAt?: number }> {
-  const audit = createAuditStore(deps.db);
+export async function checkChain(audit: AuditStore): Promise<{ count: number; brokenAt?: number }> {
   let last: Pick<AuditEntry, 'seq' | 'hash'> = { seq: 0, hash: beforeFirst };
   for (;;) {
     const entries = await audit.after(last.seq, 500);
@@ -112,8 +109,7 @@ export async function checkChain(deps: Pick<Deps, 'db'>): Promise<{ count: numbe
 }
 
 /** Whether an entry is what its hash says, stands on the one before it, and bears the one after it. */
-async function fits({ db }: Pick<Deps, 'db'>, entry: AuditEntry): Promise<boolean> {
-  const audit = createAuditStore(db);
+async function fits(audit: AuditStore, entry: AuditEntry): Promise<boolean> {
   const before = entry.seq === 1 ? beforeFirst : (await audit.at(entry.seq - 1))?.hash;
   const [next] = await audit.after(entry.seq, 1);
   return entryHash(entry) === entry.hash && before === entry.previous && (!next || next.previous === entry.hash);
@@ -125,13 +121,13 @@ function details({ application, signed_at, ip, user_agent, payment }: RecordBody
 }
 
 async function digestOfSignature(deps: Needs, trn: string): Promise<string | undefined> {
-  const consent = await createPaymentStore(deps.db).consentOf(trn);
+  const consent = await deps.stores.payments.consentOf(trn);
   return consent && digestOfFile(deps, consent.signature);
 }
 
 /** Undefined for a file that is gone or does not open any more. */
 async function digestOfFile(deps: Needs, blobPath: string): Promise<string | undefined> {
-  const document = await createDocumentStore(deps.db).findByPath(blobPath);
+  const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;
   return readDocument(deps as Deps, document, 'file').then(sha256, () => undefined);
 }

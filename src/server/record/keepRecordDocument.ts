@@ -5,9 +5,7 @@ import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
-import { createPaymentStore } from '../payment/paymentStore';
 import { appendEntry, createAuditStore } from './auditStore';
 import { type DocumentBody, readBody } from './bodies';
 import type { RecordParts } from './drawRecord';
@@ -16,7 +14,7 @@ import { readSignedAnswers } from './signedAnswers';
 
 /** Makes the PDF of a submitted application, once, and enters its digest in the audit log. */
 export async function keepRecordDocument(deps: Deps, trn: string): Promise<void> {
-  const audit = createAuditStore(deps.db);
+  const audit = deps.stores.audit;
   if (await audit.find(trn, 'document')) return;
   const parts = await partsOf(deps, trn);
   // Loading what draws takes a sixth of a second, which a start does without.
@@ -45,9 +43,9 @@ async function enter(deps: Deps, trn: string, body: DocumentBody): Promise<boole
 
 async function partsOf(deps: Deps, trn: string): Promise<RecordParts> {
   const key = await deps.keyring.keyOf(trn);
-  const entry = await createAuditStore(deps.db).find(trn, 'submitted');
-  const consent = await createPaymentStore(deps.db).consentOf(trn);
-  const picture = consent && (await createDocumentStore(deps.db).findByPath(consent.signature));
+  const entry = await deps.stores.audit.find(trn, 'submitted');
+  const consent = await deps.stores.payments.consentOf(trn);
+  const picture = consent && (await deps.stores.documents.findByPath(consent.signature));
   if (!entry || !picture) throw new Error(`Nothing signed of ${trn} to draw`);
   const body = readBody(entry, key);
   const sections = await readQuestions(deps.db, body.questions);

@@ -3,8 +3,6 @@ import { type AnswerLine, answerLines } from '../../model/answerLines';
 import { isRecord } from '../../model/paths';
 import { sayAll } from '../../model/translate';
 import type { Deps } from '../deps';
-import { createPaymentStore } from '../payment/paymentStore';
-import { createAuditStore } from './auditStore';
 import { readBody } from './bodies';
 import { readQuestions, readShown } from './shownParts';
 import { readSignedAnswers } from './signedAnswers';
@@ -32,8 +30,8 @@ export async function readAgreed(deps: Deps, trn: string): Promise<Agreed> {
 
 /** Those of the log; an application that was signed before there was one has at most that of its terms. */
 async function fingerprints(deps: Deps, trn: string): Promise<{ terms?: string; questions?: string }> {
-  const entry = await createAuditStore(deps.db).find(trn, 'submitted');
-  if (!entry) return { terms: (await createPaymentStore(deps.db).consentOf(trn))?.terms_digest };
+  const entry = await deps.stores.audit.find(trn, 'submitted');
+  if (!entry) return { terms: (await deps.stores.payments.consentOf(trn))?.terms_digest };
   try {
     return readBody(entry, await deps.keyring.keyOf(trn));
   } catch {

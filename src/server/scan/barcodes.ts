@@ -1,7 +1,6 @@
 import { type OcrField, ocrFields } from '../../model/ocrFields';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import { createBarcodeStore } from './barcodeStore';
 
 export interface KnownBarcode {
   /** The document that carries it. */
@@ -14,12 +13,12 @@ export interface KnownBarcode {
 export async function keepBarcode(deps: Deps, trn: string, document: number, text: string | undefined): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const sealed = text === undefined ? null : seal(key, Buffer.from(text), boundTo(document));
-  await createBarcodeStore(deps.db).keep({ document, trn, sealed, now: deps.clock() });
+  await deps.stores.barcodes.keep({ document, trn, sealed, now: deps.clock() });
 }
 
 /** What the application's licence says; undefined while there is no back side, or it has not been looked at. */
 export async function findBarcode(deps: Deps, trn: string): Promise<KnownBarcode | undefined> {
-  const row = await createBarcodeStore(deps.db).latest(trn);
+  const row = await deps.stores.barcodes.latest(trn);
   if (!row) return undefined;
   if (!row.sealed) return { document: row.document, fields: undefined };
   const text = unseal(await deps.keyring.keyOf(trn), row.sealed, boundTo(row.document)).toString();

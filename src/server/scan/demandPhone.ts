@@ -4,7 +4,7 @@ import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { refuseOtherClaims } from '../http/refuseOtherClaims';
-import { createScanStore, PHONE_KEY, type ScanLink } from './scanStore';
+import { PHONE_KEY, type ScanLink } from './scanStore';
 
 export interface Phone {
   link: ScanLink;
@@ -18,7 +18,7 @@ export function isPhone(request: FastifyRequest): boolean {
 
 /** The phone that calls, and for whom; `id` is the link it speaks of. Throws `scanEnded`, and `notYours` for another's transaction. */
 export async function demandPhone(deps: Deps, request: FastifyRequest, id?: string): Promise<Phone> {
-  const link = await createScanStore(deps.db).findByKey(bearerOf(request) ?? '', deps.clock());
+  const link = await deps.stores.scans.findByKey(bearerOf(request) ?? '', deps.clock());
   if (!link || (id !== undefined && link.id !== id)) throw refuse('scanEnded');
   const applicant = await applicantOf(deps, link);
   refuseOtherClaims(applicant, request);

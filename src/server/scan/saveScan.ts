@@ -14,7 +14,6 @@ import { draftBound, openStep } from '../steps/openStep';
 import { keepBarcode } from './barcodes';
 import type { Phone } from './demandPhone';
 import { sidesOf } from './scanState';
-import { createScanStore } from './scanStore';
 
 /** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
 interface Scan {
@@ -25,7 +24,7 @@ interface Scan {
 
 /** Judges a phone's picture by content, seals and stores it, and lets the desktop know. One at a time per link. */
 export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<StoredDocument> {
-  const store = createScanStore(deps.db);
+  const store = deps.stores.scans;
   if (!(await store.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
   try {
     await refuseWrongSide(deps, phone, scan.documentId);
@@ -83,7 +82,7 @@ async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocum
     stamp: stampOfSaved(version),
     ...madeWith(deps, overlay),
   };
-  await deps.drafts.lay(draft, seal(scanned));
+  await deps.stores.drafts.lay(draft, seal(scanned));
 }
 
 /** The answers that a scanned side gives. */

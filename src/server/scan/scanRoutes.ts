@@ -10,7 +10,6 @@ import { answer } from '../http/reply';
 import { applicantOf, demandPhone, isPhone } from './demandPhone';
 import { saveScan } from './saveScan';
 import { followedState, sidesOf } from './scanState';
-import { createScanStore } from './scanStore';
 
 type Id = { Params: { id: string } };
 
@@ -27,7 +26,7 @@ const MOST_BYTES = 14_000_000;
 
 /** The phone scan: a link from the desktop, the phone's way in, its pictures, and what the desktop follows (spec 003 §2, 7). */
 export function scanRoutes(api: FastifyInstance, deps: Deps): void {
-  const links = createScanStore(deps.db);
+  const links = deps.stores.scans;
   // Before the body is read: fourteen megabytes are taken only from a phone that was let in.
   const admitUpload = async (request: FastifyRequest) => {
     const { applicant } = await demandPhone(deps, request);
@@ -109,7 +108,7 @@ const SAVE_BODY = {
 /** What the desktop follows of the link; waits as `awaitOther` does. Undefined once the link is gone. */
 function awaitChange(deps: Deps, applicant: Applicant, id: string, known?: string) {
   return awaitOther(deps, applicant, known, async () => {
-    const link = await createScanStore(deps.db).findOwn(id, applicant.trn);
+    const link = await deps.stores.scans.findOwn(id, applicant.trn);
     if (!link) return undefined;
     const toEnd = link.expires_at.getTime() - deps.clock().getTime() + 1;
     // The link's own end is a change too.

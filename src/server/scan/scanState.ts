@@ -3,7 +3,6 @@ import type { StoredDocument } from '../../model/formContext';
 import { namesMatch } from '../../model/ocrFields';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import { findBarcode } from './barcodes';
 import type { ScanLink } from './scanStore';
 
@@ -28,7 +27,7 @@ export async function sidesOf(deps: Deps, applicant: Applicant): Promise<Sides &
   const all = deps.forms.catalogue.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
   const shown = deps.forms.plainOf(SECTION, overlay).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));
-  const documents = (await createDocumentStore(deps.db).list(applicant.trn)).filter(
+  const documents = (await deps.stores.documents.list(applicant.trn)).filter(
     ({ document_id }) => fronts.includes(document_id) || isOf('identityBack', document_id),
   );
   const front = documents.find(({ document_id }) => !isOf('identityBack', document_id));

@@ -66,7 +66,7 @@ interface SeenDraft {
 /** What was typed into a section; undefined when nothing was. Throws `notFound` for a section that no application asks. */
 async function findDraft(deps: Deps, applicant: Applicant, section: string): Promise<SeenDraft | undefined> {
   stepOfSection(deps.forms.catalogue, section);
-  const stored = await deps.drafts.find(applicant.trn, section);
+  const stored = await deps.stores.drafts.find(applicant.trn, section);
   return stored && seeDraft(deps, applicant, section, stored);
 }
 
@@ -92,7 +92,7 @@ async function keepDraft(
   const asked = withoutRemoved(deps.forms.plainOf(section, overlay), answers);
   const clear = unmaskAnswers(schema, asked, known);
   const stamp = mark ? `${mark.page}.${mark.at}` : nanoid();
-  const kept = await deps.drafts.keep({
+  const kept = await deps.stores.drafts.keep({
     trn: applicant.trn,
     step: step.id,
     section,
@@ -111,7 +111,7 @@ async function whatStands(deps: Deps, applicant: Applicant, section: string, pag
   const { flow, step } = stepOfSection(deps.forms.catalogue, section);
   const open = await openStep(deps, applicant, flow, step.id);
   if (open.submitted && flow !== 'success') throw refuse('submitted');
-  const stored = await deps.drafts.find(applicant.trn, section);
+  const stored = await deps.stores.drafts.find(applicant.trn, section);
   if (stored?.page && stored.page === page) return stored.stamp;
   const records = stored ? await seeDraft(deps, applicant, section, stored) : seeSaved(deps, open, section);
   throw refuse('staleDraft', { records });

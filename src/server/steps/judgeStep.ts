@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import texts from '../../../schemas/texts/server-application.json';
-import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
-import { bounds, clip } from '../../model/bounds';
-import { isRecord, toPointer } from '../../model/paths';
-import type { Answers, FlowSection, Path, SchemaNode } from '../../model/types';
+import type { StepAnswers } from '../../model/body';
+import { clip } from '../../model/bounds';
+import { isRecord } from '../../model/paths';
+import type { Answers, Path, SchemaNode } from '../../model/types';
 import { strangeIds } from '../../model/wire';
 import { ssnsOf, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
+import { judgeBody } from '../http/checkBody';
 import { documentReferences, isDocument } from './documentReferences';
 import type { OpenStep } from './openStep';
-
-export interface PointedError {
-  path: string;
-  message: string;
-}
 
 /** Members of a save beside the answers. */
 const ALSO = ['trn_id', 'version'];
@@ -26,44 +22,33 @@ const GIVEN = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabField
  */
 export function judgeStep(deps: Deps, open: OpenStep, sent: Record<string, unknown>, also: string[] = []) {
   const body = open.step.encode === 'questions' ? withoutGiven(sent) : sent;
-  const { answers, unknown } = fromBody(open.step, body, open.schemaOf, [...ALSO, ...also], open.documents);
   const known = knownSsns(deps, open);
-  const verdicts = open.step.sections.map((part) =>
-    judgeSection(deps, open, part, clip(open.schemaOf(part.section), answers[part.section] ?? {}), known, body),
-  );
-  const strangers = unknown.map((name) => ({ path: `/${name}`, message: texts.unknownField }));
-  const judged: StepAnswers = Object.fromEntries(verdicts.map(({ section, answers }) => [section, answers]));
-  return {
-    answers: judged,
-    errors: [...strangers, ...verdicts.flatMap(({ errors }) => errors)].slice(0, bounds.errors),
-    /** Whether an SSN is among them that was not known before. */
-    newSsn: ssnsIn(deps, judged).some((ssn) => !known.includes(ssn)),
-  };
+  const { answers, errors } = judgeBody(open.step, body, {
+    also: [...ALSO, ...also],
+    documents: open.documents,
+    schemaOf: open.schemaOf,
+    judge: (section, given) => judgeSection(deps, open, section, clip(open.schemaOf(section), given), known),
+  });
+  /** Whether an SSN is among them that was not known before. */
+  const newSsn = ssnsIn(deps, answers).some((ssn) => !known.includes(ssn));
+  return { answers, errors, newSsn };
 }
 
-function judgeSection(
-  deps: Deps,
-  open: OpenStep,
-  { section }: FlowSection,
-  given: Answers,
-  known: string[],
-  body: unknown,
-) {
+function judgeSection(deps: Deps, open: OpenStep, section: string, given: Answers, known: string[]) {
   const schema = open.schemaOf(section);
   const kept = keepReadOnly(schema, unmaskAnswers(schema, given, known), open.answers[section]) as Answers;
   const { answers, errors } = deps.forms.checkerFor(section, open.overlay).check(kept, open.context);
   const strange = documentReferences(schema, answers).filter((reference) => !isDocument(reference, open.documents));
-  const lost = [...strange.map(({ path }) => path), ...strangeIds(schema, answers)].map((path) => {
-    return { path, message: texts.notYourDocument };
-  });
-  const changed = lostFixedRows(schema, answers, open.answers[section]).map((path) => ({
-    path,
-    message: texts.fixedRow,
-  }));
-  const pointed = [...errors, ...lost, ...changed].map(({ path, message }): PointedError => {
-    return { path: toPointer(bodyPath(open.step, section, path, body)), message };
-  });
-  return { section, answers, errors: pointed };
+  const lost = [...strange.map(({ path }) => path), ...strangeIds(schema, answers)];
+  const changed = lostFixedRows(schema, answers, open.answers[section]);
+  return {
+    answers,
+    errors: [
+      ...errors,
+      ...lost.map((path) => ({ path, message: texts.notYourDocument })),
+      ...changed.map((path) => ({ path, message: texts.fixedRow })),
+    ],
+  };
 }
 
 /** The SSNs that the server knows for a step; a draft's is newer than that of the last save. */

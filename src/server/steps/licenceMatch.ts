@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import {
   type LicenceChoice,
   type LicenceDifference,
@@ -11,10 +10,10 @@ import { toPointer } from '../../model/paths';
 import type { Answers } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
-import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { findBarcode } from '../scan/barcodes';
+import type { ChangedPerson } from './licenceChoiceStore';
 import { draftBound, type OpenStep, openStep, stepBound } from './openStep';
 
 /** Where what was typed and the licence still differ, nothing being chosen yet (spec 001 §4). */
@@ -47,7 +46,7 @@ export async function seeLicence(deps: Deps, applicant: Applicant): Promise<Seen
   const barcode = hasBack && open.version > 0 ? await findBarcode(deps, applicant.trn) : undefined;
   if (!barcode?.fields) return { open, typed, fields: undefined, match: null };
   const { document, fields } = barcode;
-  const chosen = await createLicenceChoiceStore(deps.db).find(applicant.trn, document);
+  const chosen = await deps.stores.licenceChoices.find(applicant.trn, document);
   const differences = licenceDifferences(fields, typed).filter(({ part }) => chosen[part] === null);
   const isMatched = (part: 'name' | 'DOB') => differences.every((one) => one.part !== part);
   const match = { document, name_matched: isMatched('name'), DOB_matched: isMatched('DOB'), differences };
@@ -64,7 +63,7 @@ export async function chooseLicence(deps: Deps, applicant: Applicant, choice: Li
   if (!fields || match?.document !== choice.document) throw refuse('notFound');
   const changes = changesOf(choice, personOnLicence(fields, typed));
   const person = Object.keys(changes).length ? await changedPerson(deps, applicant.trn, open, changes) : undefined;
-  const kept = await createLicenceChoiceStore(deps.db).keep(applicant.trn, choice.document, choice, person);
+  const kept = await deps.stores.licenceChoices.keep(applicant.trn, choice.document, choice, person);
   if (!kept) throw refuse('staleVersion');
 }
 
@@ -110,74 +109,4 @@ function sectionOf({ step }: OpenStep, body: string): string {
 function personIn(answers: Answers = {}): Person {
   const text = (name: string) => String(answers[name] ?? '');
   return { first_name: text('first_name'), last_name: text('last_name'), DOB: text('DOB') };
-}
-
-/** What was chosen for a licence; null where nothing was yet. */
-interface LicenceChoices {
-  name: LicenceChoice | null;
-  DOB: LicenceChoice | null;
-}
-
-/** The sealed rows that change with a choice for the document. */
-interface ChangedPerson {
-  step: string;
-  section: string;
-  version: number;
-  data: Answers;
-  /** The same change in what was typed since, if there is such. */
-  draft?: Answers;
-  first_name: string;
-  last_name: string;
-  now: Date;
-}
-
-interface LicenceChoiceStore {
-  find(trn: string, document: number): Promise<LicenceChoices>;
-  /** Records the choices and, in the same transaction, what they overwrite. False when something else came first. */
-  keep(trn: string, document: number, choices: Partial<LicenceChoices>, person?: ChangedPerson): Promise<boolean>;
-}
-
-function createLicenceChoiceStore(db: pg.Pool): LicenceChoiceStore {
-  return {
-    async find(trn, document) {
-      const { rows } = await db.query<LicenceChoices>(
-        'select name_choice as name, dob_choice as "DOB" from barcode where trn = $1 and document = $2',
-        [trn, document],
-      );
-      return rows[0] ?? { name: null, DOB: null };
-    },
-    keep: (trn, document, choices, person) =>
-      transaction(db, async (client) => {
-        if (person && !(await writePerson(client, trn, person))) return false;
-        const { rowCount } = await client.query(
-          `update barcode set name_choice = coalesce($3, name_choice), dob_choice = coalesce($4, dob_choice)
-           where trn = $1 and document = $2`,
-          [trn, document, choices.name ?? null, choices.DOB ?? null],
-        );
-        return rowCount === 1;
-      }),
-  };
-}
-
-async function writePerson(client: pg.PoolClient, trn: string, person: ChangedPerson): Promise<boolean> {
-  const { step, section, version, data, draft, first_name, last_name, now } = person;
-  const { rowCount } = await client.query(
-    `update step_answer set data = data || jsonb_build_object($3::text, $4::jsonb), version = version + 1, saved_at = $6
-     where trn = $1 and step = $2 and version = $5
-       and exists (select from application where trn = $1 and submitted_at is null)`,
-    [trn, step, section, JSON.stringify(data), version, now],
-  );
-  if (rowCount !== 1) return false;
-  if (draft)
-    await client.query('update draft set data = $3::jsonb where trn = $1 and section = $2', [
-      trn,
-      section,
-      JSON.stringify(draft),
-    ]);
-  await client.query('update application set first_name = $2, last_name = $3 where trn = $1', [
-    trn,
-    first_name,
-    last_name,
-  ]);
-  return true;
 }

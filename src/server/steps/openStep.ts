@@ -7,9 +7,10 @@ import type { Answers, Context, Overlay, SchemaNode, Step } from '../../model/ty
 import type { Applicant } from '../auth/sessions';
 import { openAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
+import { refuse } from '../http/errors';
 import { dropLostDocuments } from './documentReferences';
 import { mapSections } from './mapSections';
-import { createStepStore, type KnownStep } from './stepStore';
+import type { KnownStep } from './stepStore';
 
 /** A step of one application with everything a read or a save needs; the answers in clear, for this process alone. */
 export interface OpenStep {
@@ -32,19 +33,23 @@ export interface OpenStep {
   schemaOf(section: string): SchemaNode;
 }
 
-/** Reads a step of this applicant's application. Throws `notFound` for a step that the flow does not have. */
+/**
+ * Reads a step of this applicant's application. Throws `notFound` for a step that the flow does not have,
+ * `staleSession` when the application is gone.
+ */
 export async function openStep(deps: Deps, applicant: Applicant, flow: string, id: string): Promise<OpenStep> {
   const whole = deps.forms.stepOf(flow, id);
   const [overlay, context, key, known] = await Promise.all([
     deps.forms.overlayOf(applicant.subscriberId),
     deps.forms.contextOf(applicant),
     deps.keyring.keyOf(applicant.trn),
-    createStepStore(deps.db).known(
+    deps.stores.steps.known(
       applicant.trn,
       id,
       whole.sections.map((one) => one.section),
     ),
   ]);
+  if (!known) throw refuse('staleSession');
   const step = { ...whole, sections: deps.forms.sectionsOf(whole, context) };
   const wholeSchema = (section: string) => deps.forms.catalogue.section(section).schema;
   const onLost = (field: string) => deps.log.warn({ trn: applicant.trn, step: id, field }, texts.unreadable);

@@ -4,13 +4,13 @@ import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
+import type { BodyError } from '../http/checkBody';
 import { refuse } from '../http/errors';
-import { judgeStep, type PointedError } from './judgeStep';
+import { judgeStep } from './judgeStep';
 import { madeWith } from './madeWith';
 import { mapSections } from './mapSections';
 import { type OpenStep, openStep, stepBound } from './openStep';
 import { stepRecords } from './stepRecords';
-import { createStepStore } from './stepStore';
 
 export interface SaveOptions {
   /** Members of the body that belong to the call, not to a section. */
@@ -26,7 +26,7 @@ export interface SaveOptions {
   /** Lays what the server alone knows into the answers. */
   derive?(answers: StepAnswers): StepAnswers;
   /** What else may be wrong, beside the schema. */
-  check?(answers: StepAnswers, open: OpenStep): PointedError[];
+  check?(answers: StepAnswers, open: OpenStep): BodyError[];
 }
 
 /**
@@ -103,7 +103,7 @@ export async function writeStep(
   }: { version: number; complete: boolean; afterwards?: boolean; act?: string },
 ): Promise<number | undefined> {
   const { trn } = applicant;
-  return createStepStore(deps.db).save({
+  return deps.stores.steps.save({
     trn,
     step: open.step.id,
     data: await sealStep(deps, trn, open, answers),

@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
 import { idsOf } from '../../model/documents';
 import type { Deps } from '../deps';
-import { createDocumentStore } from '../documents/documentStore';
 import { removeDocument } from '../documents/storeDocument';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
-import { createSourceStore } from './sourceStore';
 import { isSubmitted } from './stepStore';
 
 interface SourceBody {
@@ -20,8 +18,8 @@ const tags = ['Sources'];
 
 /** Sources of income and banks: at most three of each, whatever runs in parallel (spec 002 §4, §7); and what will do as a proof. */
 export function sourceRoutes(api: FastifyInstance, deps: Deps): void {
-  const sources = createSourceStore(deps.db);
-  const documents = createDocumentStore(deps.db);
+  const sources = deps.stores.sources;
+  const documents = deps.stores.documents;
 
   api.post(
     '/income/addsource',

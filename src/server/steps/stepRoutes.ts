@@ -14,7 +14,6 @@ import { judgeStep } from './judgeStep';
 import { chooseLicence, type LicenceAnswer, type SeenLicence, seeLicence } from './licenceMatch';
 import { openStep } from './openStep';
 import { saveStep } from './saveStep';
-import { createSourceStore } from './sourceStore';
 import { questionGroups, stepRecords, usStates } from './stepRecords';
 
 type Trn = { Params: { trn: string } };
@@ -78,7 +77,7 @@ export function stepRoutes(api: FastifyInstance, deps: Deps): void {
     const open = await openStep(deps, request.applicant, 'application', 'income');
     const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
     const { validation_messages } = checks;
-    const sources = await createSourceStore(deps.db).list(request.applicant.trn);
+    const sources = await deps.stores.sources.list(request.applicant.trn);
     const figures = incomeFigures(answers, validation_messages);
     return answer({ validation_messages, figures, sources, ...stepRecords(deps, { ...open, answers }) });
   });

@@ -3,7 +3,6 @@ import type { StepAnswers } from '../../model/body';
 import { idsOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { documentColumns } from '../documents/documentStore';
-import { refuse } from '../http/errors';
 import type { MadeWith } from './madeWith';
 
 interface StoredStep {
@@ -58,7 +57,8 @@ interface StepSave extends MadeWith {
 }
 
 interface StepStore {
-  known(trn: string, step: string, sections: string[]): Promise<KnownStep>;
+  /** Undefined when the application is gone. */
+  known(trn: string, step: string, sections: string[]): Promise<KnownStep | undefined>;
   /** The new version, or undefined when nothing was written: out of order, too late or stale. */
   save(save: StepSave): Promise<number | undefined>;
 }
@@ -72,8 +72,7 @@ export function createStepStore(db: pg.Pool): StepStore {
         values: [trn, step, sections, idsOf('program')],
       });
       const [row] = rows;
-      if (!row) throw refuse('staleSession');
-      return { ...row, stored: row.stored ?? undefined };
+      return row && { ...row, stored: row.stored ?? undefined };
     },
     async save(save) {
       const { rows } = await db.query<{ version: number }>({

@@ -11,7 +11,7 @@ import { completeSection } from '../../tools/schemas/prove/completeSection';
 import type { Config } from '../config';
 import type { Deps } from '../deps';
 import { compileForBoth } from '../forms/compiledSections';
-import { createFormStore, readLists } from '../forms/formStore';
+import { readLists } from '../forms/formStore';
 import { type Forms, todayIn } from '../forms/forms';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
@@ -104,7 +104,7 @@ async function previewSection(
   const plain = resolveSection(translated, overlay, translateMessages(catalogue.messages, words));
   const { checker, module } = compileForBoth(plain);
   const { hash, code } = module();
-  await createFormStore(deps.db).keepValidator(hash, code);
+  await deps.stores.forms.keepValidator(hash, code);
   const context = await contextOf(deps, applicationType);
   const completion = completeSection(plain, checker, context);
   const { name, schema, ui, rules, removed } = plain;

@@ -4,12 +4,11 @@ import type { StepAnswers } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import { createApplicationStore } from '../entry/applicationStore';
+import type { BodyError } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
 import { hasRequiredDocuments } from '../steps/documentStatus';
-import type { PointedError } from '../steps/judgeStep';
 import { type OpenStep, openStep } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
 import { questionGroups, stepRecords, usStates } from '../steps/stepRecords';
@@ -28,7 +27,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
     '/application/summary/:trn',
     { schema: { tags, summary: 'What the success page shows' } },
     async ({ applicant }) => {
-      const application = await createApplicationStore(deps.db).find(applicant.trn);
+      const application = await deps.stores.applications.find(applicant.trn);
       if (!application) throw refuse('notFound');
       const supplemental = await open(applicant, 'supplemental');
       const income = await openStep(deps, applicant, 'application', 'income');
@@ -48,7 +47,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
     '/application/inreview',
     { schema: { tags, summary: 'Puts the application in review', body: REVIEW_BODY } },
     async ({ body, applicant }) => {
-      const application = await createApplicationStore(deps.db).find(applicant.trn);
+      const application = await deps.stores.applications.find(applicant.trn);
       if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
       if (!(await putInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
       return answer(null, texts.done.inReview);
@@ -113,7 +112,7 @@ function asksAnything({ forms }: Deps, { step, overlay }: OpenStep): boolean {
 }
 
 /** Each question that must be answered comes with its number, and none with another's (spec 003 §5, secondary application). */
-function numberErrors({ questions }: Body, groups: Record<string, unknown>[]): PointedError[] {
+function numberErrors({ questions }: Body, groups: Record<string, unknown>[]): BodyError[] {
   const sent = Array.isArray(questions) ? questions : [];
   return sent.flatMap((question: unknown, index) => {
     const own = groups.find(({ name }) => isRecord(question) && question.name === name);

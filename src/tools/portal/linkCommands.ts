@@ -1,8 +1,8 @@
 import { customAlphabet } from 'nanoid';
 import { parseEntryPath } from '../../model/entryPath';
 import { issueToken } from '../../server/auth/tokenStore';
+import { createStores } from '../../server/db/stores';
 import { transaction } from '../../server/db/transaction';
-import type { Deps } from '../../server/deps';
 import { insertApplication } from '../../server/entry/applicationStore';
 import { entryPath, findLink } from '../../server/entry/entryLinks';
 import { createLinkStore, type LinkRow } from '../../server/entry/linkStore';
@@ -122,7 +122,7 @@ async function revoke(portal: Portal, { link: address = '' }: Given): Promise<vo
   const path = address.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
   const entry = parseEntryPath(path);
   if (!entry) throw new CommandError(`'${address}' is no entry link; see: npm run portal -- links <subscriber>`);
-  const deps = { db: portal.db, clock: () => new Date() } as Deps;
+  const deps = { stores: createStores(portal.db), clock: () => new Date() };
   const found = await findLink(deps, { url: entry.link, trn: entry.trn, path }).catch(tellRefusal);
   await revokeLink(portal.db, found.id, new Date());
   portal.print(`${path} is revoked.`);

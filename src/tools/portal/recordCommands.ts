@@ -4,6 +4,7 @@ import check from '../../../schemas/texts/record-check.json';
 import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
+import { createStores } from '../../server/db/stores';
 import type { Deps } from '../../server/deps';
 import { createFiles } from '../../server/documents/files';
 import { createApplicationStore } from '../../server/entry/applicationStore';
@@ -50,7 +51,7 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
 }
 
 async function tellChain({ db, print }: Portal): Promise<boolean> {
-  const { count, brokenAt: seq } = await checkChain({ db });
+  const { count, brokenAt: seq } = await checkChain(createAuditStore(db));
   print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
   return seq === undefined;
 }
@@ -65,9 +66,10 @@ async function whyUnknown({ db }: Portal, content: Buffer, digest: string): Prom
   return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
 }
 
-function needsOf({ db, config }: Portal): Pick<Deps, 'db' | 'keyring' | 'files'> {
+function needsOf({ db, config }: Portal): Pick<Deps, 'db' | 'stores' | 'keyring' | 'files'> {
   return {
     db,
+    stores: createStores(db),
     keyring: createKeyring(db, dataKeys(config)),
     files: createFiles(config),
   };

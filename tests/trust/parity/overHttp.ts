@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../../e2e/support/scan/random';
 import checkTexts from '../../../schemas/texts/checks.json';
+import serverTexts from '../../../schemas/texts/server.json';
 import texts from '../../../schemas/texts/server-application.json';
 import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model/body';
 import { toPointer } from '../../../src/model/paths';
@@ -111,5 +112,5 @@ function sayAsPage({ step, sections, checkers, context, open }: Page, body: Reco
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);
   });
-  return [...rules, ...given.unknown.map((name) => `/${name} ${texts.unknownField}`)];
+  return [...rules, ...given.unknown.map((name) => `/${name} ${serverTexts.unknownField}`)];
 }

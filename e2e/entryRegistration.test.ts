@@ -3,10 +3,10 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fieldOf, fillSection } from './support/fill';
-import { freshCopy, register } from './support/journey';
+import { freshCopy } from './support/journey';
 import { expectMessages } from './support/messages';
 import { mailTo, portal } from './support/operator';
-import { draftSection, openStep } from './support/start';
+import { draftSection, openStep, start } from './support/start';
 
 const property = '/Property/demo/harbor-view/open';
 const office = '/Office/demo/main-office/open';
@@ -280,10 +280,9 @@ test('an address that is chosen from the suggestions fills street, city, state a
 
 test('an e-mail of someone else asks for a username of its own, with the note, and then registers', async ({
   page,
-}, info) => {
-  const persona = freshCopy(robin, 'taken');
-  await register(page, persona, info.outputPath('documents'));
-  await signOff(page);
+}) => {
+  const persona = await start(page, robin, 'taken');
+  await page.evaluate(() => localStorage.clear());
   await page.goto(property);
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fillSection({ page, section, folder: '' }, answers);
@@ -314,6 +313,7 @@ test("a refused registration shows the server's message until it is closed, its 
     }),
   );
   const persona = freshCopy(robin, 'refused');
+  await page.clock.install();
   await page.goto(property);
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fillSection({ page, section, folder: '' }, answers);
@@ -323,7 +323,7 @@ test("a refused registration shows the server's message until it is closed, its 
   await expect(toast).toHaveText('Call the office.');
   await expect(toast.locator('b')).toHaveText('the office');
   await expect(toast.locator('img, script')).toHaveCount(0);
-  await page.waitForTimeout(9_000);
+  await page.clock.fastForward(60_000);
   await expect(toast).toBeVisible();
   await toast.getByRole('button', { name: 'Close message' }).click();
   await expect(toast).toBeHidden();
@@ -339,9 +339,10 @@ test('master data that cannot be fetched is asked for once', async ({ page }) =>
     calls += 1;
     return route.fulfill({ status: 500, json: { status: 500, success: false, message: 'Something went wrong!' } });
   });
+  await page.clock.install();
   await page.goto(property);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(60_000);
   expect(calls).toBe(1);
 });
 
@@ -406,7 +407,7 @@ test.describe("the operator's commands, while the app runs", () => {
     const birch = `birch-${info.retry}`;
     await portal('subscriber', 'add', birch, '--name', 'Birch Homes', ...contact);
     await portal('property', 'add', birch, 'birch-row', '--name', 'Birch Row');
-    await register(page, { ...freshCopy(robin, 'birch'), link: `/Property/${birch}/birch-row/open` }, info.outputDir);
+    await start(page, { ...robin, link: `/Property/${birch}/birch-row/open` }, 'birch');
     const reason = page.locator('[id="address_address_0_reason"]');
     const asked = async () => {
       await page.goto('/identification#address');
@@ -468,10 +469,4 @@ async function expectMessage(page: Page, section: string, [field, typed, message
 
 function errorOf(page: Page, section: string, field: string) {
   return page.locator(`[id="${section}_${field}__error"]`);
-}
-
-async function signOff(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login$/);
 }

@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type JSHandle, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection } from './support/fill';
-import { freshCopy, register } from './support/journey';
+import { ROUTES, start } from './support/start';
 
 const lastName = '[id="personal-details_last_name"]';
 const password = robin.flows.entry.login.login.password;
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();
-  await register(page, freshCopy(robin, 'session'), '');
+  await start(page, robin, 'session');
 });
 test.afterAll(() => context.close());
 
@@ -75,31 +75,33 @@ test('two minutes before the end a warning offers to stay signed in', async () =
 
 test('the footer button locks itself for 3 seconds', async () => {
   await page.goto('/identification');
+  await expect(page.locator(lastName)).toBeVisible();
   const next = page.getByRole('button', { name: 'Next', exact: true });
-  const locked = lockedFor(next);
+  const lock = await watchLock(next);
   await next.click();
+  const held = await lock.evaluate(({ isOver }) => isOver);
   // Never shorter; on a busy machine the page's own timer may come late.
-  expect(await locked).toBeGreaterThan(2_900);
-  expect(await locked).toBeLessThan(8_000);
+  expect(held).toBeGreaterThan(2_900);
+  expect(held).toBeLessThan(8_000);
 });
 
-/** For how many milliseconds the button's next lock holds, by the page's own clock: the test's knows only how busy the machine is. */
-function lockedFor(button: Locator): Promise<number> {
-  return button.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        let since: number | undefined;
-        new MutationObserver(() => {
-          if (element.getAttribute('aria-disabled') === 'true') since ??= performance.now();
-          else if (since !== undefined) resolve(performance.now() - since);
-        }).observe(element, { attributes: true, attributeFilter: ['aria-disabled'] });
-      }),
-  );
+/** Watches the button's next lock, from before it is pressed: for how many milliseconds it held, by the page's own clock, as the test's knows only how busy the machine is. */
+function watchLock(button: Locator): Promise<JSHandle<{ isOver: Promise<number> }>> {
+  return button.evaluateHandle((element) => ({
+    isOver: new Promise<number>((resolve) => {
+      let since: number | undefined;
+      new MutationObserver(() => {
+        if (element.getAttribute('aria-disabled') === 'true') since ??= performance.now();
+        else if (since !== undefined) resolve(performance.now() - since);
+      }).observe(element, { attributes: true, attributeFilter: ['aria-disabled'] });
+    }),
+  }));
 }
 
 test('a later step does not open before this one is done; its tab checks this one', async () => {
   await page.goto('/identification/payment');
   await expect(page).toHaveURL(/\/identification$/);
+  await expect(page.locator(lastName)).toBeVisible();
   await page.getByRole('button', { name: /Income & Banking/ }).click();
   await expect(page.getByText('There is a problem').first()).toBeVisible();
   await expect(page).toHaveURL(/\/identification/);
@@ -182,22 +184,30 @@ test('406 logs out with the reason', async () => {
 });
 
 test('logging out clears the session here and on the server', async ({ page: fresh }) => {
-  await register(fresh, freshCopy(robin, 'logout'), '');
+  await start(fresh, robin, 'logout');
+  await fresh.goto(ROUTES.identification);
   const { email, token, trnId } = await stored(fresh);
+  // The page goes on to the login before the server has answered.
+  const answered = fresh.waitForResponse('**/api/users/logout');
   await fresh.getByRole('button', { name: 'Menu' }).click();
   await fresh.getByRole('button', { name: 'Logout' }).click();
   await expect(fresh).toHaveURL(/\/login$/);
+  await answered;
   expect(await stored(fresh)).toMatchObject({ token: '', refreshToken: '', trnId: '' });
   const headers = { email, authorization: token, trn_id: trnId };
   expect((await fresh.request.get('/api/users/applicationdetail', { headers })).status()).toBe(401);
 });
 
 test('who logs in again before a log-out is answered stays logged in', async ({ page: hasty }) => {
-  const persona = freshCopy(robin, 'hasty');
-  await register(hasty, persona, '');
-  // The answer to a log-out empties the browser's storage whenever it comes.
+  const persona = await start(hasty, robin, 'hasty');
+  await hasty.goto(ROUTES.identification);
+  // The answer to a log-out empties the browser's storage whenever it comes: here, once the log-in was pressed.
+  let answer: () => void = () => undefined;
+  const isPressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await hasty.route('**/api/users/logout', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await isPressed;
     await route.continue();
   });
   const answered = hasty.waitForResponse('**/api/users/logout');
@@ -206,6 +216,7 @@ test('who logs in again before a log-out is answered stays logged in', async ({ 
   await expect(hasty).toHaveURL(/\/login$/);
   await fillSection({ page: hasty, section: 'login', folder: '' }, persona.flows.entry.login?.login);
   await hasty.getByRole('button', { name: 'Log in' }).click();
+  answer();
   await answered;
   await expect(hasty).toHaveURL(/\/identification$/);
   await hasty.reload();

@@ -37,6 +37,13 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     name,
     refusal: 'pictureTooLarge',
   });
+  // No page takes a GIF, and so the server decodes none.
+  const wrongType = (what: string, content: Buffer): Upload => ({
+    what,
+    content,
+    name: 'scan.gif',
+    refusal: 'fileWrongType',
+  });
   return [
     kept('a JPEG', jpeg),
     kept('a JPEG with GPS in its EXIF', await paint().withExif(gps).jpeg().toBuffer()),
@@ -64,8 +71,8 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
       'a.php.png',
     ),
     kept('a PNG named .jpg', png, 'image/png', 'scan.jpg'),
-    kept('a GIF', gif, 'image/png', 'scan.gif'),
-    kept('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP]), 'image/png', 'scan.gif'),
+    wrongType('a GIF', gif),
+    wrongType('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP])),
     kept('a WebP', webp, 'image/webp', 'scan.webp'),
     tooLarge('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
     // A little over what is taken, so that a server that looked at no number would draw it in a second.
@@ -83,9 +90,9 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     },
     broken('a JPEG cut off', jpeg.subarray(0, jpeg.length / 2), 'scan.jpg'),
     broken('a JPEG signature before text', Buffer.concat([jpeg.subarray(0, 4), SCRIPT]), 'scan.jpg'),
-    broken('a GIF that is a script', Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(document.domain)//'), 'scan.gif'),
-    kept('a GIF that says it is 65,535 × 65,535 pixels', widened(gif, false), 'image/png', 'scan.gif'),
-    tooLarge('a GIF whose picture says so too', widened(gif, true), 'scan.gif'),
+    wrongType('a GIF that is a script', Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(document.domain)//')),
+    wrongType('a GIF that says it is 65,535 × 65,535 pixels', widened(gif, false)),
+    wrongType('a GIF whose picture says so too', widened(gif, true)),
     broken('a WebP cut off', webp.subarray(0, webp.length / 2), 'scan.webp'),
     broken(
       'a HEIC that is none',

@@ -35,7 +35,7 @@ export const PAGES: Record<Who, string[]> = {
     ],
     ...['/identification#$', '/ml/predectPaystub', '/ml/predectBankStatement'],
   ],
-  saved: ['/identification/payment', '/identification/incomeDetail', '/identification'],
+  saved: ['/account', '/identification/payment', '/identification/incomeDetail', '/identification'],
   submitted: ['/success', '/viewconsent', '/view', '/view/applicantDetail', '/view/incomeDetail', '/identification'],
 };
 

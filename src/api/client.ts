@@ -6,9 +6,8 @@ import axios, {
   type InternalAxiosRequestConfig,
   isAxiosError,
 } from 'axios';
-import { nanoid } from 'nanoid';
+import { retryOnce } from './act';
 import { ApiError, toApiError } from './apiError';
-import { askTwice } from './askTwice';
 import { type Credentials, connectedSession, type SessionSource, type Tokens } from './sessionSource';
 
 let renewal: Promise<boolean> | undefined;
@@ -33,7 +32,7 @@ function renewSession(staleToken: string, client: AxiosInstance): Promise<boolea
 async function renew(session: SessionSource, refreshToken: string, client: AxiosInstance): Promise<boolean> {
   try {
     // The server gives the same successor again for seconds only: what was lost is asked for at once.
-    session.renew(await askTwice(() => refresh(refreshToken, client)));
+    session.renew(await retryOnce(() => refresh(refreshToken, client)));
     return true;
   } catch (cause) {
     const { status } = toApiError(cause);
@@ -109,19 +108,6 @@ export async function remove<T>(url: string, config?: AxiosRequestConfig): Promi
 /** SWR's fetcher: the key is the path. */
 export function fetcher<T>(url: string): Promise<T> {
   return get<T>(url);
-}
-
-/**
- * Headers under which a call that creates or charges takes effect once.
- * Keep the key of the first try for its retries: `idempotent(key)`.
- */
-export function idempotent(key: string = createKey()): { headers: { 'Idempotency-Key': string } } {
-  return { headers: { 'Idempotency-Key': key } };
-}
-
-/** A new key for one act of the applicant. */
-export function createKey(): string {
-  return nanoid();
 }
 
 function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {

@@ -1,6 +1,7 @@
 import { documentId } from '../model/documents';
 import type { StoredDocument, UploadRequest } from '../model/formContext';
-import { get, idempotent, post, remove } from './client';
+import { type Act, createAct, idempotent } from './act';
+import { get, post, remove } from './client';
 import { unlessGone } from './useAskedAgain';
 
 /** A large file on a slow line: the upload may take as long as it makes progress. */
@@ -9,13 +10,8 @@ const NO_TIME_LIMIT = 0;
 /** What an upload answers; the name, size and type are those of the stored file, which may have been redrawn. */
 export type UploadedDocument = Pick<StoredDocument, 'id' | 'blob_path'> & Partial<StoredDocument>;
 
-/** Uploads that have not been answered: tried again they keep their key, so that a file whose answer was lost is stored once. */
-const unanswered = new WeakMap<File, Attempt>();
-
-interface Attempt {
-  place: string;
-  options: ReturnType<typeof idempotent>;
-}
+/** The acts of each file chosen: one whose answer was lost is stored once. */
+const acts = new WeakMap<File, Act>();
 
 /** Sends one file. Each document type has its own call (spec 001, section 7; spec 003, section 7). */
 export async function uploadDocument(trnId: string, request: UploadRequest): Promise<UploadedDocument> {
@@ -26,22 +22,16 @@ export async function uploadDocument(trnId: string, request: UploadRequest): Pro
   form.set('source_id', String(source_id));
   // The file last: the server knows what it is for before it arrives.
   form.set('files', file);
-  const attempt = attemptAt(file, `${document_id}/${source_id}`);
-  const stored = await post<UploadedDocument>(uploadPath(document_id), form, {
-    ...attempt.options,
-    timeout: NO_TIME_LIMIT,
-    signal,
-    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
-  });
-  unanswered.delete(file);
-  return stored;
-}
-
-function attemptAt(file: File, place: string): Attempt {
-  const before = unanswered.get(file);
-  const attempt = before?.place === place ? before : { place, options: idempotent() };
-  unanswered.set(file, attempt);
-  return attempt;
+  const act = acts.get(file) ?? createAct();
+  acts.set(file, act);
+  return act([document_id, source_id], (key) =>
+    post<UploadedDocument>(uploadPath(document_id), form, {
+      ...idempotent(key),
+      timeout: NO_TIME_LIMIT,
+      signal,
+      onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+    }),
+  );
 }
 
 /** Deletes a file for good; one that is gone already counts as deleted. */

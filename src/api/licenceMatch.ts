@@ -1,5 +1,6 @@
 import type { LicenceChoice, LicenceDifference, LicencePart } from '../model/licenceMatch';
-import { get, idempotent, post } from './client';
+import { idempotent } from './act';
+import { get, post } from './client';
 
 /** Where the saved step 1 and the licence's barcode differ, `document` being its back side. */
 export interface LicenceMatch {

@@ -1,7 +1,8 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { AnswerLine } from '../model/answerLines';
+import { idempotent } from './act';
 import type { ApiError } from './apiError';
-import { get, idempotent, post } from './client';
+import { get, post } from './client';
 import { useAskedAgain } from './useAskedAgain';
 
 /** What the application costs, in dollars, and who takes the card. */

@@ -1,10 +1,9 @@
 import { documentId } from '../model/documents';
-import { isAnswered, toApiError } from './apiError';
-import { createKey, idempotent, post } from './client';
+import { createAct, idempotent } from './act';
+import { post } from './client';
 import { unlessGone } from './useAskedAgain';
 
-/** Keys of calls that got no answer, by what was to be made: the next try takes its one up, and makes nothing twice. */
-const unanswered = new Map<string, string>();
+const addOnce = createAct();
 
 /** Makes a new source (an employer, another income, a bank account) and answers its number, the next one where it is free (spec 002, section 7). */
 export async function addSource(trnId: string, type: number, next: number): Promise<{ id: number }> {
@@ -14,14 +13,7 @@ export async function addSource(trnId: string, type: number, next: number): Prom
     source_id: next,
     ...(type === documentId('employment') && { allowOfferLetter: false }),
   };
-  const what = `${trnId}/${type}/${next}`;
-  const key = unanswered.get(what) ?? createKey();
-  // Two at the same time are two sources.
-  unanswered.delete(what);
-  const { id } = await post<{ id: number }>('/income/addsource', body, idempotent(key)).catch((cause) => {
-    if (!isAnswered(toApiError(cause))) unanswered.set(what, key);
-    throw cause;
-  });
+  const { id } = await addOnce(body, (key) => post<{ id: number }>('/income/addsource', body, idempotent(key)));
   return { id };
 }
 

@@ -1,6 +1,7 @@
 import type { SWRResponse } from 'swr';
+import { idempotent } from './act';
 import type { ApiError } from './apiError';
-import { get, idempotent, post } from './client';
+import { get, post } from './client';
 import type { StepRecords, StepResource, StepSave } from './stepRecords';
 import { useAskedAgain } from './useAskedAgain';
 

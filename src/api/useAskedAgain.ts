@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
+import { createStore } from '../model/createStore';
 import { type ApiError, toApiError } from './apiError';
 import { get } from './client';
 
@@ -38,21 +39,18 @@ interface Attendance {
 
 /** Tells a page that is looked at from one that was left open. */
 function createAttendance(page: Pick<Window, 'addEventListener'>): Attendance {
-  const listeners = new Set<() => void>();
   let seen = Date.now();
+  const lastReturn = createStore(seen);
   const isThere = () => Date.now() - seen < LEFT_AFTER;
   const note = () => {
     const wasAway = !isThere();
     seen = Date.now();
-    if (wasAway) for (const listener of listeners) listener();
+    if (wasAway) lastReturn.set(seen);
   };
   for (const sign of SIGNS) page.addEventListener(sign, note, { passive: true, capture: true });
   return {
     isThere,
-    onReturn(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onReturn: lastReturn.subscribe,
   };
 }
 

@@ -1,9 +1,9 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { Device } from '../model/device';
 import type { Answers, ApplicationType } from '../model/types';
+import { idempotent, retryOnce } from './act';
 import type { ApiError } from './apiError';
-import { askTwice } from './askTwice';
-import { call, credentialHeaders, type Envelope, get, idempotent, post } from './client';
+import { call, credentialHeaders, type Envelope, get, post } from './client';
 import { type EntryLink, entryHeaders } from './forms';
 import type { Credentials } from './sessionSource';
 
@@ -61,7 +61,7 @@ export function login(email: string, password: string): Promise<Envelope<LoginRe
 /** POST /users/exchange: the one-time code of a login address becomes a session. */
 export function exchangeCode(code: { trn_id: string; url: string; token: string }): Promise<Envelope<LoginRecords>> {
   const config = { url: '/users/exchange', method: 'post', data: code, session: 'none', ...idempotent() } as const;
-  return askTwice(() => call<LoginRecords>(config));
+  return retryOnce(() => call<LoginRecords>(config));
 }
 
 /** Ends a session on the server, be it the browser's own no longer; a stale token is not renewed for this, and a server that is slow is not waited for. */
@@ -164,7 +164,7 @@ export function useSessions(): SWRResponse<AccountSessions, ApiError> {
 /** POST /users/sessions/end: one other session, or all others; answers what is left. */
 export function endSessions(id?: string): Promise<Envelope<AccountSessions>> {
   const data = id === undefined ? {} : { id };
-  return askTwice(() => call<AccountSessions>({ url: '/users/sessions/end', method: 'post', data }));
+  return retryOnce(() => call<AccountSessions>({ url: '/users/sessions/end', method: 'post', data }));
 }
 
 /** POST /users/changePassword, `key` the same for every try of the same answers. */

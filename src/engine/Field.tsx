@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDollars } from '../model/format';
 import { monthlyPay, type PayFrequency, yearlyPay } from '../model/pay';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswer, useEngine, useStatus } from './Engine';
@@ -65,7 +66,6 @@ interface Derivation {
 }
 
 const BY = { monthlyPay, yearlyPay };
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Amounts below a field, said anew when the answers they come from change (spec 002 §9). */
 function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
@@ -90,7 +90,7 @@ function DerivedAmount({ beside, title, by, from: [gross, frequency], verified }
     <div>
       <dt>{title}</dt>
       <dd>
-        <output>{known ? DOLLARS.format(BY[by](pay, often as PayFrequency)) : '–'}</output>
+        <output>{known ? formatDollars(BY[by](pay, often as PayFrequency)) : '–'}</output>
       </dd>
     </div>
   );

@@ -1,5 +1,6 @@
 import { dateText } from './dates';
 import { fillText } from './fillText';
+import { formatDollars } from './format';
 import { maskSsn } from './mask';
 import { isRecord } from './paths';
 import type { SchemaNode, UiNode } from './types';
@@ -80,12 +81,10 @@ function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, words: Answ
   return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui);
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** `'1990-04-12'` → `'04/12/1990'`, `'15125550123'` → `'(512) 555-0123'`, `'2400'` → `'$2,400.00'`, as the form shows them. */
 function asRead(text: string, schema: SchemaNode, ui: UiNode): string {
   if (schema.format === 'date') return dateText(text);
-  if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? dollars.format(Number(text)) : text;
+  if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? formatDollars(Number(text)) : text;
   if (ui['ui:widget'] === 'Phone') return text.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
   return text;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKey, idempotent } from '../../src/api/act';
 import { ApiError } from '../../src/api/apiError';
-import { call, createKey, get, idempotent, post } from '../../src/api/client';
+import { call, get, post } from '../../src/api/client';
 import { connectSession } from '../../src/api/sessionSource';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import texts from '../../../schemas/texts/account.json';
+import { createAct } from '../../api/act';
 import { type ServerFieldError, toApiError } from '../../api/apiError';
 import { changePassword, endSessions, type ListedSession, useSessions } from '../../api/users';
 import { fillText } from '../../model/fillText';
+import { formatMoment } from '../../model/format';
 import type { Answers } from '../../model/types';
-import { createAttempts } from '../form/attempts';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { BackArrow } from '../shell/BackArrow';
 import { PageHeading } from '../shell/PageHeading';
@@ -45,11 +46,11 @@ export function AccountPage() {
 function ChangePassword({ onChanged }: { onChanged(): void }) {
   const [error, setError] = useState('');
   const [turn, setTurn] = useState(0);
-  const attempts = useRef(createAttempts()).current;
+  const [act] = useState(createAct);
   async function submit(answers: Answers, refuse: (errors: readonly ServerFieldError[]) => void) {
     setError('');
     try {
-      toast('success', (await changePassword(answers, attempts.keyFor(answers))).message);
+      toast('success', (await act(answers, (key) => changePassword(answers, key))).message);
       // The fields are empty again.
       setTurn((count) => count + 1);
       onChanged();
@@ -132,5 +133,5 @@ function nameOf({ browser, system }: ListedSession): string {
 
 function timeOf({ seen_at }: ListedSession): string {
   const { lang } = document.documentElement;
-  return new Intl.DateTimeFormat(lang || 'en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(seen_at));
+  return formatMoment(seen_at, { dateStyle: 'medium', timeStyle: 'short' }, lang);
 }

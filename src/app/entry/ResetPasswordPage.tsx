@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
+import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { resetPassword, useResetLink } from '../../api/users';
-import { createAttempts } from '../form/attempts';
 import { sessionStore } from '../session/sessionStore';
 import { PageHeading } from '../shell/PageHeading';
 import { SlowLoader } from '../shell/SlowLoader';
@@ -20,11 +20,11 @@ export function ResetPasswordPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const [error, setError] = useState<ApiError>();
-  const attempts = useRef(createAttempts()).current;
+  const [act] = useState(createAct);
   async function submit({ password }: Record<string, unknown>) {
     setError(undefined);
     try {
-      await resetPassword(id, String(password), attempts.keyFor({ id, password }));
+      await act({ id, password }, (key) => resetPassword(id, String(password), key));
       // The server has ended every session of this account.
       sessionStore.clear();
       toast('success', texts.reset.done);

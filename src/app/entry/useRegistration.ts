@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
+import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { createKey } from '../../api/client';
 import type { EntryLink } from '../../api/forms';
 import { type RegistrationPage, register } from '../../api/users';
 import { toBody } from '../../model/body';
@@ -29,7 +29,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(page.Email_check ?? form.context.emailTaken ?? false);
   const context = useMemo(() => ({ ...form.context, emailTaken: isTaken }), [form.context, isTaken]);
-  const keyFor = useRef(createKeys()).current;
+  const [act] = useState(createAct);
 
   const [isPending, start] = usePending(async () => {
     const answers = forms.submit();
@@ -37,7 +37,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     const body = toBody(registrationStep, answers);
     dismissToasts();
     try {
-      const { records, message } = await register(body, entry, keyFor(JSON.stringify(body)));
+      const { records, message } = await act(body, (key) => register(body, entry, key));
       await lastEnding();
       enter(body, entry, records);
       toast('success', records.message || message || texts.registration.done);
@@ -87,13 +87,4 @@ function findingsOf(error: ApiError, form: ServedForm, body: unknown): Record<st
     return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
   const schemaOf = (name: string) => form.sections.find((section) => section.name === name)?.schema ?? {};
   return placeErrors(error.fieldErrors ?? [], registrationStep, schemaOf, body).bySection;
-}
-
-/** One key for each content: a second try of the same answers is the same act. */
-function createKeys(): (content: string) => string {
-  let last = { content: '', key: '' };
-  return (content) => {
-    if (last.content !== content) last = { content, key: createKey() };
-    return last.key;
-  };
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { fillText } from '../../model/fillText';
+import { formatMoment } from '../../model/format';
 import type { DraftSaver, DraftState } from './draftSaver';
 
 /** 'Saving', 'Saved 14:02' or 'Not saved, retrying', said politely. */
@@ -15,10 +16,8 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
 
 function textOf(state: DraftState): string {
   if (state.kind === 'idle') return '';
-  if (state.kind === 'saved') return fillText(texts.draft.saved, { time: clockTime(state.at) });
+  if (state.kind === 'saved') return fillText(texts.draft.saved, { time: formatMoment(state.at, CLOCK) });
   return texts.draft[state.kind];
 }
 
-function clockTime(at: Date): string {
-  return at.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { createKey } from '../../api/act';
 import type { ApiError } from '../../api/apiError';
-import { createKey } from '../../api/client';
 import { useDrafts } from '../../api/drafts';
 import { useForm } from '../../api/forms';
 import type { StepRecords } from '../../api/stepRecords';

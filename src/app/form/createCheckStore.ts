@@ -1,5 +1,6 @@
 import { answerCheck, getIncomeChecks } from '../../api/incomeChecks';
 import type { IncomeChecks, ValidationMessages } from '../../model/checks/findings';
+import { createStore } from '../../model/createStore';
 import type { DocumentChecks } from '../../model/formContext';
 
 export interface CheckDesk extends DocumentChecks {
@@ -17,8 +18,20 @@ const AT_ONCE = 50;
  * `known` is what came with the step.
  */
 export function createCheckDesk(trnId: string, known: ValidationMessages): CheckDesk {
-  const listeners = new Set<() => void>();
-  let state: IncomeChecks = { reading: 0, validation_messages: known, coverage: {}, monthly_avr_gross: {} };
+  let isWatched = false;
+  const { read, set, subscribe } = createStore<IncomeChecks>(
+    { reading: 0, validation_messages: known, coverage: {}, monthly_avr_gross: {} },
+    {
+      onFirst() {
+        isWatched = true;
+        void ask();
+      },
+      onLast() {
+        isWatched = false;
+        stop();
+      },
+    },
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn = new AbortController();
 
@@ -28,8 +41,8 @@ export function createCheckDesk(trnId: string, known: ValidationMessages): Check
     const { signal } = turn;
     const found = await getIncomeChecks(trnId, mark, mark ? signal : undefined).catch(() => undefined);
     if (signal.aborted) return;
-    if (found && JSON.stringify(found) !== JSON.stringify(state)) tell(found);
-    if (state.reading === 0 || listeners.size === 0) return;
+    if (found && JSON.stringify(found) !== JSON.stringify(read())) set(found);
+    if (read().reading === 0 || !isWatched) return;
     const next = found?.mark;
     timer = setTimeout(() => ask(next), next && next !== mark ? AT_ONCE : OFTEN);
   }
@@ -41,21 +54,9 @@ export function createCheckDesk(trnId: string, known: ValidationMessages): Check
     turn = new AbortController();
   }
 
-  function tell(found: IncomeChecks): void {
-    state = found;
-    for (const listener of listeners) listener();
-  }
-
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) void ask();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
+    state: read,
+    subscribe,
     async answer(id, text) {
       await answerCheck(trnId, id, text);
       await ask();

@@ -1,3 +1,4 @@
+import { createStore } from '../../model/createStore';
 import type { StoredDocument } from '../../model/formContext';
 
 /** The files of the application as the page knows them. */
@@ -9,19 +10,11 @@ export interface DocumentShelf {
 }
 
 export function createDocumentShelf(start: readonly StoredDocument[]): DocumentShelf {
-  const listeners = new Set<() => void>();
-  let documents = start;
-  const set = (next: readonly StoredDocument[]) => {
-    documents = next;
-    for (const listener of listeners) listener();
-  };
+  const { read, set, subscribe } = createStore(start);
   return {
-    list: () => documents,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    add: (document) => set([...documents, document]),
-    remove: (passes) => set(documents.filter((document) => !passes(document))),
+    list: read,
+    subscribe,
+    add: (document) => set([...read(), document]),
+    remove: (passes) => set(read().filter((document) => !passes(document))),
   };
 }

@@ -1,5 +1,6 @@
-import { createKey } from '../../api/client';
+import { createKey } from '../../api/act';
 import type { DraftMark } from '../../api/keptDrafts';
+import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
 import type { Sender } from '../session/unsent';
 
@@ -62,11 +63,10 @@ export function createDraftSaver({
   retryDelay = 3_000,
 }: Options): DraftSaver {
   const lines = new Map<string, Line>();
-  const listeners = new Set<() => void>();
   let paused = false;
-  let state: DraftState = { kind: 'idle' };
+  const { read, set, subscribe } = createStore<DraftState>({ kind: 'idle' });
 
-  return { change, flush, sendAll, waits, pause, resume, drop, state: () => state, subscribe };
+  return { change, flush, sendAll, waits, pause, resume, drop, state: read, subscribe };
 
   function change(section: string, answers: Answers) {
     const line = lines.get(section) ?? { failures: 0, turn: 0 };
@@ -95,7 +95,7 @@ export function createDraftSaver({
       () => isNewest() && settle(section, line),
       (cause) => isNewest() && (isFinal(cause) ? giveUp(section, line) : settle(section, line, answers)),
     );
-    tell();
+    report();
   }
 
   /** `lost` are answers that did not arrive; newer ones that came meanwhile stand in for them. */
@@ -105,13 +105,13 @@ export function createDraftSaver({
     line.failures = lost ? line.failures + 1 : 0;
     if (lost) line.waiting ??= lost;
     if (line.waiting) schedule(section, line, lost ? pauseAfter(line.failures) : 0);
-    tell();
+    report();
   }
 
   function giveUp(section: string, line: Line) {
     settle(section, line);
     line.isRefused = true;
-    tell();
+    report();
   }
 
   function pauseAfter(failures: number) {
@@ -150,19 +150,11 @@ export function createDraftSaver({
     paused = false;
     for (const line of lines.values()) clearTimeout(line.timer);
     lines.clear();
-    tell();
+    report();
   }
 
-  function tell() {
-    state = currentState([...lines.values()]);
-    for (const listener of listeners) listener();
-  }
-
-  function subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+  function report() {
+    set(currentState([...lines.values()]));
   }
 }
 

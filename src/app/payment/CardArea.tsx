@@ -4,9 +4,10 @@ import { type ComponentType, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import type { Fees } from '../../api/payment';
 import { fillText } from '../../model/fillText';
+import { formatDollars } from '../../model/format';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { feeOf, formatDollars } from '../ui/money';
+import { feeOf } from '../ui/money';
 import { Skeleton } from '../ui/Skeleton';
 
 /** What the page waits for before a card can be typed; `retry` asks again for what failed. */

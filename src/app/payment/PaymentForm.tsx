@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
-import { createKey } from '../../api/client';
+import { createKey } from '../../api/act';
 import type { Answers, ServedSection, Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';

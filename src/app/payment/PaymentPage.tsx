@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { useMemo, useState } from 'react';
-import { createKey } from '../../api/client';
+import { createKey } from '../../api/act';
 import { useStepRecords } from '../../api/steps';
 import { stepOf } from '../../model/flow';
 import { LoadingStep } from '../form/LoadingStep';

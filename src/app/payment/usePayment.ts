@@ -1,11 +1,11 @@
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/payment.json';
+import { createAct } from '../../api/act';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
-import { createKey } from '../../api/client';
 import { type Fees, type PaymentOrder, pay } from '../../api/payment';
 import type { Terms } from '../../api/users';
 import { toBody } from '../../model/body';
@@ -33,12 +33,6 @@ interface Parts {
   onTermsChanged(now: Terms): void;
 }
 
-/** One order on its way; it is kept until the server has answered, so that a retry can never charge twice. */
-interface Attempt {
-  order: PaymentOrder;
-  key: string;
-}
-
 /** The payment flow (spec 002, section 4): consent, signature, earlier steps, card, payment. One at a time. */
 export function usePayment(parts: Parts): () => Promise<void> {
   const { loaded, form, saver, trnId, fees, terms, onUnsigned, onFeeChanged, onTermsChanged } = parts;
@@ -48,7 +42,9 @@ export function usePayment(parts: Parts): () => Promise<void> {
   const status = useSectionStatus(trnId);
   const forget = useForgetStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
-  const open = useRef<Attempt>(undefined);
+  const [act] = useState(createAct);
+  // The order on its way is kept until the server has answered, so that a retry can never charge twice.
+  const open = useRef<PaymentOrder>(undefined);
 
   return async () => {
     if (isBusy.current) return;
@@ -87,12 +83,13 @@ export function usePayment(parts: Parts): () => Promise<void> {
   async function charge() {
     dismissToasts();
     toast('info', texts.submit.paying);
-    open.current ??= await createAttempt();
-    if (!open.current) return;
+    open.current ??= await createOrder();
+    const order = open.current;
+    if (!order) return;
     // Nothing may be drafted into an application that has been submitted.
     await saver.pause();
     try {
-      await pay(open.current.order, open.current.key);
+      await act(order, (key) => pay(order, key));
     } catch (cause) {
       saver.resume();
       return tell(toApiError(cause));
@@ -104,14 +101,14 @@ export function usePayment(parts: Parts): () => Promise<void> {
   }
 
   /** Undefined, and told, when the provider refuses the card. */
-  async function createAttempt(): Promise<Attempt | undefined> {
+  async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements || !fees) return fail(texts.card.failed);
     if (!terms) return fail(texts.terms.failed);
     const taken = await takeCard(stripe, elements, answersOf('payment').answers);
     if ('refusal' in taken) return fail(taken.refusal);
     const file = await signaturePicture(answersOf('signature').answers);
     const { token } = taken;
-    const order = {
+    return {
       ...stepBody(),
       trn_id: trnId,
       token,
@@ -119,13 +116,12 @@ export function usePayment(parts: Parts): () => Promise<void> {
       document_id: String(documentId('signature')),
       amount: toCents(feeOf(fees)),
       terms: terms.digest,
-    } as const;
-    return { order, key: createKey() };
+    };
   }
 
   function tell(error: ApiError) {
     if (!isAnswered(error)) return fail(texts.errors.unknown);
-    const { order } = open.current ?? {};
+    const order = open.current;
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
     if (error.code === 'otherTerms') {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import texts from '../../../schemas/texts/scan.json';
 import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/scan';
 import { backOf } from '../../model/documents';
+import { formatMoment } from '../../model/format';
 import type { StoredDocument } from '../../model/formContext';
 import type { DocumentShelf } from '../form/documentStore';
 import { Button } from '../ui/Button';
@@ -81,7 +82,7 @@ export function ScanCode({ link, onCancel }: ScanCodeProps) {
     setCopied(isDone);
     if (isDone) announce(texts.panel.copied);
   };
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(link.expires_at));
+  const time = formatMoment(link.expires_at, { timeStyle: 'short' });
   return (
     <div className="sc-code">
       <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={texts.panel.code} />

@@ -1,6 +1,7 @@
 import texts from '../../../schemas/texts/shell.json';
 import { forgetAllKept } from '../../api/keptDrafts';
 import { logout } from '../../api/users';
+import { createStore } from '../../model/createStore';
 import { confirm } from '../ui/QuestionHost';
 import { dismissToasts } from '../ui/Toaster';
 import { goTo } from './navigation';
@@ -18,32 +19,24 @@ interface SessionEnd {
 }
 
 function createSessionEnd(browser: Window): SessionEnd {
-  const listeners = new Set<() => void>();
-  let end: number | undefined;
-  const tell = (next: number) => {
-    end = next;
-    for (const listener of listeners) listener();
-  };
+  const end = createStore<number | undefined>(undefined);
   browser.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY && Number(newValue) > 0) tell(Number(newValue));
+    if (key === KEY && Number(newValue) > 0) end.set(Number(newValue));
   });
   return {
-    read: () => end,
+    read: end.read,
     set(seconds) {
       const next = Date.now() + seconds * 1000;
       // Calls come by the dozen; a second more or less is none.
-      if (end !== undefined && Math.abs(next - end) < 1000) return;
-      tell(next);
+      if (Math.abs(next - (end.read() ?? 0)) < 1000) return;
+      end.set(next);
       try {
         browser.localStorage.setItem(KEY, String(next));
       } catch {
         // Without storage each tab knows its own end alone.
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: end.subscribe,
   };
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../model/createStore';
 import type { ApplicationType } from '../../model/types';
 
 /** What the browser remembers of who is signed in (spec 000, section 3, Session). */
@@ -47,32 +48,28 @@ interface SessionStore {
  * transaction id are also in session storage (spec 000, section 2, Application URL shapes).
  */
 export function createSessionStore(browser: Window): SessionStore {
-  const listeners = new Set<() => void>();
-  let session = restore(browser);
+  const { read, subscribe, ...session } = createStore(restore(browser));
   let endings = 0;
   const set = (next: Session) => {
-    if (ownerOf(session) && ownerOf(session) !== ownerOf(next)) endings++;
-    session = next;
-    for (const listener of listeners) listener();
+    const owner = ownerOf(read());
+    if (owner && owner !== ownerOf(next)) endings++;
+    session.set(next);
   };
   browser.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) set(restore(browser));
   });
   return {
-    read: () => session,
+    read,
     update(changes) {
-      set({ ...session, ...changes });
-      persist(browser, session);
+      set({ ...read(), ...changes });
+      persist(browser, read());
     },
     clear(why) {
       set({ ...noSession, ...why });
-      persist(browser, session);
+      persist(browser, read());
     },
     endings: () => endings,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

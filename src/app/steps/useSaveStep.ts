@@ -1,13 +1,13 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/steps.json';
-import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
+import { createAct } from '../../api/act';
+import { type ApiError, toApiError } from '../../api/apiError';
 import type { StepRecords } from '../../api/stepRecords';
 import { stepResource } from '../../api/steps';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
-import { createAttempts } from '../form/attempts';
 import type { CheckDesk } from '../form/createCheckStore';
 import type { DraftMarks, DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
@@ -45,7 +45,7 @@ export interface StepSaving {
 export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documents }: Parts): StepSaving {
   const { step, panels, sections } = loaded;
   const version = useRef(loaded.version);
-  const attempts = useRef(createAttempts()).current;
+  const [act] = useState(createAct);
   const isBusy = useRef(false);
   const navigate = useNavigate();
   const forget = useForgetStep(trnId, step.id);
@@ -100,11 +100,10 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
 
   /** False when the server answered without a result (spec 002 §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
-    const key = attempts.keyFor({ body, version: version.current });
-    const saved = await stepResource(step.id).save({ trnId, version: version.current, key, body });
+    const content = { trnId, version: version.current, body };
+    const saved = await act(content, (key) => stepResource(step.id).save({ ...content, key }));
     if (!saved) return false;
     version.current = saved.version;
-    attempts.settle();
     return true;
   }
 
@@ -115,7 +114,6 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   }
 
   function refuse(error: ApiError, body: Record<string, unknown>) {
-    if (isAnswered(error)) attempts.settle();
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showFindings(error, body);
     tellSaveFailed([error.message]);

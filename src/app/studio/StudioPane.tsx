@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { usePreview } from '../../api/studio';
 import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
+import { createStore } from '../../model/createStore';
 import { fillText } from '../../model/fillText';
 import type { FormServices, StoredDocument } from '../../model/formContext';
 import { keyOf } from '../../model/paths';
@@ -139,22 +140,14 @@ function LiveSection({ preview, checker }: LiveSectionProps) {
 
 /** The world of a form that belongs to nobody: files stay in this tab, addresses are not looked up. */
 function createStudioServices(): FormServices {
-  const listeners = new Set<() => void>();
   const files = new Map<number, File>();
-  let documents: StoredDocument[] = [];
+  const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);
   let last = 0;
-  const exchange = (next: StoredDocument[]) => {
-    documents = next;
-    for (const listener of listeners) listener();
-  };
   return {
     suggestAddresses: async () => [],
     documents: {
-      list: () => documents,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      list: read,
+      subscribe,
       async upload({ file, document_id, source_id, onProgress }) {
         onProgress(1);
         const id = ++last;
@@ -168,11 +161,11 @@ function createStudioServices(): FormServices {
           source_id,
         };
         files.set(id, file);
-        exchange([...documents, stored]);
+        set([...read(), stored]);
         return stored;
       },
       async remove(document) {
-        exchange(documents.filter(({ id }) => id !== document.id));
+        set(read().filter(({ id }) => id !== document.id));
       },
       async address({ id }) {
         const file = files.get(id);

@@ -10,8 +10,8 @@ import './success.css';
 import '../ui/summary.css';
 import { useState } from 'react';
 import { fillText } from '../../model/fillText';
+import { formatDollars } from '../../model/format';
 import { Accordion } from '../ui/Accordion';
-import { formatDollars } from '../ui/money';
 import { RichText } from '../ui/RichText';
 import { formatDay } from './formatDay';
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
+import { useEffect, useRef, useState } from 'react';
+import { createAct } from '../../api/act';
+import { type ApiError, toApiError } from '../../api/apiError';
 import { stepResource } from '../../api/steps';
 import { lacksFiles } from '../../engine/deletedFiles';
 import { type StepAnswers, toBody } from '../../model/body';
 import { recordsIn } from '../../model/paths';
-import { createAttempts } from '../form/attempts';
 import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
 import type { SectionForms } from '../form/useSectionForms';
@@ -24,7 +24,7 @@ interface Parts {
 /** Saves the sections of a dialog, one save at a time (spec 003, section 8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
   const { step, version, sections, documents } = loaded;
-  const attempts = useRef(createAttempts()).current;
+  const [act] = useState(createAct);
   const isBusy = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const words = dialogTexts[step.id] as DialogTexts;
@@ -42,7 +42,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     const body = withNumbers(toBody(step, answers, { sectionOf: servedIn(sections), documents }));
     toast('info', words.saving);
     try {
-      await stepResource(step.id).save({ trnId, version, body, key: attempts.keyFor(body) });
+      await act(body, (key) => stepResource(step.id).save({ trnId, version, body, key }));
       dismissToasts();
       toast('success', words.saved);
       onSaved?.();
@@ -71,7 +71,6 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
   }
 
   function refuse(error: ApiError, body: unknown) {
-    if (isAnswered(error)) attempts.settle();
     const schema = schemaOf(sections.map(({ served }) => served));
     if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step, schema, body).bySection);
     // A refusal inside a good answer has words of its own in the specification.

@@ -1,3 +1,5 @@
+import { createStore } from '../../model/createStore';
+
 /** A list outside React that components can watch: `useSyncExternalStore(queue.subscribe, queue.items)`. */
 export interface Queue<Item> {
   items(): readonly Item[];
@@ -7,19 +9,11 @@ export interface Queue<Item> {
 }
 
 export function createQueue<Item>(): Queue<Item> {
-  const listeners = new Set<() => void>();
-  let items: readonly Item[] = [];
-  const set = (next: readonly Item[]) => {
-    items = next;
-    for (const listener of listeners) listener();
-  };
+  const { read, set, subscribe } = createStore<readonly Item[]>([]);
   return {
-    items: () => items,
-    add: (item) => set([...items, item]),
-    remove: (item) => set(items.filter((other) => other !== item)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    items: read,
+    add: (item) => set([...read(), item]),
+    remove: (item) => set(read().filter((other) => other !== item)),
+    subscribe,
   };
 }

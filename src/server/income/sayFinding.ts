@@ -3,6 +3,7 @@ import type { Outcome, Shown } from '../../model/checks/findings';
 import { dateText } from '../../model/dates';
 import { documentId } from '../../model/documents';
 import { fillText } from '../../model/fillText';
+import { formatDollars } from '../../model/format';
 import { sayAll } from '../../model/translate';
 import type { Words } from '../forms/languages';
 
@@ -38,7 +39,5 @@ function sayShown(shown: Shown | null, words: CheckTexts): string | null {
     return shown.days
       .map(({ from, to }) => fillText(words.days, { from: dateText(from), to: dateText(to) }))
       .join(', ');
-  return DOLLARS.format(shown.dollars);
+  return formatDollars(shown.dollars);
 }
-
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -1,4 +1,5 @@
 import texts from '../../../schemas/texts/server.json';
+import { formatMoment } from '../../model/format';
 import type { AccountRow } from '../auth/accountStore';
 import { issueToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
@@ -65,7 +66,7 @@ export async function sendInvitation(deps: Deps, trn: string, language: string):
     subscriber: application.subscriber_name,
     support: application.support_email,
     link: `${deps.config.appUrl}${entryPath(link, trn)}?t=${token}`,
-    date: new Intl.DateTimeFormat(language || 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt),
+    date: formatMoment(expiresAt, { dateStyle: 'long', timeZone: 'UTC' }, language),
   };
   await deps.mail.send({
     to: application.email,

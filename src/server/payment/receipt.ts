@@ -1,4 +1,5 @@
 import texts from '../../../schemas/texts/payment.json';
+import { formatDollars } from '../../model/format';
 import type { Deps } from '../deps';
 import { greet, writeMail } from '../mail/writeMail';
 
@@ -42,7 +43,7 @@ export async function sendReceipt(deps: Deps, trn: string): Promise<void> {
     number,
     greeting: greet(words, account),
     subscriber: application.subscriber_name,
-    amount: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount),
+    amount: formatDollars(amount),
     date: paid_at?.slice(0, 10) ?? '',
     last4: card_number ?? '',
     reference: reference ?? '',

@@ -4,6 +4,7 @@ import { decompress } from 'wawoff2';
 import type texts from '../../../schemas/texts/record.json';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
+import { formatDollars } from '../../model/format';
 import { isRecord } from '../../model/paths';
 import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
@@ -143,9 +144,7 @@ function drawSignedPage(pdf: Pdf, root: PDFKit.PDFStructureElement, write: Write
 
 function linesOf({ entry, body, words: { page: words } }: RecordParts): [string, string][] {
   const { payment, application, documents } = body;
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
-    payment.amount_cents / 100,
-  );
+  const amount = formatDollars(payment.amount_cents / 100);
   return [
     [words.name, application.name],
     [words.email, application.email],

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import days from '../../../schemas/retention.json';
 import texts from '../../../schemas/texts/server.json';
+import { formatMoment } from '../../model/format';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { enqueue } from '../jobs/jobs';
@@ -45,12 +46,11 @@ async function remove(deps: Deps): Promise<number> {
 
 function warning({ config, forms }: Deps, idle: IdleApplication, now: Date): Message {
   const removed = new Date(now.getTime() + (days.removeAfterDays - days.warnAfterDays) * DAY);
-  const date = new Intl.DateTimeFormat(idle.language || 'en', { dateStyle: 'long', timeZone: idle.time_zone });
   const words = forms.languages[idle.language];
   const values = {
     greeting: greet(words, idle),
     subscriber: idle.subscriber_name,
-    date: date.format(removed),
+    date: formatMoment(removed, { dateStyle: 'long', timeZone: idle.time_zone }, idle.language),
     link: `${config.appUrl}/login`,
   };
   return { to: idle.email, ...writeMail(words, texts.mail.idle, values) };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import texts from '../../../../schemas/texts/income.json';
 import { fillText } from '../../../model/fillText';
+import { formatDollars } from '../../../model/format';
 import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
 import type { SchemaNode } from '../../../model/types';
 import { Button } from '../../ui/Button';
@@ -57,7 +58,7 @@ export function GrossPayDialog({ difference, questions, judge, onCancel, onChoos
                 {one !== 'other' && (
                   <>
                     {': '}
-                    <strong>{fillText(words.monthly, { amount: inDollars(difference[one]) })}</strong>
+                    <strong>{fillText(words.monthly, { amount: formatDollars(difference[one]) })}</strong>
                   </>
                 )}
               </span>
@@ -74,13 +75,6 @@ export function GrossPayDialog({ difference, questions, judge, onCancel, onChoos
 
 function nameOf({ name, index }: GrossPayDifference): string {
   return name ?? fillText(words.unnamed, { n: index + 1 });
-}
-
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** `4333.33` → '$4,333.33'. */
-export function inDollars(amount: number): string {
-  return DOLLARS.format(amount);
 }
 
 interface OtherGrossPayProps {

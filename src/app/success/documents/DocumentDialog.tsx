@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
-import { createKey } from '../../../api/client';
+import { createKey } from '../../../api/act';
 import { useForm } from '../../../api/forms';
 import type { StepRecords } from '../../../api/stepRecords';
 import { useStepRecords } from '../../../api/steps';

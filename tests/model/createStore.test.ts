@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from '../../src/model/createStore';
+import { formatDollars, formatMoment } from '../../src/model/format';
+
+describe('a store', () => {
+  it('calls its listeners after each change, until they leave', () => {
+    const store = createStore(1);
+    const listener = vi.fn(() => store.read());
+    const leave = store.subscribe(listener);
+    store.set(2);
+    expect(listener).toHaveReturnedWith(2);
+    leave();
+    store.set(3);
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(store.read()).toBe(3);
+  });
+
+  it('begins with the first listener and ends once with the last', () => {
+    const [onFirst, onLast] = [vi.fn(), vi.fn()];
+    const store = createStore(0, { onFirst, onLast });
+    const leave = [store.subscribe(() => undefined), store.subscribe(() => undefined)];
+    expect(onFirst).toHaveBeenCalledTimes(1);
+    for (const end of [...leave, ...leave]) end();
+    expect(onLast).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('in words', () => {
+  it('stands an amount with its cents', () => {
+    expect(formatDollars(2400)).toBe('$2,400.00');
+  });
+
+  it('stands a moment in the language and the time zone given', () => {
+    const style = { dateStyle: 'long', timeZone: 'UTC' } as const;
+    expect(formatMoment('2026-11-21T20:00:00Z', style)).toBe('November 21, 2026');
+    expect(formatMoment(new Date('2026-11-21T20:00:00Z'), style, 'es')).toBe('21 de noviembre de 2026');
+  });
+});

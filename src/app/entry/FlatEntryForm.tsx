@@ -41,7 +41,7 @@ interface LoadedFormProps extends FlatEntryFormProps {
 }
 
 function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: LoadedFormProps) {
-  const forms = useSectionForms(form.sections);
+  const forms = useSectionForms(form.sections, form.context);
   const [isPending, send] = usePending(async () => {
     const answers = forms.submit();
     if (answers) await onSubmit(Object.assign({}, ...Object.values(answers)), refuse);
@@ -65,7 +65,7 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
           initial={noAnswers}
           mode="live"
           serverErrors={forms.serverErrors[section.name]}
-          {...forms.port(section.name)}
+          {...forms.listen(section.name)}
         />
       ))}
       <div className="rp-buttons">

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { fillText } from '../../model/fillText';
 import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
-import type { SectionPort } from '../form/useSectionForms';
+import type { SectionListener } from '../form/sectionController';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
@@ -55,7 +55,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
             context={context}
             page={page}
             path={entry.path}
-            port={forms.port(part.section.name)}
+            listener={forms.listen(part.section.name)}
             serverErrors={forms.serverErrors[part.section.name]}
             onEnter={() => setCurrent(part.anchor)}
           />
@@ -92,21 +92,21 @@ interface RegistrationSectionProps {
   context: Context;
   page: RegistrationPage;
   path: string;
-  port: SectionPort;
+  listener: SectionListener;
   serverErrors: FieldError[] | undefined;
   /** The focus came into this section. */
   onEnter(): void;
 }
 
 /** One section of the registration; checked at every change (spec 000, section 5). */
-function RegistrationSection({ part, page, path, port, onEnter, ...form }: RegistrationSectionProps) {
+function RegistrationSection({ part, page, path, listener, onEnter, ...form }: RegistrationSectionProps) {
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));
   return (
     <section className="ap-section" id={anchor} aria-labelledby={`${anchor}-title`} onFocus={onEnter}>
       <h2 id={`${anchor}-title`}>{title}</h2>
       <SectionForm
-        {...port}
+        {...listener}
         {...form}
         section={section}
         services={entryServices}

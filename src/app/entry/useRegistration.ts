@@ -25,7 +25,7 @@ export interface Registration {
 
 /** Sends the registration and takes its answer: a session, or what has to be mended first (spec 000, section 4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
-  const forms = useSectionForms(form.sections);
+  const forms = useSectionForms(form.sections, form.context);
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(page.Email_check ?? form.context.emailTaken ?? false);
   const context = useMemo(() => ({ ...form.context, emailTaken: isTaken }), [form.context, isTaken]);

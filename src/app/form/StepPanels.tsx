@@ -14,7 +14,7 @@ import { Button } from '../ui/Button';
 import './form.css';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
-import type { SectionListener } from './sectionListeners';
+import type { SectionListener } from './sectionController';
 import type { StepFormState } from './useStepForm';
 
 interface StepPanelsProps {

@@ -3,7 +3,7 @@ import type { IncomeChecks, ValidationMessages } from '../../model/checks/findin
 import { createStore } from '../../model/createStore';
 import type { DocumentChecks } from '../../model/formContext';
 
-export interface CheckDesk extends DocumentChecks {
+export interface CheckStore extends DocumentChecks {
   /** Asks what is known by now; never rejects: without an answer, what was known stands. */
   refresh(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const AT_ONCE = 50;
  * What the checks say, asked for as long as somebody listens: once at first, and again and again while documents are being read.
  * `known` is what came with the step.
  */
-export function createCheckDesk(trnId: string, known: ValidationMessages): CheckDesk {
+export function createCheckStore(trnId: string, known: ValidationMessages): CheckStore {
   let isWatched = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, validation_messages: known, coverage: {}, monthly_avr_gross: {} },

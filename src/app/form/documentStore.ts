@@ -2,14 +2,14 @@ import { createStore } from '../../model/createStore';
 import type { StoredDocument } from '../../model/formContext';
 
 /** The files of the application as the page knows them. */
-export interface DocumentShelf {
+export interface DocumentStore {
   list(): readonly StoredDocument[];
   subscribe(listener: () => void): () => void;
   add(document: StoredDocument): void;
   remove(passes: (document: StoredDocument) => boolean): void;
 }
 
-export function createDocumentShelf(start: readonly StoredDocument[]): DocumentShelf {
+export function createDocumentStore(start: readonly StoredDocument[]): DocumentStore {
   const { read, set, subscribe } = createStore(start);
   return {
     list: read,

@@ -1,5 +1,7 @@
 import { createKey } from '../../api/act';
-import type { DraftMark } from '../../api/keptDrafts';
+import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
+import { type Draft, isStaleDraft, putOrKeepDraft } from '../../api/drafts';
+import { type DraftMark, forgetKept } from '../../api/keptDrafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
 import type { Sender } from '../session/unsent';
@@ -164,6 +166,69 @@ function currentState(lines: Line[]): DraftState {
   if (lines.some((line) => line.sending)) return { kind: 'saving' };
   if (lines.some((line) => line.isRefused)) return { kind: 'refused' };
   return { kind: 'saved', at: new Date() };
+}
+
+export interface PageOptions {
+  /** Sections that have no drafts. */
+  unkept: readonly string[];
+  /** What is known of the drafts on the server. */
+  marks: DraftMarks;
+  /** Another text came since the one that this page knew; false when it says the same. */
+  onStale(stale: StaleDraft): boolean;
+}
+
+/** The saver of an opened page: what is typed goes to the server, or stays in this browser while it cannot. */
+export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageOptions): DraftSaver {
+  const saver = createDraftSaver({
+    async put(section, answers, isLeaving) {
+      const draft = { answers, mark: marks.next(section) };
+      try {
+        marks.learn(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
+      } catch (cause) {
+        const error = toApiError(cause);
+        if (!isStaleDraft(error)) throw cause;
+        const stale = staleDraft(section, draft.answers, error);
+        if (onStale(stale)) throw cause;
+        // A declined payment keeps the answers that are still on their way as a draft.
+        marks.learn(section, stale.stamp);
+        await forgetKept(trnId, section);
+      }
+    },
+    isFinal,
+  });
+  const changed = new Set<string>();
+  return {
+    ...saver,
+    change(section, answers) {
+      if (unkept.includes(section)) return;
+      changed.add(section);
+      saver.change(section, answers);
+    },
+    drop() {
+      saver.drop();
+      // A validated save stands above whatever could not be brought to the server before.
+      for (const section of changed) void forgetKept(trnId, section);
+    },
+  };
+}
+
+function staleDraft(section: string, mine: Answers, { records }: ApiError): StaleDraft {
+  const { answers, stamp } = records as Draft;
+  return { section, mine, theirs: answers, stamp };
+}
+
+/** Too many requests is no verdict on the answers. */
+function isFinal(cause: unknown): boolean {
+  const error = toApiError(cause);
+  return isAnswered(error) && error.status !== 429;
+}
+
+/** Two texts of a section that do not follow from each other; `stamp` is that of theirs. */
+export interface StaleDraft {
+  section: string;
+  mine: Answers;
+  theirs: Answers;
+  stamp?: string;
 }
 
 /** What this page knows of the drafts on the server, so that none takes the place of one it has not seen. */

@@ -7,15 +7,15 @@ import type { ValidationMessages } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
-import { type CheckDesk, createCheckDesk } from './createCheckStore';
-import { createDocumentShelf, type DocumentShelf } from './documentStore';
+import { type CheckStore, createCheckStore } from './createCheckStore';
+import { createDocumentStore, type DocumentStore } from './documentStore';
 
 /** What the page itself may do beside its widgets. */
 export interface PageServices extends FormServices {
   /** The files as the widgets see them. */
-  shelf: DocumentShelf;
+  shelf: DocumentStore;
   /** Only where the documents of sources are asked for. */
-  checks?: CheckDesk;
+  checks?: CheckStore;
   /** Says of an employer whether an offer letter will do, and has its documents judged anew. */
   allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
@@ -35,8 +35,8 @@ export function useFormServices(trnId: string, has: Possessions): PageServices {
 
 /** The world as the widgets of one application see it. */
 function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
-  const shelf = createDocumentShelf(documents);
-  const checks = known && createCheckDesk(trnId, known);
+  const shelf = createDocumentStore(documents);
+  const checks = known && createCheckStore(trnId, known);
   let banks: Promise<readonly string[]> | undefined;
   /** What is checked has changed. */
   const look = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
@@ -81,7 +81,7 @@ function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Prom
   return getFileAddress(document, kind);
 }
 
-async function upload(trnId: string, shelf: DocumentShelf, request: UploadRequest): Promise<StoredDocument> {
+async function upload(trnId: string, shelf: DocumentStore, request: UploadRequest): Promise<StoredDocument> {
   const { file, document_id, source_id } = request;
   const stored = await uploadDocument(trnId, request);
   const document = { name: file.name, size: file.size, type: file.type, document_id, source_id, ...stored };
@@ -89,7 +89,7 @@ async function upload(trnId: string, shelf: DocumentShelf, request: UploadReques
   return document;
 }
 
-async function removeDocument(shelf: DocumentShelf, document: StoredDocument): Promise<void> {
+async function removeDocument(shelf: DocumentStore, document: StoredDocument): Promise<void> {
   try {
     await deleteDocument(document);
   } catch (cause) {
@@ -99,7 +99,7 @@ async function removeDocument(shelf: DocumentShelf, document: StoredDocument): P
 }
 
 /** A source takes its files with it. */
-async function removeSource(trnId: string, shelf: DocumentShelf, documentId: number, sourceId: number): Promise<void> {
+async function removeSource(trnId: string, shelf: DocumentStore, documentId: number, sourceId: number): Promise<void> {
   await deleteSource(trnId, documentId, sourceId);
   shelf.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
 }

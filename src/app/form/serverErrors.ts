@@ -6,7 +6,7 @@ import { parsePointer } from '../../model/paths';
 import type { FieldError, Step } from '../../model/types';
 import { toast } from '../ui/Toaster';
 import type { Panel } from './panels';
-import type { SectionDesk } from './sectionController';
+import type { SectionController } from './sectionController';
 
 /** What the server found wrong: by section, and the messages that belong to no field of this page. */
 interface ServerFindings {
@@ -43,10 +43,10 @@ export function tellSaveFailed(reasons: readonly string[]): void {
  * Shows the messages of a refused panel once it is open: the focus cannot go into a closed one. Its forms focus their first
  * message; the error summary takes the focus after them, in an effect of its own.
  */
-export function useRefusal(panel: Panel | undefined, refusals: number, desk: SectionDesk): void {
+export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
   // The forms show their messages when told to, not by a prop.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
   useLayoutEffect(() => {
-    if (refusals > 0 && panel) desk.show(panel);
+    if (refusals > 0 && panel) controller.show(panel);
   }, [refusals]);
 }

@@ -5,7 +5,7 @@ import type { StepAnswers } from '../../model/body';
 import { type Difference, differences } from './differences';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
-import type { SectionDesk } from './sectionController';
+import type { SectionController } from './sectionController';
 
 /** Two versions of a step, and the applicant's ways to choose. */
 export interface Conflict {
@@ -17,7 +17,7 @@ export interface Conflict {
 
 interface Parts {
   loaded: LoadedStep;
-  desk: SectionDesk;
+  controller: SectionController;
   answers(): StepAnswers;
   version: RefObject<number>;
   marks: DraftMarks;
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** What happens when a newer version was saved elsewhere: `raise` shows both. */
-export function useConflict({ loaded: { step, sections }, desk, answers, version, marks, save }: Parts) {
+export function useConflict({ loaded: { step, sections }, controller, answers, version, marks, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
   const choose = (take: (records: StepRecords) => void) => () => {
@@ -38,7 +38,7 @@ export function useConflict({ loaded: { step, sections }, desk, answers, version
   };
   const takeTheirs = (records: StepRecords) => {
     const theirs = storedAnswers(step, served, records);
-    for (const section of sections) desk.replace(section, theirs[section.name] ?? {});
+    for (const section of sections) controller.replace(section, theirs[section.name] ?? {});
   };
   const conflict: Conflict | undefined = stored && {
     differences: differences(served, answers(), storedAnswers(step, served, stored)),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Panel } from './panels';
-import type { SectionDesk } from './sectionController';
+import type { SectionController } from './sectionController';
 
 interface Place {
   open: number;
@@ -27,7 +27,7 @@ interface Parts {
   panels: readonly Panel[];
   /** How many panels lie behind the applicant when the page opens. */
   behind: number;
-  desk: SectionDesk;
+  controller: SectionController;
   onRefuse(panel: Panel): void;
 }
 
@@ -36,7 +36,7 @@ interface Parts {
  * instead and its messages show; the address is then replaced, not added to, so that Back is never a trap
  * (spec 001, section 2, and section 4, Sections in both steps).
  */
-export function useOpenPanel({ panels, behind, desk, onRefuse }: Parts): OpenPanel {
+export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const home = useRef(Math.min(behind, panels.length - 1)).current;
@@ -48,7 +48,7 @@ export function useOpenPanel({ panels, behind, desk, onRefuse }: Parts): OpenPan
   }));
   const enter = (index: number, replace = false) => navigate({ hash: panels[index]?.anchor }, { replace });
   const arrive = (wanted: number) => {
-    const wrong = panels.slice(0, wanted).findIndex((panel) => !desk.isRight(panel));
+    const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isRight(panel));
     if (wrong < 0)
       setPlace((now) => ({ ...now, open: wanted, isFolded: false, isRefused: now.isRefused && now.open === wanted }));
     else refuse(wrong);

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
-import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
-import { type Draft, isStaleDraft, putOrKeepDraft } from '../../api/drafts';
-import { forgetKept } from '../../api/keptDrafts';
 import type { Answers, Context } from '../../model/types';
 import { sendBeforeLogOut } from '../session/unsent';
 import { differences } from './differences';
-import { createDraftMarks, createDraftSaver, type DraftMarks, type DraftSaver } from './draftSaver';
+import {
+  createDraftMarks,
+  createPageSaver,
+  type DraftMarks,
+  type DraftSaver,
+  type PageOptions,
+  type StaleDraft,
+} from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
 import type { StaleWords } from './StaleDialog';
-import type { SectionDesk } from './sectionController';
+import type { SectionController } from './sectionController';
 import type { Conflict } from './useConflict';
 
 /** The drafts of an opened step: what brings them to the server, and what to choose where another text came between. Sections in `unkept` have none. */
@@ -18,25 +22,16 @@ export function usePageDrafts(loaded: LoadedStep, trnId: string, unkept: readonl
   const [marks] = useState(() => createDraftMarks(stampsOf(loaded)));
   const stale = useStaleDrafts(loaded, marks);
   const saver = useDraftSaver(trnId, { marks, unkept, onStale: stale.raise });
-  return { marks, saver, conflictAt: (desk: SectionDesk) => stale.conflictAt(desk, saver) };
+  return { marks, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
 }
 
 function stampsOf({ sections }: LoadedStep): Record<string, string | undefined> {
   return Object.fromEntries(sections.map(({ name, stamp }) => [name, stamp]));
 }
 
-interface Options {
-  /** Sections that have no drafts. */
-  unkept: readonly string[];
-  /** What is known of the drafts on the server. */
-  marks: DraftMarks;
-  /** Another text came since the one that this page knew; false when it says the same. */
-  onStale(stale: StaleDraft): boolean;
-}
-
 /** The page's drafts. What still waits is sent when the page is left or hidden, when the network comes back and before a log-out. */
-function useDraftSaver(trnId: string, options: Options): DraftSaver {
-  const [saver] = useState(() => createSaver(trnId, options));
+function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
+  const [saver] = useState(() => createPageSaver(trnId, options));
   // The tab may be closed, and the network lost, without React hearing of it.
   useEffect(() => {
     const leave = () => saver.flush(true);
@@ -54,59 +49,6 @@ function useDraftSaver(trnId: string, options: Options): DraftSaver {
     };
   }, [saver]);
   return saver;
-}
-
-function createSaver(trnId: string, { unkept, marks, onStale }: Options): DraftSaver {
-  const saver = createDraftSaver({
-    async put(section, answers, isLeaving) {
-      const draft = { answers, mark: marks.next(section) };
-      try {
-        marks.learn(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
-      } catch (cause) {
-        const error = toApiError(cause);
-        if (!isStaleDraft(error)) throw cause;
-        const stale = staleDraft(section, draft.answers, error);
-        if (onStale(stale)) throw cause;
-        // A declined payment keeps the answers that are still on their way as a draft.
-        marks.learn(section, stale.stamp);
-        await forgetKept(trnId, section);
-      }
-    },
-    isFinal,
-  });
-  const changed = new Set<string>();
-  return {
-    ...saver,
-    change(section, answers) {
-      if (unkept.includes(section)) return;
-      changed.add(section);
-      saver.change(section, answers);
-    },
-    drop() {
-      saver.drop();
-      // A validated save stands above whatever could not be brought to the server before.
-      for (const section of changed) void forgetKept(trnId, section);
-    },
-  };
-}
-
-function staleDraft(section: string, mine: Answers, { records }: ApiError): StaleDraft {
-  const { answers, stamp } = records as Draft;
-  return { section, mine, theirs: answers, stamp };
-}
-
-/** Too many requests is no verdict on the answers. */
-function isFinal(cause: unknown): boolean {
-  const error = toApiError(cause);
-  return isAnswered(error) && error.status !== 429;
-}
-
-/** Two texts of a section that do not follow from each other; `stamp` is that of theirs. */
-interface StaleDraft {
-  section: string;
-  mine: Answers;
-  theirs: Answers;
-  stamp?: string;
 }
 
 const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
@@ -128,15 +70,18 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
     [sections, context],
   );
 
-  function conflictAt(desk: SectionDesk, saver: DraftSaver): (Conflict & { words: StaleWords }) | undefined {
+  function conflictAt(
+    controller: SectionController,
+    saver: DraftSaver,
+  ): (Conflict & { words: StaleWords }) | undefined {
     const [stale] = waiting;
     const section = sections.find(({ name }) => name === stale?.section);
     if (!stale || !section) return undefined;
     const close = () => setWaiting((now) => now.filter((one) => one !== stale));
     const take = (answers: Answers) => () => {
       marks.learn(stale.section, stale.stamp);
-      desk.replace(section, answers);
-      saver.change(section.name, desk.answers(section));
+      controller.replace(section, answers);
+      saver.change(section.name, controller.answers(section));
       close();
     };
     return {

@@ -1,20 +1,18 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import type { SectionHandle } from '../../engine/sectionProps';
 import type { StepAnswers } from '../../model/body';
-import type { FieldError, Path, ServedSection, Verdict } from '../../model/types';
+import type { Context, Path, ServedSection } from '../../model/types';
+import {
+  createSectionController,
+  createSectionListeners,
+  type Findings,
+  type SectionListener,
+} from './sectionController';
 import { summaryLines } from './summaryLines';
 
-type Findings = Record<string, FieldError[]>;
-
-/** What a section's form reports to; the same from one render to the next. */
-export interface SectionPort {
-  ref(handle: SectionHandle | null): void;
-  onCheck(verdict: Verdict): void;
-}
-
 export interface SectionForms {
-  port(section: string): SectionPort;
+  /** What a section's form reports to; the same from one render to the next. */
+  listen(section: string): SectionListener;
   /** The answers of all sections, or undefined when something is wrong: then the summary shows. */
   submit(): StepAnswers | undefined;
   /** Shows what the server found. */
@@ -28,21 +26,20 @@ export interface SectionForms {
 }
 
 /** The section forms of a page, sent together. */
-export function useSectionForms(sections: readonly ServedSection[]): SectionForms {
-  const handles = useRef(new Map<string, SectionHandle>()).current;
+export function useSectionForms(sections: readonly ServedSection[], context: Context): SectionForms {
+  const [controller] = useState(() => createSectionController(() => context));
   const [found, setFound] = useState<Findings>({});
   const [serverErrors, setServerErrors] = useState<Findings>({});
   const [attempt, setAttempt] = useState(0);
-  const ports = useMemo(() => createPorts(handles, setFound), [handles]);
-  const focus = (section: string, path: Path) => handles.get(section)?.focus(path);
+  const listen = useMemo(() => createSectionListeners({ controller, setFound }), [controller]);
   const refuse = (findings: Findings) => {
     setFound(findings);
     setAttempt((count) => count + 1);
   };
   return {
-    port: ports,
+    listen,
     submit() {
-      const verdicts = sections.map(({ name }) => [name, handles.get(name)?.submit()] as const);
+      const verdicts = sections.map(({ name }) => [name, controller.submit(name)] as const);
       const errors = Object.fromEntries(verdicts.map(([name, verdict]) => [name, verdict?.errors ?? []]));
       if (Object.values(errors).every((list) => list.length === 0)) {
         setAttempt(0);
@@ -55,24 +52,11 @@ export function useSectionForms(sections: readonly ServedSection[]): SectionForm
       setServerErrors(findings);
       refuse(findings);
     },
-    focus,
+    focus: controller.focus,
     serverErrors,
-    lines: attempt ? sections.flatMap((section) => summaryLines(section, found[section.name] ?? [], focus)) : [],
+    lines: attempt
+      ? sections.flatMap((section) => summaryLines(section, found[section.name] ?? [], controller.focus))
+      : [],
     attempt,
-  };
-}
-
-function createPorts(handles: Map<string, SectionHandle>, setFound: (next: (old: Findings) => Findings) => void) {
-  const ports = new Map<string, SectionPort>();
-  return (section: string): SectionPort => {
-    const port = ports.get(section) ?? {
-      ref(handle) {
-        if (handle) handles.set(section, handle);
-        else handles.delete(section);
-      },
-      onCheck: ({ errors }) => setFound((old) => ({ ...old, [section]: errors })),
-    };
-    ports.set(section, port);
-    return port;
   };
 }

@@ -7,14 +7,19 @@ import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
-import { createSectionDesk, type SectionDesk } from './sectionController';
-import { createSectionListeners, type Findings, type SectionListener } from './sectionListeners';
+import {
+  createSectionController,
+  createSectionListeners,
+  type Findings,
+  type SectionController,
+  type SectionListener,
+} from './sectionController';
 import { useRefusal } from './serverErrors';
 import { summaryLines } from './summaryLines';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
 
 export interface StepFormState {
-  desk: SectionDesk;
+  controller: SectionController;
   /** What rules and widgets may know beside a section's own answers. */
   context: Context;
   place: OpenPanel;
@@ -45,30 +50,33 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver): StepFormStat
     },
     [learnReferences, measure],
   );
-  const [desk] = useState(() => createSectionDesk(latest));
-  const [found, setFound] = useState<Findings>(() => findAll(panels, desk));
+  const [controller] = useState(() => createSectionController(latest));
+  const [found, setFound] = useState<Findings>(() => findAll(panels, controller));
   const [serverErrors, setServerErrors] = useState<Findings>({});
-  const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], desk) }));
-  const place = useOpenPanel({ panels, behind, desk, onRefuse: check });
+  const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], controller) }));
+  const place = useOpenPanel({ panels, behind, controller, onRefuse: check });
   const [passed, setPassed] = useState(behind);
   if (place.open > passed) setPassed(place.open);
-  const listen = useMemo(() => createSectionListeners({ desk, saver, setFound, learn }), [desk, saver, learn]);
+  const listen = useMemo(
+    () => createSectionListeners({ controller, saver, setFound, learn }),
+    [controller, saver, learn],
+  );
   const isRight = (index: number) => panels[index]?.sections.every(({ name }) => !found[name]?.length) ?? false;
   const isDone = (index: number) => index < passed && isRight(index);
-  const summary = place.isRefused ? linesOf(panels[place.open], found, desk) : [];
+  const summary = place.isRefused ? linesOf(panels[place.open], found, controller) : [];
   if (place.isRefused && summary.length === 0) place.settle();
   useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
-  useRefusal(panels[place.open], place.refusals, desk);
+  useRefusal(panels[place.open], place.refusals, controller);
   return {
-    desk,
+    controller,
     context,
     place,
     summary,
     isDone,
     isRight,
     goOn(index) {
-      for (const section of panels[index]?.sections ?? []) saver.change(section.name, desk.answers(section));
+      for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
     },
     showFindings(findings) {
@@ -83,13 +91,15 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver): StepFormStat
   };
 }
 
-function findAll(panels: readonly Panel[], desk: SectionDesk): Findings {
+function findAll(panels: readonly Panel[], controller: SectionController): Findings {
   const sections = panels.flatMap((panel) => panel.sections);
-  return Object.fromEntries(sections.map((section) => [section.name, desk.check(section).errors]));
+  return Object.fromEntries(sections.map((section) => [section.name, controller.check(section).errors]));
 }
 
-function linesOf(panel: Panel | undefined, found: Findings, desk: SectionDesk): SummaryError[] {
-  return (panel?.sections ?? []).flatMap(({ name, served }) => summaryLines(served, found[name] ?? [], desk.focus));
+function linesOf(panel: Panel | undefined, found: Findings, controller: SectionController): SummaryError[] {
+  return (panel?.sections ?? []).flatMap(({ name, served }) =>
+    summaryLines(served, found[name] ?? [], controller.focus),
+  );
 }
 
 /** Moves the focus to the heading of a panel that has just opened, and the panel into sight; messages take the focus themselves. */

@@ -44,7 +44,7 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, saver);
-  const conflict = conflictAt(form.desk);
+  const conflict = conflictAt(form.controller);
   const [isUnsignedOnCard, tellOnCard] = useFlash(UNSIGNED_SHOWN_FOR.card);
   const [isUnsigned, tellOnPage] = useFlash(UNSIGNED_SHOWN_FOR.page);
   const onUnsigned = () => {

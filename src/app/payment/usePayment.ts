@@ -58,14 +58,14 @@ export function usePayment(parts: Parts): () => Promise<void> {
 
   async function mayPay(): Promise<boolean> {
     const [consent] = loaded.panels;
-    if (consent && !form.desk.isRight(consent)) return refuse(0);
+    if (consent && !form.controller.isRight(consent)) return refuse(0);
     if (answersOf('signature').errors.length > 0) {
       onUnsigned();
       return refuse(1);
     }
     const missing = nextStep(applicationFlow, { ...(await status.mutate()) });
     if (missing && missing.id !== loaded.step.id) return leadTo(missing);
-    const wrong = loaded.panels.findIndex((panel) => !form.desk.isRight(panel));
+    const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
     return wrong < 0 || refuse(wrong);
   }
 
@@ -142,14 +142,14 @@ export function usePayment(parts: Parts): () => Promise<void> {
   }
 
   function stepBody() {
-    const answers = loaded.sections.map((section) => [section.name, form.desk.check(section).answers]);
+    const answers = loaded.sections.map((section) => [section.name, form.controller.check(section).answers]);
     return toBody(loaded.step, Object.fromEntries(answers));
   }
 
   function answersOf(name: string) {
     const section = loaded.sections.find((one) => one.name === name);
     if (!section) throw new Error(`The payment step has no section '${name}'`);
-    return form.desk.check(section);
+    return form.controller.check(section);
   }
 }
 

@@ -3,11 +3,11 @@ import texts from '../../../schemas/texts/steps.json';
 import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
-import type { DocumentShelf } from '../form/documentStore';
+import type { DocumentStore } from '../form/documentStore';
 import type { PageServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
-import type { SectionDesk } from '../form/sectionController';
+import type { SectionController } from '../form/sectionController';
 import type { StepFormState } from '../form/useStepForm';
 import { isAllThere } from './useCamera';
 
@@ -33,7 +33,7 @@ interface ScanAsideProps {
   section: LoadedSection;
 }
 
-function ScanAside({ loaded, form: { place, desk }, services, section }: ScanAsideProps) {
+function ScanAside({ loaded, form: { place, controller }, services, section }: ScanAsideProps) {
   const { shelf } = services;
   const isWide = useMedia(WIDE);
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
@@ -42,8 +42,8 @@ function ScanAside({ loaded, form: { place, desk }, services, section }: ScanAsi
     <Suspense fallback={isAllThere(shelf.list()) ? null : <div className="ap-beside" />}>
       <ScanPanel
         shelf={shelf}
-        onPictures={(documents) => takeScanned(documents, section, desk, shelf)}
-        onRetake={() => void retakeBack(services, section, desk)}
+        onPictures={(documents) => takeScanned(documents, section, controller, shelf)}
+        onRetake={() => void retakeBack(services, section, controller)}
       />
     </Suspense>
   );
@@ -53,7 +53,7 @@ function ScanAside({ loaded, form: { place, desk }, services, section }: ScanAsi
 async function retakeBack(
   { shelf, documents, confirm, alert }: PageServices,
   section: LoadedSection,
-  desk: SectionDesk,
+  controller: SectionController,
 ) {
   const back = shelf.list().find(({ document_id }) => isOf('identityBack', document_id));
   if (!back || !(await confirm({ title: texts.dialogs.deleteDocument, text: texts.dialogs.warning }))) return;
@@ -62,8 +62,8 @@ async function retakeBack(
   } catch {
     return alert({ title: texts.dialogs.deleteDocumentFailed });
   }
-  desk.write(section.name, [{ path: ['backfile'], value: undefined }]);
-  desk.focus(section.name, ['backfile']);
+  controller.write(section.name, [{ path: ['backfile'], value: undefined }]);
+  controller.focus(section.name, ['backfile']);
 }
 
 /** Whether the window is as the media query says, now and later. */
@@ -82,14 +82,14 @@ function useMedia(query: string): boolean {
 function takeScanned(
   documents: readonly StoredDocument[],
   section: LoadedSection,
-  desk: SectionDesk,
-  shelf: DocumentShelf,
+  controller: SectionController,
+  shelf: DocumentStore,
 ): void {
   const known = new Set(shelf.list().map(({ id }) => id));
   const fresh = documents.filter(({ id }) => !known.has(id));
   if (fresh.length === 0) return;
   for (const document of fresh) shelf.add(document);
-  desk.replace(section, Object.assign({}, desk.answers(section), ...fresh.map(answersOf)));
+  controller.replace(section, Object.assign({}, controller.answers(section), ...fresh.map(answersOf)));
 }
 
 function answersOf({ document_id, blob_path }: StoredDocument): Answers {

@@ -4,7 +4,7 @@ import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/sca
 import { backOf } from '../../model/documents';
 import { formatMoment } from '../../model/format';
 import type { StoredDocument } from '../../model/formContext';
-import type { DocumentShelf } from '../form/documentStore';
+import type { DocumentStore } from '../form/documentStore';
 import { Button } from '../ui/Button';
 import './scanPanel.css';
 import { QRCodeSVG } from 'qrcode.react';
@@ -15,7 +15,7 @@ import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
-  shelf: DocumentShelf;
+  shelf: DocumentStore;
   /** The identity document's pictures, told again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
   /** The picture of the back could not be read: makes room for another. */

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { stepOf } from '../../model/flow';
 import { DraftStatus } from '../form/DraftStatus';
-import type { DocumentShelf } from '../form/documentStore';
+import type { DocumentStore } from '../form/documentStore';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
@@ -60,8 +60,8 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
     checks: services.checks,
     documents: services.shelf.list,
   });
-  useDocumentPay(loaded, form.desk, services.checks);
-  const conflict = saving.conflict ?? conflictAt(form.desk);
+  useDocumentPay(loaded, form.controller, services.checks);
+  const conflict = saving.conflict ?? conflictAt(form.controller);
   useStepSubmit(saving.save);
   return (
     <>
@@ -86,14 +86,14 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
 const UploadReview = lazy(() => import('./income/UploadReview').then((module) => ({ default: module.UploadReview })));
 
 /** What stands before the questions of the section that the flow marks with `aside: "uploads"`, once its panel is open. */
-export function uploadAsides(loaded: LoadedStep, form: StepFormState, shelf: DocumentShelf): Record<string, ReactNode> {
+export function uploadAsides(loaded: LoadedStep, form: StepFormState, shelf: DocumentStore): Record<string, ReactNode> {
   const section = loaded.step.sections.find(({ aside }) => aside === 'uploads')?.section;
   const isOpen = loaded.panels[form.place.open]?.sections.some(({ name }) => name === section);
   if (!section || !isOpen) return {};
   return {
     [section]: (
       <Suspense>
-        <UploadReview loaded={loaded} desk={form.desk} shelf={shelf} />
+        <UploadReview loaded={loaded} controller={form.controller} shelf={shelf} />
       </Suspense>
     ),
   };

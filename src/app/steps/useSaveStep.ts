@@ -8,7 +8,7 @@ import { stepResource } from '../../api/steps';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepOf } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
-import type { CheckDesk } from '../form/createCheckStore';
+import type { CheckStore } from '../form/createCheckStore';
 import type { DraftMarks, DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
 import { placeErrors, tellSaveFailed } from '../form/serverErrors';
@@ -27,7 +27,7 @@ interface Parts {
   saver: DraftSaver;
   marks: DraftMarks;
   trnId: string;
-  checks?: CheckDesk;
+  checks?: CheckStore;
   documents(): readonly StoredDocument[];
 }
 
@@ -50,13 +50,13 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   const navigate = useNavigate();
   const forget = useForgetStep(trnId, step.id);
   const answers = (): StepAnswers =>
-    Object.fromEntries(sections.map((section) => [section.name, form.desk.check(section).answers]));
+    Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
   const licence = useLicenceMatch(trnId);
-  const grossPay = useGrossPay(loaded, form.desk, checks);
-  const { conflict, raise } = useConflict({ loaded, desk: form.desk, answers, version, marks, save });
+  const grossPay = useGrossPay(loaded, form.controller, checks);
+  const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, marks, save });
 
   async function save() {
-    const wrong = panels.findIndex((panel) => !form.desk.isRight(panel));
+    const wrong = panels.findIndex((panel) => !form.controller.isRight(panel));
     if (wrong >= 0) return form.place.refuse(wrong);
     if (isBusy.current) return;
     isBusy.current = true;

@@ -141,7 +141,10 @@ interface StepDialogFormProps {
 /** The sections of a dialog with its Save; validated on every change (spec 003, section 5). */
 function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialogFormProps) {
   const services = useFormServices(trnId, loaded);
-  const forms = useSectionForms(loaded.sections.map(({ served }) => served));
+  const forms = useSectionForms(
+    loaded.sections.map(({ served }) => served),
+    loaded.context,
+  );
   const save = useSaveDialog({ loaded, trnId, forms, onSaved, onDone });
   return (
     <>
@@ -150,7 +153,7 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
       {loaded.sections.map(({ name, served, checker, initial }) => (
         <SectionForm
           key={name}
-          ref={forms.port(name).ref}
+          ref={forms.listen(name).ref}
           section={served}
           checker={checker}
           context={loaded.context}
@@ -159,7 +162,7 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
           mode="live"
           readonly={readonly}
           serverErrors={forms.serverErrors[name]}
-          onCheck={forms.port(name).onCheck}
+          onCheck={forms.listen(name).onCheck}
         />
       ))}
       {!readonly && (

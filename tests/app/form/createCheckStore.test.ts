@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckDesk } from '../../../src/app/form/createCheckStore';
+import { createCheckStore } from '../../../src/app/form/createCheckStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
 
 const state = (reading: number, mark?: string) =>
   records({ reading, validation_messages: {}, coverage: {}, monthly_avr_gross: {}, mark });
 
-describe('the desk of checks', () => {
+describe('the store of checks', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('asks with the mark of what it knows, so that the server waits, until everything is read', async () => {
     const answers = [state(2, 'a'), state(1, 'b'), state(0, 'c')];
     const requests = fakeServer(() => answers.shift());
-    const desk = createCheckDesk('trn', {});
+    const store = createCheckStore('trn', {});
     const heard = vi.fn();
-    desk.subscribe(heard);
+    store.subscribe(heard);
     await vi.advanceTimersByTimeAsync(500);
     expect(requests.map(({ params }) => params?.known)).toEqual([undefined, 'a', 'b']);
     expect(heard).toHaveBeenCalledTimes(3);
-    expect(desk.state().reading).toBe(0);
+    expect(store.state().reading).toBe(0);
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('the desk of checks', () => {
   ])('asks every two seconds where the server %s', async (_, later) => {
     let count = 0;
     const requests = fakeServer(() => (count++ === 0 ? state(1) : later()));
-    const desk = createCheckDesk('trn', {});
-    const stop = desk.subscribe(() => undefined);
+    const store = createCheckStore('trn', {});
+    const stop = store.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(7_000);
     stop();
     expect(requests.length).toBeGreaterThanOrEqual(4);
@@ -46,11 +46,11 @@ describe('the desk of checks', () => {
       if (count === 2) return new Promise(() => undefined);
       return count === 1 ? state(1, 'a') : state(0, 'b');
     });
-    const desk = createCheckDesk('trn', {});
-    desk.subscribe(() => undefined);
+    const store = createCheckStore('trn', {});
+    store.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(100);
     expect(requests).toHaveLength(2);
-    await desk.refresh();
-    expect(desk.state().reading).toBe(0);
+    await store.refresh();
+    expect(store.state().reading).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckDesk } from '../../../src/app/form/createCheckStore';
+import type { CheckStore } from '../../../src/app/form/createCheckStore';
 import type { LoadedSection } from '../../../src/app/form/panels';
-import type { SectionDesk } from '../../../src/app/form/sectionController';
+import type { SectionController } from '../../../src/app/form/sectionController';
 import { settleGrossPay } from '../../../src/app/steps/income/settleGrossPay';
 import { dismissToasts, toasts } from '../../../src/app/ui/Toaster';
 import { setIn } from '../../../src/model/paths';
@@ -11,23 +11,23 @@ const employer = { id: 1, avrgross_pay: 2000, pay_frequency: 'Monthly', files: [
 const section = { name: 'employers' } as LoadedSection;
 
 /** Documents of which one is still being read for so many looks; then they tell of another gross. */
-function readingFor(looks: number): CheckDesk {
+function readingFor(looks: number): CheckStore {
   let looked = 0;
   const isRead = () => looked > looks;
   return {
     state: () => ({ reading: isRead() ? 0 : 1, monthly_avr_gross: isRead() ? { 1: 4100 } : {} }),
     refresh: async () => void looked++,
-  } as unknown as CheckDesk;
+  } as unknown as CheckStore;
 }
 
-function openDesk(): SectionDesk {
+function openDesk(): SectionController {
   let answers: Answers = { employer: [employer] };
   return {
     answers: () => answers,
     write: (_section: string, changes: { path: (string | number)[]; value: unknown }[]) => {
       answers = changes.reduce((all, { path, value }) => setIn(all, path, value), answers);
     },
-  } as unknown as SectionDesk;
+  } as unknown as SectionController;
 }
 
 describe('settling the gross pay before a save', () => {
@@ -58,9 +58,9 @@ describe('settling the gross pay before a save', () => {
 
   it('asks nothing and waits for nothing where everything is read and the same', async () => {
     const ask = vi.fn();
-    const desk = openDesk();
-    desk.write('employers', [{ path: ['employer', 0, 'avrgross_pay'], value: 4100 }]);
-    expect(await settleGrossPay(section, desk, readingFor(0), ask)).toBe(true);
+    const controller = openDesk();
+    controller.write('employers', [{ path: ['employer', 0, 'avrgross_pay'], value: 4100 }]);
+    expect(await settleGrossPay(section, controller, readingFor(0), ask)).toBe(true);
     expect(toasts.items()).toEqual([]);
   });
 });

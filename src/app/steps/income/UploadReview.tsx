@@ -3,9 +3,9 @@ import texts from '../../../../schemas/texts/income.json';
 import { documentType } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
-import type { DocumentShelf } from '../../form/documentStore';
+import type { DocumentStore } from '../../form/documentStore';
 import type { LoadedStep } from '../../form/loadedStep';
-import type { SectionDesk } from '../../form/sectionController';
+import type { SectionController } from '../../form/sectionController';
 import './uploadReview.css';
 import { isRecord } from '../../../model/paths';
 import type { Answers } from '../../../model/types';
@@ -13,16 +13,16 @@ import type { LoadedSection } from '../../form/panels';
 
 interface UploadReviewProps {
   loaded: LoadedStep;
-  desk: SectionDesk;
-  shelf: DocumentShelf;
+  controller: SectionController;
+  shelf: DocumentStore;
 }
 
 const words = texts.review;
 
 /** The uploading review area: one block for each employer, other income and account, with the files it has (spec 002 §2). */
-export function UploadReview({ loaded, desk, shelf }: UploadReviewProps) {
+export function UploadReview({ loaded, controller, shelf }: UploadReviewProps) {
   const documents = useSyncExternalStore(shelf.subscribe, shelf.list);
-  const blocks = reviewBlocks(loaded.sections, desk.answers);
+  const blocks = reviewBlocks(loaded.sections, controller.answers);
   if (blocks.length === 0) return null;
   return (
     <section className="ap-uploads" aria-labelledby="ap-uploads">

@@ -8,9 +8,9 @@ import {
 } from '../../../model/grossPay';
 import { setIn } from '../../../model/paths';
 import type { Answers, Verdict } from '../../../model/types';
-import type { CheckDesk } from '../../form/createCheckStore';
+import type { CheckStore } from '../../form/createCheckStore';
 import type { LoadedSection } from '../../form/panels';
-import type { SectionDesk } from '../../form/sectionController';
+import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
 
 /** Milliseconds. */
@@ -26,29 +26,29 @@ export type AskGrossPay = (
 /** Asks until no employer's gross differs from its documents' (spec 002 §4); false when the applicant cancelled. */
 export async function settleGrossPay(
   section: LoadedSection,
-  desk: SectionDesk,
-  checks: CheckDesk,
+  controller: SectionController,
+  checks: CheckStore,
   ask: AskGrossPay,
 ): Promise<boolean> {
   await readAll(checks);
-  writeDocumentPay(section, desk, checks);
+  writeDocumentPay(section, controller, checks);
   for (;;) {
-    const answers = desk.answers(section);
+    const answers = controller.answers(section);
     const difference = grossPayDifference(answers);
     if (!difference) return true;
     const row = (answers.employer as Answers[])[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
-      return messageOf(desk.judge(section, then));
+      return messageOf(controller.judge(section, then));
     });
     if (!choice) return false;
-    desk.write(section.name, grossPayChanges(row, difference, choice));
+    controller.write(section.name, grossPayChanges(row, difference, choice));
   }
 }
 
 /** Asks until every document is read, or the applicant has waited long enough: what is told later shows as a failed check. */
-async function readAll(checks: CheckDesk): Promise<void> {
+async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + LONGEST;
   await checks.refresh();
   if (checks.state().reading > 0) toast('info', texts.reading);
@@ -59,9 +59,13 @@ async function readAll(checks: CheckDesk): Promise<void> {
 }
 
 /** Writes what the documents tell of the monthly gross into the employers (spec 002 §3, monthly_avr_gross). */
-export function writeDocumentPay(section: LoadedSection, desk: SectionDesk, checks: Pick<CheckDesk, 'state'>): void {
-  const changes = documentPayChanges(desk.answers(section), checks.state().monthly_avr_gross);
-  if (changes.length) desk.write(section.name, changes);
+export function writeDocumentPay(
+  section: LoadedSection,
+  controller: SectionController,
+  checks: Pick<CheckStore, 'state'>,
+): void {
+  const changes = documentPayChanges(controller.answers(section), checks.state().monthly_avr_gross);
+  if (changes.length) controller.write(section.name, changes);
 }
 
 function messageOf({ errors }: Verdict): string | undefined {

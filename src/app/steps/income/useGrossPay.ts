@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
 import type { SchemaNode } from '../../../model/types';
-import type { CheckDesk } from '../../form/createCheckStore';
+import type { CheckStore } from '../../form/createCheckStore';
 import type { LoadedStep } from '../../form/loadedStep';
-import type { SectionDesk } from '../../form/sectionController';
+import type { SectionController } from '../../form/sectionController';
 import type { AskGrossPay } from './settleGrossPay';
 import { EMPLOYERS } from './useDocumentPay';
 
@@ -21,14 +21,14 @@ export interface OpenGrossPay {
  * Before the income is saved: whose monthly gross counts where applicant and documents differ (spec 002 §4, Gross pay discrepancy).
  * `settle` resolves true when nothing is left to choose, false when the applicant cancelled.
  */
-export function useGrossPay({ sections }: LoadedStep, desk: SectionDesk, checks?: CheckDesk) {
+export function useGrossPay({ sections }: LoadedStep, controller: SectionController, checks?: CheckStore) {
   const [open, setOpen] = useState<OpenGrossPay>();
   const section = sections.find(({ name }) => name === EMPLOYERS);
 
   async function settle(): Promise<boolean> {
     if (!section || !checks) return true;
     const { settleGrossPay } = await import('./settleGrossPay');
-    return settleGrossPay(section, desk, checks, ask);
+    return settleGrossPay(section, controller, checks, ask);
   }
 
   const ask: AskGrossPay = async (difference, judge) => {

@@ -62,7 +62,7 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
     // The box was checked for other terms.
-    form.desk.write('consent', [{ path: ['concent'], value: false }]);
+    form.controller.write('consent', [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
   const changes = { onFeeChanged, onTermsChanged };

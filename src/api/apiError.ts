@@ -68,6 +68,16 @@ export function isAnswered({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
+/** Takes 'not found' for success: what was to be deleted is gone, perhaps from another tab. */
+export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (toApiError(cause).status === 404) return undefined;
+    throw cause;
+  }
+}
+
 function readBody(data: unknown): ErrorBody {
   if (typeof data !== 'object' || data === null) return {};
   const { message, code, errors, records } = data as Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { documentId } from '../model/documents';
 import type { StoredDocument, UploadRequest } from '../model/formContext';
 import { type Act, createAct, idempotent } from './act';
+import { unlessGone } from './apiError';
 import { get, post, remove } from './client';
-import { unlessGone } from './useAskedAgain';
 
 /** A large file on a slow line: the upload may take as long as it makes progress. */
 const NO_TIME_LIMIT = 0;

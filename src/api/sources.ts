@@ -1,7 +1,7 @@
 import { documentId } from '../model/documents';
 import { createAct, idempotent } from './act';
+import { unlessGone } from './apiError';
 import { post } from './client';
-import { unlessGone } from './useAskedAgain';
 
 const addOnce = createAct();
 

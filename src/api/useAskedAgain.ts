@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import { createStore } from '../model/createStore';
-import { type ApiError, toApiError } from './apiError';
+import type { ApiError } from './apiError';
 import { get } from './client';
 
 /**
@@ -55,13 +55,3 @@ function createAttendance(page: Pick<Window, 'addEventListener'>): Attendance {
 }
 
 const attendance = createAttendance(window);
-
-/** Takes 'not found' for success: what was to be deleted is gone, perhaps from another tab. */
-export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (toApiError(cause).status === 404) return undefined;
-    throw cause;
-  }
-}

@@ -5,12 +5,12 @@ import { type Plugin, runnerImport } from 'vite';
 const SCHEMAS = path.resolve(import.meta.dirname, '../../../schemas');
 const WORDS = path.join(import.meta.dirname, 'words.ts');
 const TRANSLATE = path.resolve(import.meta.dirname, '../../model/translate.ts');
-const SPOKEN = /schemas\/(texts|flows|definitions)\/([\w-]+)\.json$/;
-const IMPORT = /import (\w+) from '([^']*schemas\/(?:texts|flows|definitions)\/[\w-]+\.json)';/;
+const SPOKEN = /schemas\/((?:texts|flows)\/[\w-]+|definitions\/documents)\.json$/;
+const IMPORT = /import (\w+) from '([^']*schemas\/(?:(?:texts|flows)\/[\w-]+|definitions\/documents)\.json)';/;
 const CATALOGUE = 'virtual:words/';
 
 /**
- * Vite's side of the app's languages (docs/decisions/007): a text, flow or definition that the app imports comes in the applicant's
+ * Vite's side of the app's languages (docs/decisions/007): a text, a flow or the table of documents that the app imports comes in the applicant's
  * language, and `virtual:words/es` is what the app itself says in Spanish; sections come translated from the server.
  */
 export function wordsPlugin(): Plugin {
@@ -19,8 +19,8 @@ export function wordsPlugin(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     resolveId(source) {
-      const [, folder, area] = SPOKEN.exec(source) ?? [];
-      if (folder) return `\0spoken:${folder}/${area}`;
+      const [, file] = SPOKEN.exec(source) ?? [];
+      if (file) return `\0spoken:${file}`;
       return source.startsWith(CATALOGUE) ? `\0${source}` : undefined;
     },
     // As a namespace, so that a page carries only the words it says.

@@ -242,9 +242,14 @@ describe('an entry link', () => {
   });
 
   it('asks someone who is signed in before their session is left', async () => {
-    const { user, requests } = renderApp(path, { ...api(), 'POST /users/logout': records(null) }, signedIn);
+    const byAnother = { 'GET /users/applicationdetail': detail({ entry: '/Property/demo/elm-court/open' }) };
+    const { user, requests } = renderApp(
+      path,
+      { ...api(), ...byAnother, 'POST /users/logout': records(null) },
+      signedIn,
+    );
     await heading('Someone else is logged in');
-    expect(requests).toEqual([]);
+    expect(requests.filter(({ method }) => method !== 'get')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
     await screen.findByRole('button', { name: 'Start Application' });
     expect(sessionStore.read().token).toBe('');

@@ -4,9 +4,9 @@ const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\
 /** What a mail program makes a link of: an address of a page or of a mailbox. A dot in a name is followed by a space: 'St. John'. */
 const ADDRESS = /[:@]|\/\/|[.\u3002\uff0e\uff61][\p{L}\p{N}]{2}/u;
 
-/** The format `line`: text on one line that shows all of itself. */
+/** The format `line`: text on one line that shows all of itself. Blanks before it are the pattern's to refuse, which words them. */
 export function isLine(text: string): boolean {
-  return text.search(HIDDEN) < 0;
+  return text.trimStart().search(HIDDEN) < 0;
 }
 
 /** The format `name`: a person's name, of whatever script, that is no address and hides nothing (docs/threats.md). */

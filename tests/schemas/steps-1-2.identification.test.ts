@@ -264,6 +264,16 @@ const addressRules: RuleRow[] = [
   },
   { rule: 'takes rent and landlord', change: rented, errors: {} },
   {
+    rule: 'takes a company as landlord',
+    change: { ...rented, 'address/0/landlord_name': 'Apartments.com' },
+    errors: {},
+  },
+  {
+    rule: 'refuses a landlord with hidden characters',
+    change: { ...rented, 'address/0/landlord_name': 'Lee\u202ePark' },
+    errors: { 'address/0/landlord_name': 'Enter a name without hidden characters' },
+  },
+  {
     rule: 'refuses a landlord of one letter',
     change: { ...rented, 'address/0/landlord_name': 'L' },
     errors: { 'address/0/landlord_name': 'minimum 2 characters is required' },

@@ -102,12 +102,12 @@ async function wasCharged(deps: Deps, trn: string, amount: number): Promise<bool
   return isPaid;
 }
 
-/** The terms that the applicant had before them. Throws `otherTerms`, with those of now, when they are no longer these. */
+/** The terms that stand now. Throws `otherTerms`, with them, when the digest of those `shown` to the applicant is given and is another. */
 async function demandTerms(deps: Deps, trn: string, shown: unknown): Promise<Terms> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');
   const terms = servedTerms(application);
-  if (terms.digest !== shown) throw refuse('otherTerms', { records: terms });
+  if (shown !== undefined && terms.digest !== shown) throw refuse('otherTerms', { records: terms });
   return terms;
 }
 

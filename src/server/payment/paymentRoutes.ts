@@ -106,12 +106,13 @@ function webhookRoute(api: FastifyInstance, deps: Deps): void {
 
 const PAYMENT_BODY = {
   type: 'object',
-  required: ['token', 'file', 'document_id', 'amount', 'terms'],
+  required: ['token', 'file', 'document_id', 'amount'],
   properties: {
     token: { type: 'string', minLength: 1, maxLength: 2000 },
     file: { type: 'string' },
     document_id: { enum: [String(documentId('signature')), documentId('signature')] },
     amount: { type: 'number' },
+    // The specification's own call names none: it agrees to the terms that stand when the payment begins.
     terms: { type: 'string', maxLength: 64 },
   },
 };

@@ -19,6 +19,12 @@ export const bounds = {
   errors: 100,
 } as const;
 
+/** As many errors as one verdict tells; where there are more, what is said of a whole list or group comes before what is said within it. */
+export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[]): E[] {
+  if (errors.length <= bounds.errors) return errors;
+  return [...errors].sort((a, b) => a.path.length - b.path.length).slice(0, bounds.errors);
+}
+
 /**
  * Whether JSON may be parsed, judged by its text: `'{"a":[1,2]}'` → 'within', a list of 501 rows → 'wide', 50 lists within each other →
  * 'deep'. One pass without memory for what it reads; text that is no JSON may be called 'within', the parser refuses it.

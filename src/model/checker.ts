@@ -1,4 +1,4 @@
-import { bounds, clip } from './bounds';
+import { boundErrors, clip } from './bounds';
 import { isRecord, parsePointer } from './paths';
 import { prune } from './prune';
 import { shapeOf } from './shape';
@@ -24,7 +24,7 @@ export function createChecker(
     check(answers, context) {
       const kept = asked(answers, context);
       const valid = validate(withContext(kept, context));
-      return { answers: kept, errors: valid ? [] : fieldErrors(validate.errors).slice(0, bounds.errors) };
+      return { answers: kept, errors: valid ? [] : boundErrors(fieldErrors(validate.errors)) };
     },
   };
 }

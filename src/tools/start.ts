@@ -1,23 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findRoot } from '../server/config';
-
-/** How often it is looked whether npm is still there, in milliseconds. */
-const LOOK_EVERY = 500;
-
-/**
- * Runs the server by these arguments of node in this terminal, and ends with it. It never stays behind: signals are passed on, a channel tells
- * it when this process is gone, and when npm, which started this one, is gone, it is ended too.
- */
-function runServer(args: string[]): void {
-  const server = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-  server.on('exit', (code) => process.exit(code ?? 1));
-  const parent = process.ppid;
-  const isByNpm = process.env.npm_lifecycle_event === 'start';
-  if (isByNpm) setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), LOOK_EVERY).unref();
-}
+import { runServer } from './runServer';
 
 const SOURCES = ['src', 'widgets', 'schemas', 'index.html', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 const root = findRoot();

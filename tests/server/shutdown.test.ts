@@ -85,7 +85,7 @@ describe('the process that started the server', { timeout: 120_000 }, () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('takes it along when %s ends it', async (signal) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyTemplate(folder);
-    const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/start.ts'))})
+    const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/runServer.ts'))})
       .then(({ runServer }) => runServer(['--import', 'tsx', 'src/server/main.ts']))`;
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
     const starter = spawn(process.execPath, ['--import', 'tsx', '-e', script], { cwd: findRoot(), env });

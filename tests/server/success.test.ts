@@ -77,7 +77,8 @@ describe.each(engines)('the success area on $name', (engine) => {
     const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
     const record = demand(await get(server, mae, `/api/desired/address/${mae.trn}`));
     const { address, city, state, desiredMoveInDate } = wish;
-    expect(record).toMatchObject({ street_address: address, city, state, unitNo: 12, desired_rent: 2400 });
+    expect(record).toMatchObject({ street_address: address, city, unitNo: 12, desired_rent: 2400 });
+    expect(record).toMatchObject({ state: { value: state, label: 'CA - California' } });
     expect(record).toMatchObject({ move_in_date: desiredMoveInDate, version: 0 });
     expect(record).toMatchObject({ DesiredPropertyAddress: address, State: { StateShortCode: 'CA' } });
   });

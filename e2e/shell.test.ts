@@ -111,8 +111,9 @@ test('Logout menu and translation stand on the pages of an application, and on n
     await expect(menu, path).toBeVisible();
     await expect(translate, path).toBeVisible();
   }
+  // One's own link goes on with one's application; this is another one's.
   for (const path of [
-    '/Property/demo/harbor-view/open',
+    '/Floor/demo/harbor-view/2br/open',
     '/reset-password/x',
     '/unauthorizedAccess',
     '/atss/terms-of-use',

@@ -149,7 +149,7 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
   return (
     <>
       {readonly && <p className="rp-note">{texts.secondary.readOnly}</p>}
-      {forms.lines.length > 0 && <ErrorSummary key={forms.attempt} errors={forms.lines} />}
+      <ErrorSummary key={forms.attempt} errors={forms.lines} />
       {loaded.sections.map(({ name, served, checker, initial }) => (
         <SectionForm
           key={name}

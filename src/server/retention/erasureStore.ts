@@ -74,7 +74,7 @@ async function eraseBeside(client: pg.PoolClient, trn: string, owner: Owner): Pr
   const { account_id, email, login, isOnly } = owner;
   const names = [trn, login, isOnly ? email : null].filter((name) => name !== null);
   await client.query('delete from idempotency where scope = $1', [trn]);
-  await client.query("delete from rate_limit where split_part(bucket, ':of:', 2) = any($1)", [
+  await client.query("delete from rate_limit where split_part(split_part(bucket, ':of:', 2), ':at:', 1) = any($1)", [
     names.map((name) => name.toLowerCase()),
   ]);
   await client.query(

@@ -11,6 +11,7 @@ import { usePageDrafts } from '../form/usePageDrafts';
 import { useStepForm } from '../form/useStepForm';
 import { applicationFlow } from '../shell/applicationFlow';
 import { useStepSubmit } from '../shell/stepActions';
+import { AnswerList } from '../ui/AnswerList';
 import { Banner } from '../ui/Banner';
 import { feeOf } from '../ui/money';
 import { CardArea, type CardState } from './CardArea';
@@ -188,15 +189,7 @@ function ReviewSection({ step, served: { name, schema, ui }, answers }: ReviewSe
           {texts.review.edit}
         </Link>
       </header>
-      {lines.length === 0 && <p className="rp-help">{texts.review.none}</p>}
-      <dl className="ap-summary">
-        {lines.map(({ key, label, text }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd translate="no">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList lines={lines} none={texts.review.none} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import texts from '../../../schemas/texts/payment.json';
 import { type ConsentRecord, type SignedConsent, useConsent } from '../../api/payment';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
+import { AnswerList } from '../ui/AnswerList';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
@@ -102,15 +103,7 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
   const [isOpen, setOpen] = useState(false);
   return (
     <Accordion id={`asked-${step}-${section}`} title={title} open={isOpen} onToggle={setOpen}>
-      {lines.length === 0 && <p className="rp-help">{texts.consent.unanswered}</p>}
-      <dl className="ap-summary">
-        {lines.map(({ key, label, text }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd translate="no">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <AnswerList lines={lines} none={texts.consent.unanswered} />
     </Accordion>
   );
 }

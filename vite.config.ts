@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
+import { pagesPlugin } from './src/app/pagesPlugin.ts';
 import { themePlugin } from './src/engine/theme/themePlugin.ts';
 
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
@@ -14,6 +15,8 @@ const API = `http://127.0.0.1:${PORT + 1}`;
 
 /** Tests of what runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
+/** Others that want a process of their own: they put modules or a page's world in the place of the real ones. */
+const ALONE_TESTS = ['tests/server/{login,secrets}.test.ts', 'tests/{model,rooms,run,schemas,server}/**/*.test.tsx'];
 
 /**
  * Parts of RJSF that plain sections (no $ref, no allOf, no options that branch, our own widgets and lists) never reach; each stand-in
@@ -38,7 +41,7 @@ function leaveOut(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), themePlugin(), wordsPlugin(), leaveOut()],
+  plugins: [react(), themePlugin(), wordsPlugin(), leaveOut(), pagesPlugin()],
   resolve: { alias: { 'markdown-to-jsx/react': engineFile('plainMarkdown.tsx') } },
   // Nothing inline: the Content-Security-Policy lets no data: address be a font.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
@@ -57,12 +60,15 @@ export default defineConfig({
   // Where the test of `npm run dev` keeps the packages it bundles anew.
   cacheDir: process.env.VITE_CACHE || 'node_modules/.vite',
   test: {
-    maxWorkers: 2,
+    // One more than there are cores: a good part of the tests waits for processes and deadlines.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 180_000,
     projects: [
       {
         extends: true,
+        // Nothing is bundled for it, so nothing is looked for.
+        environments: { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } },
         test: {
           name: 'page',
           include: PAGE_TESTS,
@@ -80,7 +86,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'node', include: ['tests/**/*.test.{ts,tsx}'], exclude: PAGE_TESTS, pool: 'forks' },
+        test: { name: 'alone', include: ALONE_TESTS, pool: 'forks' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...PAGE_TESTS, ...ALONE_TESTS],
+          pool: 'forks',
+          // Two processes for all files: each would load the server's packages anew, 2 s a file.
+          isolate: false,
+        },
       },
     ],
   },

@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
 import { preview } from 'vite';
 import { verdictLines } from './typing/bars';
 import { launchBrowser } from './typing/browser';
 import { buildContenders, hasPeers, OUT } from './typing/build';
-import { CONTENDERS } from './typing/contenders';
+import { CONTENDERS, type ContenderFile } from './typing/contenders';
+import { serveIncomePage } from './typing/incomePage';
 import { measure, type Sample } from './typing/measure';
 import { table } from './typing/table';
 
 /*
- * Types into the employers section, drawn by this project's engine and by its peers, in one run: contenders take turns, in
- * reverse order every other round, so that what else the machine does falls on all alike. Fails when the engine misses a bar.
+ * Types into the income page of the built product, and into its employers section as its engine and its peers draw it, in one run: contenders take turns, in
+ * reverse order every other round, so that what else the machine does falls on all alike. Fails when the page or the engine misses a bar.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +26,7 @@ const { values } = parseArgs({
 });
 const sizes = values.rows.split(',').map(Number);
 const wanted = CONTENDERS.filter(
-  ({ file }) => !values.only || values.only.split(',').includes(file.replace(/\.\w+$/, '')),
+  ({ file }) => !values.only || values.only.split(',').includes(file?.replace(/\.\w+$/, '') ?? 'page'),
 );
 
 if (!hasPeers())
@@ -37,18 +39,20 @@ const server = await preview({
   preview: { port: Number(values.port), strictPort: true },
   logLevel: 'error',
 });
+const incomePage = wanted.some(({ file }) => !file) ? await serveIncomePage(sizes) : undefined;
 const browser = await launchBrowser();
 const samples: Sample[] = [];
 try {
   for (let round = 0; round < Number(values.rounds); round++)
     for (const rows of sizes)
       for (const contender of round % 2 ? [...wanted].reverse() : wanted) {
-        samples.push(await measure(browser, `http://localhost:${values.port}`, contender, rows));
+        samples.push(await measure(browser, contender, rows, (page) => open(page, contender, rows)));
         process.stderr.write('.');
       }
 } finally {
   await browser.close();
   await server.close();
+  await incomePage?.stop();
 }
 
 for (const rows of sizes)
@@ -61,3 +65,9 @@ for (const rows of sizes)
 const { lines, held } = verdictLines(samples, sizes);
 console.log(lines.join('\n'));
 process.exitCode = held ? 0 : 1;
+
+function open(page: Page, { file }: ContenderFile, rows: number): Promise<unknown> | undefined {
+  return file
+    ? page.goto(`http://localhost:${values.port}/?contender=${file}&rows=${rows}`)
+    : incomePage?.open(page, rows);
+}

@@ -335,6 +335,11 @@ test("a refused registration shows the server's message until it is closed, its 
 
 test('master data that cannot be fetched is asked for once', async ({ page }) => {
   let calls = 0;
+  // As when the server could not put it into the page.
+  await page.route(`**${property}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="page-data"', '') });
+  });
   await page.route('**/api/users/registrationpage', (route) => {
     calls += 1;
     return route.fulfill({ status: 500, json: { status: 500, success: false, message: 'Something went wrong!' } });

@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 test('a stale token is renewed once for all waiting calls, which are then made again', async () => {
-  const refreshes = countCalls(page, '/users/refreshToken/');
+  const refreshes = countCalls(page, '/users/refreshToken');
   await makeStale(page);
   await page.goto('/identification');
   await expect(page.locator(lastName)).toBeVisible();
@@ -59,7 +59,7 @@ test('a session that ended asks for the password in place and goes on at the sam
 });
 
 test('two minutes before the end a warning offers to stay signed in', async () => {
-  const calls = /\/api\/(users|forms|applicant)\//;
+  const calls = /\/api\/(open|users|forms|applicant)\//;
   await page.route(calls, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'session-seconds': '121' } });
@@ -114,7 +114,7 @@ test('guards that take long say so after 3 seconds', async () => {
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/users/applicationdetail', async (route) => {
+  await page.route('**/api/open/**', async (route) => {
     await isSeen;
     await route.continue().catch(() => undefined);
   });
@@ -122,7 +122,7 @@ test('guards that take long say so after 3 seconds', async () => {
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   answer();
   await expect(page.locator(lastName)).toBeVisible();
-  await page.unroute('**/api/users/applicationdetail');
+  await page.unroute('**/api/open/**');
 });
 
 test('the page speaks Spanish when asked to, and remembers it', async () => {
@@ -171,14 +171,14 @@ test('a step lives on when a page translator has replaced its texts', async () =
 });
 
 test('406 logs out with the reason', async () => {
-  await page.route('**/api/users/sectionstatus/*', (route) =>
+  await page.route('**/api/open/**', (route) =>
     route.fulfill({ status: 406, json: { status: 406, success: false, code: 'revoked', message: '<b>gone</b>' } }),
   );
   await page.goto('/identification');
   await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
   await expect(page.getByText('This link has been withdrawn.')).toBeVisible();
   expect(await stored(page)).toMatchObject({ token: '', refreshToken: '', email: '' });
-  await page.unroute('**/api/users/sectionstatus/*');
+  await page.unroute('**/api/open/**');
   await page.goto('/identification');
   await expect(page).toHaveURL(/\/login$/);
 });

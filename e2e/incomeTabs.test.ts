@@ -8,7 +8,7 @@ import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
 import { freshCopy } from './support/journey';
 import { expectOpen, toggleOf } from './support/panels';
-import { forgetSources } from './support/session';
+import { askForParts, forgetSources } from './support/session';
 import { draftSection, openStep, ROUTES } from './support/start';
 
 const { employers } = robin.flows.application.income;
@@ -22,7 +22,7 @@ let problems: string[];
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'tabs'), false);
+  applicant = await makeApplicant(context.request, freshCopy(robin, 'tabs'), 'saved');
   page = await context.newPage();
   problems = watchConsole(page);
   await enter(page, applicant, ROUTES.income);
@@ -240,6 +240,7 @@ test("a skeleton shows while the data loads; what cannot be loaded is told as 'A
   const held = new Promise<void>((resolve) => {
     fail = resolve;
   });
+  await askForParts(page);
   await page.route('**/api/income/getdetails/*', async (route) => {
     await held;
     await route.fulfill({ status: 500, json: {} });

@@ -3,6 +3,7 @@ import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { fieldOf } from './support/fill';
 import { createKeyboard } from './support/keyboard';
 import { expectOpen, nextOf, toggleOf } from './support/panels';
+import { askForParts } from './support/session';
 import { draftSection, ROUTES, type StepName, start, startAt } from './support/start';
 
 const ANCHORS = {
@@ -107,6 +108,7 @@ for (const [step, call, words] of LOADS)
     await startAt(page, sam, `load-${step}`, step);
     const answers: (() => void)[] = [];
     const slow = new Promise<void>((answer) => answers.push(answer));
+    await askForParts(page);
     await page.route(`**/${call}/**`, async (route) => {
       await slow;
       await route.fulfill({ status: 500, json: { status: 500, success: false, message: '', records: null } });
@@ -156,7 +158,14 @@ test('a message of the server goes when its field is changed', async ({ page }) 
         success: false,
         message: 'Please correct the highlighted fields',
         records: null,
-        errors: [{ path: '/address/0/city', message: 'This city is not in Texas' }],
+        errors: [
+          {
+            path: '/address/0/city',
+            section: 'address',
+            field: '/address/0/city',
+            message: 'This city is not in Texas',
+          },
+        ],
       },
     }),
   );

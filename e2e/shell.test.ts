@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { pretend } from './support/session';
+import { askForParts, pretend } from './support/session';
 import { start } from './support/start';
 
 /** Spec 000, section 2, Application shell: the tabs and their anchors. */
@@ -245,6 +245,7 @@ for (const { route, name, lock } of [
     // A page's clock is its context's: the other tests keep theirs.
     const own = await browser.newContext({ storageState: await context.storageState() });
     const tab = await own.newPage();
+    await askForParts(tab);
     await tab.route('**/api/users/sectionstatus/*', async (answer) => {
       const records = Object.fromEntries(statuses.map((status, index) => [status, index < 3]));
       await answer.fulfill({ json: { status: 200, success: true, message: '', records } });

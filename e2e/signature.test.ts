@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).origin);
   });
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'signature'), false);
+  applicant = await makeApplicant(context.request, freshCopy(robin, 'signature'), 'saved');
   await page.clock.install();
   await enter(page, applicant, '/identification/payment');
 });

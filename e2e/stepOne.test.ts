@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
+import { askForParts } from './support/session';
 import { draftSection, openStep, start } from './support/start';
 
 const WARNING = 'Warning! Once deleted cannot revert back .';
@@ -115,6 +116,7 @@ test('no proof: the reasons with their default; the SSN card: what to know befor
 
 test("the server's warnings about the applicant are shown, those that were deleted are not", async ({ page }) => {
   await start(page, robin, 'warned');
+  await askForParts(page);
   await page.route('**/api/applicant/getidentification/**', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();

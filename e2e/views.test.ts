@@ -24,6 +24,8 @@ const twins = [
   },
 ] as const;
 
+// One applicant and one page serve them all, in their order.
+test.describe.configure({ mode: 'default' });
 /** One submitted application for the whole file, its documents among the answers. */
 let context: BrowserContext;
 let page: Page;

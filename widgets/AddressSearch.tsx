@@ -4,13 +4,13 @@ import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
 import type { AddressSuggestion, FormHandle, FormServices } from '../src/model/formContext';
 import { Combobox } from './combobox/Combobox';
-import { formContextOf } from './parts/widgetProps';
+import { formContextOf, optionsOf } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
 /** Looks a US address up while it is typed; choosing one fills the siblings that `ui:options.fills` names, in one change. */
 export function AddressSearch(props: WidgetProps) {
-  const { id, value, options, onChange, onBlur } = props;
+  const { id, value, onChange, onBlur } = props;
   const { services, form } = formContextOf(props);
   const [typed, setTyped] = useState<string>();
   const { state, suggestions } = useSuggestions(typed, services.suggestAddresses);
@@ -25,9 +25,10 @@ export function AddressSearch(props: WidgetProps) {
         onChange(text || undefined);
       }}
       onChoose={(index) => {
-        const chosen = suggestions[index] as AddressSuggestion;
+        const chosen = suggestions[index];
+        if (!chosen) return;
         setTyped(undefined);
-        form.set(changesOf(form, id, chosen, (options.fills ?? {}) as Fills));
+        form.set(changesOf(form, id, chosen, optionsOf(props).fills ?? {}));
         services.announce(fillText(texts.suggestions.filled, { label: chosen.label }));
       }}
       onLeave={() => {

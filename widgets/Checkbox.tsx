@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { stateAttributes } from './parts/widgetProps';
 
-/** A statement to agree to, its words beside the box. */
+/** A statement to agree to, its words next to the box. */
 export function Checkbox(props: WidgetProps) {
   const { id, value, label, required, disabled, readonly, onChange, onBlur } = props;
   return (

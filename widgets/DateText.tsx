@@ -3,10 +3,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { dateBounds, dateText } from '../src/model/dates';
 import { fillText } from '../src/model/fillText';
-import type { SchemaNode } from '../src/model/types';
 import { MaskedInput } from './parts/MaskedInput';
 import { dateMask, dateValue } from './parts/masks';
-import { controlAttributes, formContextOf } from './parts/widgetProps';
+import { controlAttributes, formContextOf, nodeOf } from './parts/widgetProps';
 
 type Side = 'start' | 'end';
 
@@ -52,7 +51,7 @@ export function DateText(props: WidgetProps) {
             label={label}
             value={value}
             today={context.today}
-            bounds={dateBounds(schema as SchemaNode, context)}
+            bounds={dateBounds(nodeOf(schema), context)}
             onChoose={(day) => {
               onChange(day);
               close();

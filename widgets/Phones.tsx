@@ -6,7 +6,7 @@ import { isRecord } from '../src/model/paths';
 import type { Path } from '../src/model/types';
 import { MaskedInput } from './parts/MaskedInput';
 import { phoneMask, phoneText, phoneValue } from './parts/masks';
-import { controlAttributes, formContextOf, groupAttributes, useSiblings } from './parts/widgetProps';
+import { controlAttributes, formContextOf, groupAttributes, nodeOf, useSiblings } from './parts/widgetProps';
 
 /**
  * A main phone number and, as far as the schema allows, extra ones (spec 000 §5: 2), those of the list `ui:options.sharesWith` counted
@@ -63,11 +63,10 @@ export function Phones(props: WidgetProps) {
 
 /** The numbers of a list of phones, whichever of its two shapes it has, and where each one stands. There is always one to begin with. */
 function phoneRows(value: unknown, schema: RJSFSchema) {
-  const items = schema.items as RJSFSchema | undefined;
-  const below = items?.type === 'object' ? ['number'] : [];
+  const below = nodeOf(schema).items?.type === 'object' ? ['number'] : [];
   const empty = below.length ? {} : '';
   const stored: unknown[] = Array.isArray(value) && value.length ? value : [undefined];
-  const numbers = stored.map((row) => (isRecord(row) ? row.number : row) as string | undefined);
+  const numbers = stored.map((row) => textOf(isRecord(row) ? row.number : row));
   return {
     numbers,
     /** Below the list: `[1]`, or `[1, 'number']`. */
@@ -77,6 +76,8 @@ function phoneRows(value: unknown, schema: RJSFSchema) {
     isTwice: (index: number) => Boolean(numbers[index]) && numbers.indexOf(numbers[index]) < index,
   };
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 interface PhoneRowProps {
   /** Where its number stands, from the list on. */

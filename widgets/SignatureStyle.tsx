@@ -6,7 +6,7 @@ import { choicesOf, useSiblings } from './parts/widgetProps';
 
 import { declareStyles, familyOf } from './signature/fonts';
 
-/** The look of a typed signature: each style shows the name beside it, as it is typed. */
+/** The look of a typed signature: each style shows the name next to it, as it is typed. */
 export function SignatureStyle(props: WidgetProps) {
   const choices = choicesOf(props);
   const { name } = useSiblings(props);

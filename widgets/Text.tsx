@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { controlAttributes } from './parts/widgetProps';
+import { controlAttributes, optionsOf } from './parts/widgetProps';
 
 /** One line of text or a number. Too long a text is kept, for the schema to speak of: `maxLength` would cut it silently. */
 export function Text(props: WidgetProps) {
@@ -9,7 +9,7 @@ export function Text(props: WidgetProps) {
     <input
       {...controlAttributes(props)}
       type="text"
-      inputMode={options.inputMode as 'text' | undefined}
+      inputMode={optionsOf(props).inputMode}
       autoCapitalize={mail ? 'none' : undefined}
       spellCheck={mail ? false : undefined}
       // biome-ignore lint/a11y/noAutofocus: only where a form asks for it, as a dialog does for its first field.

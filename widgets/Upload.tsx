@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type DragEvent, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../schemas/texts/widgets.json';
-import { formContextOf, stateAttributes, useSiblings } from './parts/widgetProps';
+import { formContextOf, optionsOf, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
 import { acceptAttribute } from './upload/accepts';
 import { StoredFile } from './upload/StoredFile';
 import { TransferRow } from './upload/TransferRow';
@@ -17,7 +17,7 @@ export function Upload(props: WidgetProps) {
   const { multiple, locked, transfers, add, remove, retry, cancel } = useUpload(props);
   const hint = useHint(props);
   const box = useRef<HTMLFieldSetElement>(null);
-  const about = props.options.about as About | undefined;
+  const about = optionsOf(props).about;
   const tell = ({ title, hint: text }: About) => services.alert({ title, text });
   const paths = pathsOf(value);
   const open =
@@ -54,7 +54,7 @@ export function Upload(props: WidgetProps) {
               key={transfer.key}
               transfer={transfer}
               onCancel={() => cancel(transfer)}
-              onRetry={() => retry(transfer)}
+              onRetry={(password) => retry(transfer, password)}
             />
           ))}
         </ul>
@@ -75,7 +75,7 @@ export function Upload(props: WidgetProps) {
       )}
       {open && hint && <p className="rp-count">{hint}</p>}
       <Checks field={props} paths={paths} />
-      <Advice faq={props.options.faq} />
+      <Advice faq={optionsOf(props).faq} />
     </fieldset>
   );
 }
@@ -107,22 +107,15 @@ function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
 
 /** What has to come first: the sibling that `ui:options.after` names, or the choice of the document's type. */
 function useHint(props: WidgetProps): string | undefined {
-  const after = props.options.after as { field: string; hint: string } | undefined;
-  const typeFrom = props.options.documentIdFrom as string | undefined;
+  const { after, documentIdFrom: typeFrom } = optionsOf(props);
   const siblings = useSiblings(props, after !== undefined || typeFrom !== undefined);
   if (after && !siblings[after.field]) return after.hint;
   return typeFrom && siblings[typeFrom] === undefined ? texts.upload.typeFirst : undefined;
 }
 
-interface Topic {
-  label: string;
-  description: string;
-}
-
 /** `ui:options.faq`: what applicants ask about these documents, each answer to be opened. */
-export function Advice({ faq }: { faq: unknown }) {
-  const topics = Array.isArray(faq) ? (faq as Topic[]) : [];
-  return topics.map(({ label, description }) => (
+export function Advice({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
+  return faq.map(({ label, description }) => (
     <details key={label} className="rp-advice">
       <summary>{label}</summary>
       <p>{description}</p>
@@ -171,7 +164,7 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
         name={id}
         className="rp-unseen"
         multiple={multiple}
-        accept={acceptAttribute((options.accept ?? []) as string[])}
+        accept={acceptAttribute(optionsOf({ options }).accept ?? [])}
         disabled={disabled}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);

@@ -11,7 +11,7 @@ export async function readFolder(folder: string): Promise<string> {
   for (const name of readdirSync(folder)
     .filter((one) => one.endsWith('.pdf'))
     .sort()) {
-    const reading = await readContent(readFileSync(path.join(folder, name)), 'bench', true);
+    const reading = await readContent(readFileSync(path.join(folder, name)), 'bench');
     const [wanted] = name.split('__');
     const found = reading.class;
     const isRight = found?.name === wanted;

@@ -21,7 +21,7 @@ export async function layoutTable(seed: number): Promise<string> {
       return style.isWhole ? { ...one, from: addDays(one.to, -6) } : one;
     });
     const sheet = { producer: style.producer, font: style.font, pages: facts.map((one) => style.draw(one)) };
-    const text = await readPdfText(await drawSheet(sheet), 'bench', true);
+    const text = await readPdfText(await drawSheet(sheet), 'bench', { isPatient: true });
     if ('problem' in text) throw new Error(`The generated stubs of '${name}' could not be read: ${text.problem}`);
     const stubs = text.pages.map(readPayStub);
     const gross = facts.map((one, n) => verdictOn(stubs[n], style.isWhole ? Math.round(one.gross) : one.gross));

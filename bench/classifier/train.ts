@@ -1,6 +1,5 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import { type ClassWeights, classLikelihoods, softmax } from '../../src/server/income/text/classify';
-import { wordsOf } from '../../src/server/income/text/words';
+import { type ClassWeights, classLikelihoods, softmax, wordsOf } from '../../src/server/income/text/classify';
 import { CLASSES } from '../../tests/papers/makePaper';
 import type { Sample } from './samples';
 

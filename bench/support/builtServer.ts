@@ -10,12 +10,15 @@ export interface BuiltServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port and a fresh data folder that goes with it. @throws Error when it is not ready in a minute */
-export async function startBuiltServer(): Promise<BuiltServer> {
+/** Starts the built server of a project's folder on a free port and a fresh data folder that goes with it. @throws Error when it is not ready in a minute */
+export async function startBuiltServer(root = process.cwd()): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-  const env = { ...process.env, DATABASE_URL: undefined, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100' };
-  const child = spawn(process.execPath, ['dist/server/main.js'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  // A bench that builds has set NODE_ENV, under which the server asks for keys of its own.
+  const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
+  const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100' };
+  const main = path.join(root, 'dist/server/main.js');
+  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env, cwd: root });
   const address = `http://127.0.0.1:${port}`;
   await untilReady(`${address}/readyz`, child);
   return {

@@ -32,7 +32,8 @@ export async function buildContenders(maxRows: number): Promise<void> {
   writeFileSync(path.join(OUT, 'validator.js'), validator);
 }
 
-function virtualSection(values: Record<string, unknown>): Plugin {
+/** `import { … } from 'virtual:section'`: these values. */
+export function virtualSection(values: Record<string, unknown>): Plugin {
   return {
     name: 'bench-section',
     resolveId: (id) => (id === 'virtual:section' ? `\0${id}` : undefined),

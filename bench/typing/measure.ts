@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ContenderFile } from './contenders';
+import { installProbe } from './probe';
 
 /** One contender once mounted and typed into. Times in ms; CPU is the main thread's, whatever else the machine does. */
 export interface Sample {
@@ -16,16 +17,6 @@ export interface Sample {
   longestCpu: number;
 }
 
-interface BenchWindow {
-  bench: {
-    ready: boolean;
-    longest: number;
-    focus(row: number, name: string): boolean;
-    value(): string;
-    painted(count: number): Promise<number>;
-  };
-}
-
 /** What is typed into each of three rows, at the end of the text; all contenders draw these as text controls. */
 const TYPING: [field: string, keys: string[]][] = [
   ['employer_name', [...' and Daughters']],
@@ -37,27 +28,27 @@ const TYPING: [field: string, keys: string[]][] = [
 /** Long enough for checks that wait a second. */
 const SETTLE = 1300;
 
-/** Mounts a contender on a fresh page and types into its first, middle and last row. */
+/** Opens a contender on a fresh page and types into its first, middle and last row. */
 export async function measure(
   browser: Browser,
-  origin: string,
   contender: ContenderFile,
   rows: number,
+  open: (page: Page) => Promise<unknown> | undefined,
 ): Promise<Sample> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  // tsx wraps named functions in a helper of its own, which the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript(installProbe);
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const start = await cpu(client);
-  await page.goto(`${origin}/?contender=${contender.file}&rows=${rows}`);
-  await page.waitForFunction(() => (window as unknown as BenchWindow).bench?.ready, undefined, {
-    timeout: 30_000,
-    polling: 100,
-  });
+  await open(page);
+  await page.evaluate((count) => window.bench.drawn(count), rows);
   const mountCpu = (await cpu(client)) - start;
   await page.waitForTimeout(500);
   await page.evaluate(() => {
-    (window as unknown as BenchWindow).bench.longest = 0;
+    window.bench.longest = 0;
   });
   const before = await cpu(client);
   const typist = createTypist(page, client);
@@ -66,7 +57,7 @@ export async function measure(
   await page.waitForTimeout(SETTLE);
   const longestCpu = Math.max(...typist.task, (await taskTime(client)) - typed);
   const settledCpu = ((await cpu(client)) - before) / typist.cpu.length;
-  const longestTask = await page.evaluate(() => (window as unknown as BenchWindow).bench.longest);
+  const longestTask = await page.evaluate(() => window.bench.longest);
   await context.close();
   return {
     contender,
@@ -83,11 +74,11 @@ export async function measure(
 async function typeRow(page: Page, typist: Typist, { name }: ContenderFile, row: number): Promise<void> {
   for (const [field, keys] of TYPING) {
     const at: [number, string] = [row, field];
-    const found = await page.evaluate(([index, id]) => (window as unknown as BenchWindow).bench.focus(index, id), at);
+    const found = await page.evaluate(([index, id]) => window.bench.focus(index, id), at);
     if (!found) throw new Error(`${name} has no field '${field}' in row ${row}`);
     await typist.press('End', false);
     for (const key of keys) await typist.press(key, true);
-    const value = await page.evaluate(() => (window as unknown as BenchWindow).bench.value());
+    const value = await page.evaluate(() => window.bench.value());
     if (!value.includes(keys.at(-1) ?? '')) throw new Error(`${name} lost what was typed into '${field}': '${value}'`);
   }
 }
@@ -111,7 +102,7 @@ function createTypist(page: Page, client: CDPSession): Typist {
       const before = await cpu(client);
       const taskBefore = await taskTime(client);
       await page.keyboard.press(key);
-      const paint = await page.evaluate((n) => (window as unknown as BenchWindow).bench.painted(n), pressed);
+      const paint = await page.evaluate((n) => window.bench.painted(n), pressed);
       if (!counts) return;
       typist.cpu.push((await cpu(client)) - before);
       typist.paint.push(paint);

@@ -5,7 +5,7 @@ import { createCatalogue } from '../../src/model/catalogue';
 import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { PlainSection, SchemaNode, UiNode } from '../../src/model/types';
-import { validatorModule } from '../../src/model/validatorModule';
+import { validatorModule } from '../../src/server/forms/compiledSections';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');
 

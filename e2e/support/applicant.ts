@@ -17,17 +17,22 @@ const { application } = robin.flows;
 const LATER = { availableToUpload: 'No', no_doc_reason: 'later' };
 const HOUSING = { other_income_type: 'Housing Assistance', voucher_type: 'Housing Choice Voucher' };
 
-/** Registers a persona and saves three steps with no file yet, all through the API; `pay` hands the application in as well. */
-export async function makeApplicant(request: APIRequestContext, persona: Persona, pay = true): Promise<Applicant> {
+/** Registers a persona, saves three steps with no file yet and hands the application in, all through the API; or goes only so far. */
+export async function makeApplicant(
+  request: APIRequestContext,
+  persona: Persona,
+  until: 'registered' | 'saved' | 'submitted' = 'submitted',
+): Promise<Applicant> {
   const applicant = await registerByApi(request, persona);
   await send(applicant, 'users/updateTandC', {});
+  if (until === 'registered') return applicant;
   for (const [path, body] of [
     ['applicant/saveiddetail', identification()],
     ['contextual/savedetails', questions()],
     ['income/savedetails', await income(applicant)],
   ] as const)
     await send(applicant, path, { version: 0, ...body });
-  if (pay) await handIn(applicant, persona);
+  if (until === 'submitted') await handIn(applicant, persona);
   return applicant;
 }
 

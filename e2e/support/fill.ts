@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makeDocument } from './documents';
 import { expect } from './expect';
@@ -28,7 +29,14 @@ async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void
     for (const [name, inner] of Object.entries(value)) await fillValue(sheet, [...path, name], inner);
     return;
   }
-  await fillControl(fieldOf(sheet, path), value as string | number | boolean);
+  if (!(await isHidden(sheet, path))) await fillControl(fieldOf(sheet, path), value as string | number | boolean);
+}
+
+/** What the program sets itself (the first address is the current one) has no control. */
+async function isHidden({ section }: Sheet, path: Path): Promise<boolean> {
+  let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
+  for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
+  return ui['ui:widget'] === 'hidden';
 }
 
 async function fillRows(sheet: Sheet, path: Path, rows: unknown[]): Promise<void> {
@@ -43,8 +51,6 @@ async function fillRows(sheet: Sheet, path: Path, rows: unknown[]): Promise<void
 }
 
 async function fillControl(control: Locator, value: string | number | boolean): Promise<void> {
-  // What the program sets itself (the first address is the current one) has no control.
-  if (typeof value === 'boolean' && !(await appears(control))) return;
   await control.waitFor({ state: 'visible' });
   const kind = await control.evaluate((element) => (element as HTMLInputElement).type ?? element.getAttribute('role'));
   if (kind === 'radiogroup') return choose(control.locator(`input[value="${value}"]`));
@@ -58,13 +64,6 @@ async function fillControl(control: Locator, value: string | number | boolean): 
 async function choose(radio: Locator): Promise<void> {
   await radio.click();
   await expect(radio).toBeChecked();
-}
-
-function appears(control: Locator): Promise<boolean> {
-  return control.waitFor({ state: 'attached', timeout: 2000 }).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function typeInto(control: Locator, text: string): Promise<void> {

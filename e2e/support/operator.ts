@@ -8,7 +8,7 @@ const folder = process.env.E2E_FOLDER ?? '';
 /** What the operator sees of `npm run portal -- …` while the app runs. */
 export async function portal(...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
-  const { stdout } = await promisify(execFile)('npx', ['tsx', 'src/tools/portal.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
     env: { ...env, DATA_DIR: folder },
   });
   return stdout;

@@ -6,8 +6,15 @@ interface Stored {
   trnId: string;
 }
 
+/** Lets the one call that opens a page answer nothing, so that the page asks for each part by its own call, where a test can lay hands on it. */
+export async function askForParts(page: Page): Promise<void> {
+  const json = { status: 200, success: true, message: '', records: { steps: {}, drafts: {} } };
+  await page.route('**/api/open/**', (route) => route.fulfill({ json }));
+}
+
 /** Lets a call of the application answer what the server says, with `changes` in its records. */
 export async function pretend(page: Page, call: string, changes: Record<string, unknown>): Promise<void> {
+  await askForParts(page);
   await page.unroute(`**/api/users/${call}`);
   await page.route(`**/api/users/${call}`, async (route) => {
     const response = await route.fetch();

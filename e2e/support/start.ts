@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import application from '../../schemas/flows/application.json' with { type: 'json' };
+import { type StepAnswers, toBody } from '../../src/model/body';
+import { callsOf } from '../../src/model/flow';
+import type { Step } from '../../src/model/types';
 import { makeDocument } from './documents';
 import { freshCopy, type Persona } from './journey';
 import { sessionOf } from './session';
@@ -47,19 +51,26 @@ export async function start<T extends Persona>(page: Page, persona: T, tag: stri
   return fresh;
 }
 
-/** Gives the steps before `step` the persona's answers, as drafts that their pages then save, and opens `step`. */
+/** Saves the persona's answers of the steps before `step` by the API, and opens `step`. */
 export async function startAt<T extends Persona>(page: Page, persona: T, tag: string, step: StepName): Promise<T> {
   const fresh = await start(page, persona, tag);
-  for (const [id, route] of Object.entries(ROUTES)) {
-    if (id === step) break;
-    for (const [section, answers] of Object.entries(fresh.flows.application[id] ?? {}))
-      await draftSection(page, section, answers);
-    await page.goto(route);
-    await page.getByRole('button', { name: 'Next', exact: true }).click();
-    await page.waitForURL(({ pathname }) => pathname !== route);
-  }
+  const steps = application.steps as Step[];
+  for (const before of steps.slice(0, Object.keys(ROUTES).indexOf(step)))
+    await saveStep(page, before, fresh.flows.application[before.id] ?? {});
   await page.goto(ROUTES[step]);
   return fresh;
+}
+
+async function saveStep(page: Page, step: Step, sections: Record<string, unknown>): Promise<void> {
+  const { trnId, headers } = await sessionOf(page);
+  const answers: StepAnswers = {};
+  for (const [section, given] of Object.entries(sections))
+    answers[section] = (await withFiles({ page, section, source: 0 }, given, '')) as StepAnswers[string];
+  await send(page, 'post', `/api${callsOf(step)?.save}`, headers, {
+    trn_id: trnId,
+    version: 0,
+    ...toBody(step, answers),
+  });
 }
 
 /** Opens a step anew, with what the server has of it; an address that differs by its hash alone would not. */

@@ -33,11 +33,6 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The headers under which a call that creates or charges takes effect once. */
-export function idempotent(key: string = createKey()): { headers: { 'Idempotency-Key': string } } {
-  return { headers: { 'Idempotency-Key': key } };
-}
-
 /** A new key: for one act of the applicant, or one visit of a page. */
 export function createKey(): string {
   return nanoid();

@@ -1,7 +1,7 @@
 import type { AddressSuggestion } from '../model/formContext';
-import { get } from './client';
+import { request } from './client';
 
 /** Addresses in the US that begin like `query`. */
 export function suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]> {
-  return get<AddressSuggestion[]>('/address/suggest', { params: { q: query }, signal });
+  return request('GET /address/suggest', { query: { q: query }, signal });
 }

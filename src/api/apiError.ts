@@ -1,21 +1,17 @@
 import { isAxiosError } from 'axios';
 import texts from '../../schemas/texts/shell.json';
-
-/** A broken rule as the server tells it; `path` is a JSON pointer ('/employer/0/position'). */
-export interface ServerFieldError {
-  path: string;
-  message: string;
-}
+import type { BodyError, Refused } from '../contract/call';
+import { isRecord } from '../model/paths';
 
 /** Every way a call can fail. `status` 0 means that no answer came; `message` is meant for the applicant. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code?: string;
-  readonly fieldErrors?: ServerFieldError[];
+  readonly fieldErrors?: BodyError[];
   /** What the server sent along: at a 409 the stored answers. */
   readonly records?: unknown;
-  /** Seconds to wait, told with a 429. */
+  /** Seconds to wait, sent with a 429. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, parts: Partial<ApiErrorParts> = {}) {
@@ -30,17 +26,10 @@ export class ApiError extends Error {
 
 interface ApiErrorParts {
   code: string;
-  fieldErrors: ServerFieldError[];
+  fieldErrors: BodyError[];
   records: unknown;
   retryAfter: number;
   cause: unknown;
-}
-
-interface ErrorBody {
-  message?: string;
-  code?: string;
-  errors?: ServerFieldError[];
-  records?: unknown;
 }
 
 /**
@@ -78,17 +67,18 @@ export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function readBody(data: unknown): ErrorBody {
-  if (typeof data !== 'object' || data === null) return {};
-  const { message, code, errors, records } = data as Record<string, unknown>;
+/** What can be made out of an answer that may not be ours. */
+function readBody(data: unknown): Partial<Pick<Refused, 'message' | 'code' | 'errors' | 'records'>> {
+  if (!isRecord(data)) return {};
+  const { message, code, errors, records } = data;
   return {
     message: typeof message === 'string' ? message : undefined,
     code: typeof code === 'string' ? code : undefined,
-    errors: Array.isArray(errors) ? errors.filter(isFieldError) : undefined,
+    errors: Array.isArray(errors) ? errors.filter(isBodyError) : undefined,
     records,
   };
 }
 
-function isFieldError(error: unknown): error is ServerFieldError {
-  return typeof error === 'object' && error !== null && 'path' in error && 'message' in error;
+function isBodyError(error: unknown): error is BodyError {
+  return isRecord(error) && typeof error.path === 'string' && typeof error.message === 'string';
 }

@@ -1,14 +1,15 @@
 import axios, {
   type AxiosError,
-  type AxiosInstance,
   type AxiosRequestConfig,
   type AxiosResponse,
   type InternalAxiosRequestConfig,
   isAxiosError,
 } from 'axios';
+import type { Envelope, Tokens } from '../contract/call';
+import type { ContractName, InputOf, Records } from '../contract/contract';
 import { retryOnce } from './act';
 import { ApiError, toApiError } from './apiError';
-import { type Credentials, connectedSession, type SessionSource, type Tokens } from './sessionSource';
+import { type Credentials, connectedSession, type SessionSource } from './sessionSource';
 
 let renewal: Promise<boolean> | undefined;
 
@@ -17,22 +18,22 @@ let renewal: Promise<boolean> | undefined;
  * that is refused, one question for the password. False when the session is over; throws the ApiError of a
  * refresh that could not be made (no network), since that ends nothing.
  */
-function renewSession(staleToken: string, client: AxiosInstance): Promise<boolean> {
+function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
   const credentials = session?.read();
   if (!session || !credentials) return Promise.resolve(false);
   // Another call, or another tab, has renewed it meanwhile.
   if (credentials.token !== staleToken) return Promise.resolve(true);
-  renewal ??= renew(session, credentials.refreshToken, client).finally(() => {
+  renewal ??= renew(session, credentials.refreshToken).finally(() => {
     renewal = undefined;
   });
   return renewal;
 }
 
-async function renew(session: SessionSource, refreshToken: string, client: AxiosInstance): Promise<boolean> {
+async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
     // The server gives the same successor again for seconds only: what was lost is asked for at once.
-    session.renew(await retryOnce(() => refresh(refreshToken, client)));
+    session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {
     const { status } = toApiError(cause);
@@ -41,33 +42,19 @@ async function renew(session: SessionSource, refreshToken: string, client: Axios
   }
 }
 
-async function refresh(refreshtoken: string, client: AxiosInstance): Promise<Tokens> {
-  const { data } = await client.post<{ tokendata: Tokens }>(
-    '/users/refreshToken/',
-    { refreshtoken },
-    { session: 'none' },
-  );
-  return data.tokendata;
+function refresh(refreshtoken: string): Promise<Tokens> {
+  return request('POST /users/refreshToken', { body: { refreshtoken }, session: 'none' });
 }
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** 'none': a call made before or beside a session, sent without its headers. */
+    /** 'none': a call made before or apart from a session, sent without its headers. */
     session?: 'none';
     /** Set by the client: this is the second and last try. */
     retried?: boolean;
     /** Set by the client: how often the server has said that the same act is still under way. */
     waited?: number;
   }
-}
-
-/** The server's answer (api.md, Conventions). */
-export interface Envelope<T> {
-  status: number;
-  success: boolean;
-  message: string;
-  records: T;
-  tokendata?: { token: string; refreshToken: string };
 }
 
 /** At two seconds each, longer than the server takes to see that a process has died. */
@@ -78,36 +65,55 @@ export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
 client.interceptors.request.use(sign);
 client.interceptors.response.use(noteEnd, recover);
 
-/** Makes a call and gives back the whole answer; `success: false` is a failure whatever its HTTP status. */
-export async function call<T>(config: AxiosRequestConfig): Promise<Envelope<T>> {
-  const { data: envelope } = await client.request<Envelope<T>>(config);
+/** What a caller may say of a call next to what the contract does. */
+type Options = Pick<
+  AxiosRequestConfig,
+  'session' | 'retried' | 'timeout' | 'adapter' | 'fetchOptions' | 'signal' | 'onUploadProgress'
+> & {
+  headers?: Record<string, string>;
+  /** The call's address where it is another than its name's: the flow file names those of some steps. */
+  url?: string;
+};
+
+/** A call's input; none is needed where the contract asks for nothing. */
+export type Input<Name extends ContractName> =
+  unknown extends InputOf<Name> ? [input?: Options] : [input: InputOf<Name> & Options];
+
+/** Makes a call and gives back the whole answer. Rejects with an ApiError; `success: false` is a failure whatever its HTTP status. */
+export async function call<Name extends ContractName>(
+  name: Name,
+  ...[input]: Input<Name>
+): Promise<Envelope<Records<Name>>> {
+  const { params, query, body, key, headers, url = addressOf(name, params), ...config }: Parts = input ?? {};
+  const { data: envelope } = await client.request<Envelope<Records<Name>>>({
+    ...config,
+    method: name.slice(0, name.indexOf(' ')),
+    url,
+    params: query,
+    data: body,
+    headers: { ...headers, ...(key && { 'Idempotency-Key': key }) },
+  });
   if (envelope.success === false) throw new ApiError(envelope.status, envelope.message, { records: envelope.records });
   return envelope;
 }
 
-/** GET, answering the records. */
-export async function get<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
-  return (await call<T>({ ...config, url })).records;
+/** Makes a call and gives back its records; `call` when the message is needed too. */
+export async function request<Name extends ContractName>(name: Name, ...input: Input<Name>): Promise<Records<Name>> {
+  return (await call(name, ...input)).records;
 }
 
-/** POST, answering the records; `call` when the message is needed too. */
-export async function post<T>(url: string, data?: unknown, config?: AxiosRequestConfig): Promise<T> {
-  return (await call<T>({ ...config, url, data, method: 'post' })).records;
+interface Parts extends Options {
+  params?: Record<string, string>;
+  query?: unknown;
+  body?: unknown;
+  key?: string;
 }
 
-/** PUT, answering the records. */
-export async function put<T>(url: string, data: unknown, config?: AxiosRequestConfig): Promise<T> {
-  return (await call<T>({ ...config, url, data, method: 'put' })).records;
-}
-
-/** DELETE, answering the records. */
-export async function remove<T>(url: string, config?: AxiosRequestConfig): Promise<T> {
-  return (await call<T>({ ...config, url, method: 'delete' })).records;
-}
-
-/** SWR's fetcher: the key is the path. */
-export function fetcher<T>(url: string): Promise<T> {
-  return get<T>(url);
+/** The address of a call below /api: `('GET /drafts/:trn/:section', { trn: 'a', section: 'b' })` → `/drafts/a/b`. */
+export function addressOf(name: ContractName, params: Record<string, string> = {}): string {
+  return name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
 }
 
 function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
@@ -123,7 +129,7 @@ export function credentialHeaders({ email, token, trnId }: Credentials): Record<
   return { email, authorization: token, trn_id: trnId };
 }
 
-/** Tells the session how long it lasts from this answer on. */
+/** Passes on to the session how long it lasts from this answer on. */
 function noteEnd(response: AxiosResponse): AxiosResponse {
   const seconds = Number(response.headers['session-seconds']);
   if (seconds > 0) connectedSession()?.lasts?.(seconds);
@@ -149,7 +155,7 @@ async function askAgain(config: NonNullable<AxiosError['config']>, error: ApiErr
 }
 
 async function retry(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {
-  const isLive = await renewSession(String(config.headers.get('authorization')), client);
+  const isLive = await renewSession(String(config.headers.get('authorization')));
   if (!isLive) throw error;
   return client.request({ ...config, retried: true });
 }

@@ -1,16 +1,11 @@
 import useSWR, { type SWRResponse } from 'swr';
+import type { Draft, TypedDraft } from '../contract/drafts';
 import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
-import { get, put } from './client';
-import { findKept, forgetKept, keepDraft, keptSections, type TypedDraft } from './keptDrafts';
+import { request } from './client';
+import { findKept, forgetKept, keepDraft, keptSections } from './keptDrafts';
+import { draftPart, takeOpened } from './opening';
 import { connectedSession } from './sessionSource';
-
-/** What was typed into a section and not yet saved with its step. */
-export interface Draft {
-  answers: Answers;
-  /** Which text this is, for the next one to be compared by. */
-  stamp?: string;
-}
 
 /** The server's draft of a section, if it has one, and what this browser kept that does not follow from it. */
 export interface FoundDraft {
@@ -18,31 +13,38 @@ export interface FoundDraft {
   kept?: Answers;
 }
 
-/** The stamp of a section without a draft: that of the version saved with its step. */
-export const stampOfSaved = (version: number) => `saved-${version}`;
+declare module './opening' {
+  interface Opening {
+    /** Null for a section that has none. */
+    drafts: Record<string, Draft | null>;
+  }
+}
 
 const LARGEST_KEPT_ALIVE = 60_000;
 
 /** The draft of a section, or undefined when there is none. */
 export async function getDraft(trnId: string, section: string): Promise<Draft | undefined> {
-  return (await get<Draft | null>(draftPath(trnId, section))) ?? undefined;
+  const draft = await takeOpened(
+    draftPart(section),
+    ({ drafts }) => drafts[section],
+    () => request('GET /drafts/:trn/:section', { params: { trn: trnId, section } }),
+  );
+  return draft ?? undefined;
 }
 
 /**
- * Keeps what is typed, right or wrong. While the page is being left the request outlives it, as far as browsers allow
- * (they refuse that above 64 kB).
+ * Keeps what is typed, right or wrong, and gives its revision. While the page is being left the request outlives it, as far as browsers
+ * allow (they refuse that above 64 kB).
  */
-function putDraft(trnId: string, section: string, draft: TypedDraft, isLeaving = false): Promise<Draft | null> {
-  const keepalive = isLeaving && JSON.stringify(draft).length < LARGEST_KEPT_ALIVE;
-  return put(draftPath(trnId, section), draft, keepalive ? { adapter: 'fetch', fetchOptions: { keepalive } } : {});
-}
-
-function draftPath(trnId: string, section: string): string {
-  return `/drafts/${encodeURIComponent(trnId)}/${encodeURIComponent(section)}`;
+async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
+  const keepalive = isLeaving && JSON.stringify(body).length < LARGEST_KEPT_ALIVE;
+  const params = { trn: trnId, section };
+  const outliving = keepalive ? { adapter: 'fetch' as const, fetchOptions: { keepalive } } : {};
+  return (await request('PUT /drafts/:trn/:section', { params, body, ...outliving })).stamp;
 }
 
 /**
- * Keeps a draft where it can: on the server, whose stamp for it comes back, and in this browser while the network is lost, the
+ * Keeps a draft where it can: on the server, whose revision of it comes back, and in this browser while the network is lost, the
  * session has ended or another text stands in its place. Rejects when the server did not take it.
  */
 export async function putOrKeepDraft(
@@ -55,9 +57,9 @@ export async function putOrKeepDraft(
   if (!isSignedIn(trnId)) return undefined;
   if (!navigator.onLine) await keepWhileSignedIn(trnId, section, draft);
   try {
-    const taken = await putDraft(trnId, section, draft, isLeaving);
+    const revision = await putDraft(trnId, section, draft, isLeaving);
     await forgetKept(trnId, section);
-    return taken?.stamp;
+    return revision;
   } catch (cause) {
     if (mayYetArrive(toApiError(cause))) await keepWhileSignedIn(trnId, section, draft);
     else await forgetKept(trnId, section);
@@ -75,9 +77,9 @@ function isSignedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True when another text came since the one that this follows from; `records` is then that text, a Draft. */
-export function isStaleDraft({ code }: ApiError): boolean {
-  return code === 'staleDraft';
+/** True when another text came since the one that this follows from; `records` is then that text. */
+export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
+  return error.code === 'staleDraft';
 }
 
 /** The drafts of several sections by name, read once per `visit`; what this browser has kept is brought to the server first. */

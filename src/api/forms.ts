@@ -1,7 +1,9 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ServedForm } from '../model/types';
 import type { ApiError } from './apiError';
-import { get } from './client';
+import { request } from './client';
+import { formOf, takeOpened } from './opening';
+import { takePageData } from './pageData';
 
 /** An entry link as the calls before a session name it. */
 export interface EntryLink {
@@ -10,16 +12,25 @@ export interface EntryLink {
   trnId?: string;
   /** The whole path; tells apart links of the same value. */
   path: string;
-  /** The token of an invitation: with it the server tells what it knows of the invited. */
+  /** The token of an invitation: with it the server says what it knows of the invited. */
   invitation?: string;
 }
 
 /** The sections of a step with their context; `entry` only for the registration, which has no session yet. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
-  return get<ServedForm>(
-    `/forms/${flow}/${step}`,
-    flow === 'entry' ? { session: 'none', headers: entryHeaders(entry) } : {},
-  );
+  const params = { step };
+  if (flow === 'entry')
+    return request('GET /forms/entry/:step', { params, session: 'none', headers: entryHeaders(entry) });
+  return request(flow === 'success' ? 'GET /forms/success/:step' : 'GET /forms/application/:step', { params });
+}
+
+function findForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
+  const askAlone = () => getForm(flow, step, entry);
+  const served =
+    flow === 'entry' && !entry?.invitation && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
+  if (served) return Promise.resolve(served);
+  if (flow !== 'application') return askAlone();
+  return takeOpened(`form ${step}`, (opening) => formOf(opening, step), askAlone);
 }
 
 /** The headers that name an entry link. */
@@ -40,7 +51,7 @@ export function isFormKey(key: unknown): key is FormKey {
 /** A step's form, fetched once: what the applicant types into must not be exchanged under them. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
-  return useSWR<ServedForm, ApiError>(key, () => getForm(flow, step, entry), {
+  return useSWR<ServedForm, ApiError>(key, () => findForm(flow, step, entry), {
     revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,

@@ -1,4 +1,4 @@
-import type { Answers } from '../model/types';
+import type { TypedDraft } from '../contract/drafts';
 
 /** Sealed texts in this browser, under names of the caller's choice. */
 interface BrowserVault {
@@ -94,20 +94,6 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 
 const vault = openVault('rental-drafts');
 
-/** Where a text stands among others of its section: on which opened page it was typed, when by its clock, and what was known there before. */
-export interface DraftMark {
-  page: string;
-  at: number;
-  /** A draft's stamp, or `stampOfSaved`. */
-  was: string;
-}
-
-/** A text on its way to the server; without a mark it takes the place of any other. */
-export interface TypedDraft {
-  answers: Answers;
-  mark?: DraftMark;
-}
-
 /** Keeps, sealed in this browser, what could not be brought to the server. Where the browser will not have it, it is not kept. */
 export async function keepDraft(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   await vault?.put(nameOf(trnId, section), JSON.stringify(draft)).catch(() => undefined);
@@ -116,7 +102,7 @@ export async function keepDraft(trnId: string, section: string, draft: TypedDraf
 /** What is kept of a section; undefined when nothing is, or it cannot be opened any more. */
 export async function findKept(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(nameOf(trnId, section)).catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as TypedDraft);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** The server has it, or will never: nothing is kept any longer. */

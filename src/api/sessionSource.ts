@@ -1,14 +1,11 @@
+import type { Tokens } from '../contract/call';
+
 /** Who is asking: what stands in the headers of every call. */
 export interface Credentials {
   email: string;
   token: string;
   refreshToken: string;
   trnId: string;
-}
-
-export interface Tokens {
-  token: string;
-  refreshToken: string;
 }
 
 /** The session as the client needs it; the app connects its store, tests a plain object. */

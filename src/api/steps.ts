@@ -1,76 +1,100 @@
 import useSWR, { type SWRResponse } from 'swr';
-import { idempotent } from './act';
+import type { LicenceMatch, StepRecords } from '../contract/steps';
+import { callsOf } from '../model/flow';
+import type { LicenceChoice, LicencePart } from '../model/licenceMatch';
+import { isRecord } from '../model/paths';
+import type { Step } from '../model/types';
+import { createKey } from './act';
 import type { ApiError } from './apiError';
-import { get, post } from './client';
-import type { StepRecords, StepResource, StepSave } from './stepRecords';
-import { desiredAddress, desiredUnit, supplemental } from './success';
+import { request } from './client';
+import { takeOpened } from './opening';
 
-const resources: Record<string, StepResource> = {
-  identification: { get: getIdentification, save: saveIdentification },
-  'applicant-details': { get: getQuestions, save: saveQuestions },
-  income: { get: getIncome, save: saveIncome },
-  'desired-address': desiredAddress,
-  'desired-unit': desiredUnit,
-  supplemental,
-};
+/** One save of a step. `version` is the one last read; `key` stays the same when the same save is tried again. */
+export interface StepSave {
+  trnId: string;
+  version: number;
+  key: string;
+  body: Record<string, unknown>;
+}
 
-/** The calls of a step by its id in the flow file. @throws Error for a step that is not saved by such calls */
-export function stepResource(step: string): StepResource {
-  const resource = resources[step];
-  if (!resource) throw new Error(`No calls are known for the step '${step}'`);
-  return resource;
+/** How a step is read and saved. */
+export interface StepResource {
+  get(trnId: string): Promise<StepRecords>;
+  /** Null when the server answered without a result. */
+  save(save: StepSave): Promise<{ version: number } | null>;
+}
+
+/** The calls of a step, at the addresses that the flow file names (spec 001 §7, 002 §7, 003 §6). @throws Error for a step that is not saved by itself */
+export function stepResource(step: Step): StepResource {
+  const calls = callsOf(step);
+  if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
+  const { read, save, query } = calls;
+  return {
+    async get(trn) {
+      const url = `${read}/${encodeURIComponent(trn)}`;
+      const records = await request('GET /steps/:step/:trn', { params: { step: step.id, trn }, query, url });
+      return answersOnly(step, records);
+    },
+    save: ({ trnId, version, key, body }) =>
+      request('POST /steps/:step', {
+        params: { step: step.id },
+        body: { trn_id: trnId, version, ...body },
+        key,
+        url: save,
+      }),
+  };
 }
 
 /** True for a step whose answers are saved by themselves; the payment's are sent with the payment. */
-export function hasRecords(step: string): boolean {
-  return step in resources;
+export function hasRecords(step: Step): boolean {
+  return callsOf(step) !== undefined;
 }
 
 /**
  * The stored answers of a step, read once per `visit`: a page that is opened again reads anew,
  * one that is being filled in is never exchanged under the applicant.
  */
-export function useStepRecords(step: string, trnId: string, visit: string): SWRResponse<StepRecords, ApiError> {
-  const key = hasRecords(step) ? ['step', step, trnId, visit] : null;
-  return useSWR<StepRecords, ApiError>(key, () => stepResource(step).get(trnId), {
+export function useStepRecords(step: Step, trnId: string, visit: string): SWRResponse<StepRecords, ApiError> {
+  const key = hasRecords(step) ? ['step', step.id, trnId, visit] : null;
+  return useSWR<StepRecords, ApiError>(key, () => findRecords(step, trnId), {
     revalidateIfStale: false,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
 }
 
-/** Answers, files and warnings of step 1 (spec 001, section 7); what the licence's barcode says is no answer and stands in `barcode`. */
-async function getIdentification(trnId: string): Promise<StepRecords> {
-  const records = await get<IdentificationRecords>(`/applicant/getidentification/${encodeURIComponent(trnId)}`);
-  const { Barcodedata: _fields, BarcodeDocumentID: _document, ...answers } = records.identification_data ?? {};
-  return { ...records, identification_data: answers };
+function findRecords(step: Step, trnId: string): Promise<StepRecords> {
+  return takeOpened(
+    `step ${step.id}`,
+    ({ steps: { [step.id]: records } }) => records && answersOnly(step, records),
+    () => stepResource(step).get(trnId),
+  );
 }
 
-interface IdentificationRecords extends StepRecords {
-  identification_data?: Record<string, unknown>;
+/** The records without what the flow says stands next to the answers: what a licence's barcode says is no answer (spec 001 §3). */
+function answersOnly({ sections }: Step, records: StepRecords): StepRecords {
+  const parts = sections.flatMap(({ body, beside }) => {
+    const own = records[body];
+    return beside && isRecord(own) ? [[body, without(own, beside)] as const] : [];
+  });
+  return { ...records, ...Object.fromEntries(parts) };
 }
 
-/** Saves step 1 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
-function saveIdentification({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
-  return post('/applicant/saveiddetail', { trn_id: trnId, version, ...body }, idempotent(key));
+function without(members: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Employers, other income, banks and other documents of step 3 (spec 002, section 7). */
-function getIncome(trnId: string): Promise<StepRecords> {
-  return get(`/income/getdetails/${encodeURIComponent(trnId)}`);
+/** Where the licence and the applicant differ; null without a back side or a barcode that can be read. */
+export function getLicenceMatch(trn: string): Promise<LicenceMatch | null> {
+  return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Saves step 3 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
-function saveIncome({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
-  return post('/income/savedetails', { trn_id: trnId, version, ...body }, idempotent(key));
-}
-
-/** The contextual questions of step 2 with their answers, in the server's order, asked for as the only role there is (spec 000 §6, 001 §7). */
-function getQuestions(trnId: string): Promise<StepRecords> {
-  return get(`/contextual/getdetails/${encodeURIComponent(trnId)}`, { params: { RoleName: 'Applicant' } });
-}
-
-/** Saves step 2 as a whole. Rejects with 422 (rules), 409 (a newer version is stored). */
-function saveQuestions({ trnId, version, key, body }: StepSave): Promise<{ version: number }> {
-  return post('/contextual/savedetails', { trn_id: trnId, version, ...body }, idempotent(key));
+/** Says whose word counts. Rejects with 422 when the document's is no answer, 404 when the document is another by now. */
+export function chooseLicence(
+  trnId: string,
+  document: number,
+  choices: Partial<Record<LicencePart, LicenceChoice>>,
+): Promise<unknown> {
+  const body = { trn_id: trnId, document, ...choices };
+  return request('POST /applicant/licencematch', { body, key: createKey() });
 }

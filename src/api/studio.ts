@@ -1,22 +1,11 @@
 import useSWR, { type SWRResponse } from 'swr';
-import type { Preview, PreviewWish } from '../model/preview';
-import type { Overlay } from '../model/types';
+import type { Preview, PreviewWish, StudioChoices } from '../contract/studio';
 import type { ApiError } from './apiError';
-import { get, post } from './client';
-
-/** What the Studio offers to choose from. */
-export interface StudioChoices {
-  version: string;
-  /** Whether the server tells of changed files. */
-  isLive: boolean;
-  sections: { name: string; title: string; keys: string[] }[];
-  configs: { name: string; title: string; overlay: Overlay }[];
-  languages: { id: string; name: string }[];
-}
+import { request } from './client';
 
 /** The choices; refused without the operator's token outside development. */
 export function getStudio(token: string): Promise<StudioChoices> {
-  return get<StudioChoices>('/studio', asOperator(token));
+  return request('GET /studio', asOperator(token));
 }
 
 export function useStudio(token: string): SWRResponse<StudioChoices, ApiError> {
@@ -25,7 +14,7 @@ export function useStudio(token: string): SWRResponse<StudioChoices, ApiError> {
 
 /** One section under any settings. */
 export function previewSection(token: string, wish: PreviewWish): Promise<Preview> {
-  return post<Preview>('/studio/section', wish, asOperator(token));
+  return request('POST /studio/section', { body: wish, ...asOperator(token) });
 }
 
 /** The last preview stays until the next is there. */
@@ -35,6 +24,6 @@ export function usePreview(token: string, wish: PreviewWish, version: string): S
   });
 }
 
-function asOperator(token: string) {
-  return { session: 'none' as const, headers: token ? { operator: token } : {} };
+function asOperator(token: string): { session: 'none'; headers: Record<string, string> } {
+  return { session: 'none', headers: token ? { operator: token } : {} };
 }

@@ -1,8 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { applicationTypes } from '../model/entryPath';
+import { LoginPage } from './entry/LoginPage';
+import { scanAsides } from './scan/ScanAside';
+import { applicationFlow } from './shell/applicationFlow';
+import { PageShell } from './shell/PageShell';
+import { SignedIn } from './shell/SignedIn';
+import { StepShell } from './shell/StepShell';
 import { Loader } from './ui/Loader';
 
-const LoginPage = page(() => import('./entry/LoginPage').then((module) => module.LoginPage));
 const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((module) => module.ResetPasswordPage));
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
 const PlannedPage = page(() => import('./entry/PlannedPage').then((module) => module.PlannedPage));
@@ -13,28 +19,26 @@ const UnavailablePage = page(() => import('./entry/UnavailablePage').then((modul
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
 const NotFoundPage = page(() => import('./entry/NotFoundPage').then((module) => module.NotFoundPage));
 const ScanRoutes = page(() => import('./scan/ScanRoutes').then((module) => module.ScanRoutes));
-const SignedIn = page(() => import('./shell/SignedIn').then((module) => module.SignedIn));
-const StepShell = page(() => import('./shell/StepShell').then((module) => module.StepShell));
 const ViewShell = page(() => import('./shell/ViewShell').then((module) => module.ViewShell));
-const PageShell = page(() => import('./shell/PageShell').then((module) => module.PageShell));
 const StepPage = page(async () => {
+  const { StepPage: Step } = await import('./steps/StepPage');
+  loadAhead(() => import('./payment/PaymentPage'));
   // Features know nothing of each other; what one puts on the page of another is joined here.
-  const [Step, asides] = await Promise.all([
-    import('./steps/StepPage').then((module) => module.StepPage),
-    import('./scan/ScanAside').then((module) => module.scanAsides),
-  ]);
-  return (props: { step: string }) => <Step {...props} asides={asides} />;
+  return (props: { step: string }) => <Step {...props} asides={scanAsides} />;
 });
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
-const PaymentPage = page(() => import('./payment/PaymentPage').then((module) => module.PaymentPage));
+const PaymentPage = page(async () => {
+  const module = await import('./payment/PaymentPage');
+  loadAhead(() => import('./success/SuccessPage'));
+  return module.PaymentPage;
+});
 const SuccessPage = page(() => import('./success/SuccessPage').then((module) => module.SuccessPage));
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-const entryTypes = ['Office', 'Agent', 'Property', 'Floor', 'Unit'];
 const plannedPaths = ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/GuestCard/*', '/Property/Docupload/*'];
 
-/** The route map of spec 000, section 2. Each page is a chunk of its own. */
+/** The route map of spec 000, section 2. What every page or the login needs is there at once; each other page is fetched when it is opened (pagesPlugin.ts). */
 export function AppRoutes() {
   return (
     <Routes>
@@ -47,7 +51,7 @@ export function AppRoutes() {
         {plannedPaths.map((path) => (
           <Route key={path} path={path} element={<PlannedPage />} />
         ))}
-        {entryTypes.flatMap((type) => [
+        {applicationTypes.flatMap((type) => [
           <Route key={type} path={`/${type}/*`} element={<EntryPage />} />,
           <Route key={`identification-${type}`} path={`/identification/${type}/*`} element={<EntryPage />} />,
         ])}
@@ -66,25 +70,22 @@ function signedInRoutes() {
     <Route element={<SignedIn />}>
       <Route path="/instruction" element={<InstructionPage />} />
       <Route path="/account" element={<AccountPage />} />
-      <Route path="/identification" element={<StepShell />}>
-        <Route index element={<StepPage key="identification" step="identification" />} />
-        <Route path="applicantDetail" element={<StepPage key="applicant-details" step="applicant-details" />} />
-        <Route path="incomeDetail" element={<StepPage key="income" step="income" />} />
-        <Route path="payment" element={<PaymentPage />} />
+      <Route element={<StepShell />}>
+        {applicationFlow.steps.map(({ id, route, role }) => (
+          <Route
+            key={id}
+            path={route}
+            element={role === 'payment' ? <PaymentPage /> : <StepPage key={id} step={id} />}
+          />
+        ))}
       </Route>
-      <Route path="/view" element={<ViewShell />}>
-        <Route index element={<ViewPage key="identification" step="identification" />} />
-        <Route path="applicantDetail" element={<ViewPage key="applicant-details" step="applicant-details" />} />
-        <Route path="incomeDetail" element={<ViewPage key="income" step="income" />} />
+      <Route element={<ViewShell />}>
+        {applicationFlow.steps.map(
+          ({ id, viewRoute }) =>
+            viewRoute && <Route key={id} path={viewRoute} element={<ViewPage key={id} step={id} />} />,
+        )}
       </Route>
-      <Route
-        path="/ml/predectPaystub"
-        element={<PredictionPage key="paystub" documentTypeId={3} otherwise={<NotFoundPage />} />}
-      />
-      <Route
-        path="/ml/predectBankStatement"
-        element={<PredictionPage key="statement" documentTypeId={6} otherwise={<NotFoundPage />} />}
-      />
+      <Route path="/ml/*" element={<PredictionPage otherwise={<NotFoundPage />} />} />
       <Route element={<PageShell />}>
         <Route path="/success" element={<SuccessPage />} />
         <Route path="/viewconsent" element={<ConsentPage />} />
@@ -103,4 +104,13 @@ function Waiting() {
 
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));
+}
+
+/** After this page's own fields and their answers. */
+const LATER = 4_000;
+
+/** Fetches the page that is likely to be the next once this one rests; what cannot be had now is fetched when it is opened. */
+function loadAhead(load: () => Promise<unknown>): void {
+  if (!('requestIdleCallback' in window)) return;
+  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);
 }

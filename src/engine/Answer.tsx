@@ -6,7 +6,7 @@ import { isRecord } from '../model/paths';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
 import { copyNames } from './copies';
 import { useAnswer, useEngine, useStatus } from './Engine';
-import { type UiOptions, uiOptions, widgetName } from './uiOptions';
+import { type Choice, type UiOptions, uiOptions, widgetName } from './uiOptions';
 
 interface AnswerProps {
   path: Path;
@@ -17,7 +17,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** The widget of one answer, tied to the store: a key press draws this alone. */
+/** The widget of one answer, tied to the store: a key press draws this only. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -58,7 +58,7 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
-  // Only choices that depend on answers beside this one look at them.
+  // Only choices that depend on answers next to this one look at them.
   const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
   const beside = options.filter ? siblings : undefined;
   return useMemo(
@@ -98,22 +98,16 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
   return numeric && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** One choice of a select or radio group, as RJSF's widgets take it. */
-interface Choice {
-  value: unknown;
-  label: string;
-}
-
 type Rows = Record<string, unknown>[];
 
 /**
  * The choices of a field: those of its schema, or rows of a server list when `ui:options.source` names one. `siblings` are the
- * answers beside it, for `filter`. Undefined for a field without choices. See docs/schemas.md.
+ * answers next to it, for `filter`. Undefined for a field without choices. See docs/schemas.md.
  */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
     const rows = narrowed(context.lists?.[options.source] ?? [], options, siblings);
-    return [...rows.map((row) => choice(schema, row, options)), ...extra(options)];
+    return [...rows.map((row) => choice(schema, row, options)), ...(options.extra ?? [])];
   }
   const copied = copyNames(options, context);
   if (copied) return copied.map((name) => ({ value: name, label: name }));
@@ -124,7 +118,7 @@ function optionList(schema: SchemaNode, options: UiOptions, context: Context, si
 
 function narrowed(rows: Rows, { filter, exclude, value }: UiOptions, siblings: unknown): Rows {
   const beside = isRecord(siblings) ? siblings : {};
-  const wanted = Object.entries((filter as Record<string, string> | undefined) ?? {});
+  const wanted = Object.entries(filter ?? {});
   const left: unknown[] = Array.isArray(exclude) ? exclude : [];
   return rows.filter(
     (row) =>
@@ -142,8 +136,4 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
 function typed({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
-}
-
-function extra(options: UiOptions): Choice[] {
-  return Array.isArray(options.extra) ? (options.extra as Choice[]) : [];
 }

@@ -50,12 +50,12 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** A checkbox carries its label beside the box; `ui:options.label: false` leaves it to the widget. */
+/** A checkbox carries its label next to the box; `ui:options.label: false` leaves it to the widget. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-/** One amount of `ui:options.derive`: worked out from the answers beside the field, never sent. */
+/** One amount of `ui:options.derive`: worked out from the answers next to the field, never sent. */
 interface Derivation {
   title: string;
   by: 'monthlyPay' | 'yearlyPay';

@@ -50,5 +50,5 @@ const FlatField = memo(function FlatField({ name, section, readonly }: FlatField
 });
 
 function names({ schema, ui }: ServedSection): string[] {
-  return (ui['ui:order'] as string[] | undefined) ?? Object.keys(schema.properties ?? {});
+  return ui['ui:order'] ?? Object.keys(schema.properties ?? {});
 }

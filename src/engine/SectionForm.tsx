@@ -1,7 +1,8 @@
 import Form, { type FormProps, getDefaultRegistry } from '@rjsf/core';
 import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, ValidatorType } from '@rjsf/utils';
 import { memo, type ReactNode } from 'react';
-import type { Path, SchemaNode, ServedSection } from '../model/types';
+import { nodeOf } from '../../widgets/parts/widgetProps';
+import type { Path, ServedSection } from '../model/types';
 import { EngineContext, useEngine, useStatus } from './Engine';
 import { Field } from './Field';
 import { ControlField } from './fields/ControlField';
@@ -99,7 +100,7 @@ function FieldTemplate({
   const compound = schema.type === 'object' || schema.type === 'array';
   if (compound && !uiSchema['ui:widget']) return <WhileAsked path={fieldPathId.path}>{children}</WhileAsked>;
   return (
-    <Field path={fieldPathId.path} schema={schema as SchemaNode} ui={uiSchema} label={label} required={required}>
+    <Field path={fieldPathId.path} schema={nodeOf(schema)} ui={uiSchema} label={label} required={required}>
       {children}
     </Field>
   );

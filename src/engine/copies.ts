@@ -1,28 +1,19 @@
 import { fillText } from '../model/fillText';
 import type { FormChange as Change } from '../model/formContext';
-import { isRecord } from '../model/paths';
 import type { Context, Path } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
-import type { UiOptions } from './uiOptions';
-import { uiOptions } from './uiOptions';
-
-interface Copies {
-  from: string;
-  /** Template that names a row; without it the field is a box to check, which copies the first row. */
-  label?: string;
-  map: Record<string, string>;
-}
+import { type Copies, type UiOptions, uiOptions } from './uiOptions';
 
 /** The names of the rows that a field with `ui:options.copies` may copy; undefined for other fields and for a box to check. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
-  const copies = copiesOf(options);
+  const { copies } = options;
   const label = copies?.label;
-  return label === undefined ? undefined : rowsOf(copies as Copies, context).map((row) => fillText(label, row));
+  return copies && label !== undefined ? rowsOf(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
 /** What an answer writes beside itself: the row it names, or the first row when a box is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
-  const copies = copiesOf(uiOptions(nodeAt(place, path)?.ui));
+  const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
   const { label, map } = copies;
   const rows = rowsOf(copies, context);
@@ -32,10 +23,6 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
     path: [...path.slice(0, -1), sibling],
     value: row[member],
   }));
-}
-
-function copiesOf({ copies }: UiOptions): Copies | undefined {
-  return isRecord(copies) ? (copies as unknown as Copies) : undefined;
 }
 
 function rowsOf({ from }: Copies, context: Context): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 import { getIn } from '../model/paths';
-import type { Path } from '../model/types';
+import type { EntriesOptions, Path } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
-import { type EntriesOptions, entriesOptions } from './uiOptions';
+import { entriesOptions } from './uiOptions';
 
 /** A Yes/No and the list that goes with it, as paths. */
 export interface Coupling extends EntriesOptions {

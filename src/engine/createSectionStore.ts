@@ -1,13 +1,12 @@
 import type { FormChange as Change } from '../model/formContext';
 import { getIn, keyOf, setIn } from '../model/paths';
-import type { Answers, Checker, Context, FieldError, Path, Verdict } from '../model/types';
+import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from '../model/types';
+import { entriesWithoutRow } from './createFieldIds';
 import { createMessageBook } from './createMessageBook';
-import { createRowKeys, type RowKeys } from './createRowKeys';
-import { createShapeWatch } from './createShapeWatch';
 import { createSignals } from './createSignals';
 import { nodeAt, type Place } from './nodeAt';
 
-/** What a field shows beside its answer. The same object while nothing of it changed. */
+/** What a field shows next to its answer. The same object while nothing of it changed. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
@@ -206,5 +205,62 @@ function createDelay(act: () => void): Delay {
       timer = setTimeout(act, ms);
     },
     stop: () => clearTimeout(timer),
+  };
+}
+
+/** What conditions hide and star at the moment. */
+interface ShapeWatch {
+  hides(key: string): boolean;
+  stars(key: string): boolean;
+  /** Looks at the conditions again; answers the keys for which that made a difference. */
+  update(answers: Answers, context: Context): string[];
+}
+
+/** The shape of one form, first for these answers. */
+function createShapeWatch(checker: Checker, answers: Answers, context: Context): ShapeWatch {
+  let shape: Shape = checker.shape(answers, context);
+  return {
+    hides: (key) => shape.hidden.has(key),
+    stars: (key) => shape.required.has(key),
+    update(nextAnswers, nextContext) {
+      const before = shape;
+      shape = checker.shape(nextAnswers, nextContext);
+      return [...differing(before.hidden, shape.hidden), ...differing(before.required, shape.required)];
+    },
+  };
+}
+
+function differing(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
+  return [...[...before].filter((key) => !after.has(key)), ...[...after].filter((key) => !before.has(key))];
+}
+
+/** Names of rows that stay theirs while others come and go, so that React keeps what a row holds (an upload under way). */
+interface RowKeys {
+  /** The names of the first `count` rows; the same array while nothing changed. */
+  of(list: Path, count: number): readonly number[];
+  remove(list: Path, index: number): void;
+}
+
+/** Row names for the lists of one form. */
+function createRowKeys(): RowKeys {
+  let lists = new Map<string, readonly number[]>();
+  let last = 0;
+  return {
+    of(list, count) {
+      const key = keyOf(list);
+      const known = lists.get(key) ?? [];
+      if (known.length === count && lists.has(key)) return known;
+      const names = Array.from({ length: count }, (_, index) => known[index] ?? ++last);
+      lists.set(key, names);
+      return names;
+    },
+    remove(list, index) {
+      lists = entriesWithoutRow(lists, list, index);
+      const key = keyOf(list);
+      lists.set(
+        key,
+        (lists.get(key) ?? []).filter((_, at) => at !== index),
+      );
+    },
   };
 }

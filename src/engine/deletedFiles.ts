@@ -1,4 +1,4 @@
-import { getIn, isRecord } from '../model/paths';
+import { branch, getIn, isRecord } from '../model/paths';
 import type { Path, UiNode } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
 import { uiOptions } from './uiOptions';
@@ -6,8 +6,8 @@ import { uiOptions } from './uiOptions';
 /** `ui:options.deletes`: the sibling whose files an answer deletes, and those files; undefined when there are none. */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
-  if (!isRecord(deletes) || deletes.on !== value) return undefined;
-  const at: Path = [...path.slice(0, -1), String(deletes.files)];
+  if (!deletes || deletes.on !== value) return undefined;
+  const at: Path = [...path.slice(0, -1), deletes.files];
   const files = [getIn(answers, at)].flat().filter((file) => typeof file === 'string');
   return files.length > 0 ? { at, files } : undefined;
 }
@@ -16,9 +16,9 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {
-    const node = ui?.[name] as UiNode | undefined;
+    const node = ui && branch(ui, name);
     const { deletes } = uiOptions(node);
-    if (!isRecord(deletes)) return lacksFiles(node, answer);
-    return answer !== deletes.on && [answers[String(deletes.files)]].flat().filter(Boolean).length === 0;
+    if (!deletes) return lacksFiles(node, answer);
+    return answer !== deletes.on && [answers[deletes.files]].flat().filter(Boolean).length === 0;
   });
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/paths';
+import { branch, isRecord } from '../model/paths';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 
 /** A place in a section: what may be answered there and how it is drawn. */
@@ -34,6 +34,5 @@ function drawsRows(items: unknown): boolean {
 
 function child({ schema, ui }: Place, part: string | number): Place | undefined {
   const node = typeof part === 'number' ? schema.items : schema.properties?.[part];
-  const below = ui[typeof part === 'number' ? 'items' : part];
-  return node && { schema: node, ui: (below as UiNode | undefined) ?? {} };
+  return node && { schema: node, ui: branch(ui, typeof part === 'number' ? 'items' : part) };
 }

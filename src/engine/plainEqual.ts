@@ -1,6 +1,6 @@
 /**
  * Stands in for `fast-equals`, by which RJSF compares props: forms hold plain objects and lists, and the package weighs 2.5 kB more.
- * As RJSF asks of it, functions count as equal and cycles end. What is neither plain nor a list is equal to itself alone.
+ * As RJSF asks of it, functions count as equal and cycles end. What is neither plain nor a list is equal to itself only.
  */
 export const createCustomEqual = () => (a: unknown, b: unknown) => isEqual(a, b, new Map());
 

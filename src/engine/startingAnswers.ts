@@ -1,16 +1,16 @@
-import { isRecord } from '../model/paths';
+import { branch, isRecord } from '../model/paths';
 import type { Answers, SchemaNode, UiNode } from '../model/types';
 import { entriesOptions, listOptions } from './uiOptions';
 
 /** The answers a form starts from: what is stored, the defaults of the schema, and the rows a list always has. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
-  return filled(schema, ui, stored) as Answers;
+  return filledRecord(schema, ui, stored);
 }
 
 /** A new row of a list: the defaults of its schema, and as the first one what the first row always has. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
-  return { ...(filled(list.items ?? {}, branch(ui, 'items'), {}) as Answers), ...first };
+  return { ...filledRecord(list.items ?? {}, branch(ui, 'items'), {}), ...first };
 }
 
 function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOptions(ui).min ?? 0): unknown {
@@ -41,8 +41,4 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
 /** A group that nothing was said about stays absent. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
-}
-
-function branch(ui: UiNode, name: string): UiNode {
-  return isRecord(ui[name]) ? ui[name] : {};
 }

@@ -1,10 +1,30 @@
 import texts from '../../schemas/texts/engine.json';
 import { fillText } from '../model/fillText';
-import type { Path, SchemaNode, UiNode } from '../model/types';
+import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
 
 /** How one answer is drawn: `ui:x` and `ui:options.x` of a ui schema as one record, as RJSF has it. */
-export type UiOptions = Record<string, unknown>;
+export interface UiOptions {
+  copies?: Copies;
+  deletes?: { on: unknown; files: string };
+  extra?: Choice[];
+  filter?: Record<string, string>;
+  [name: string]: unknown;
+}
+
+/** `ui:options.copies`: what an answer writes next to itself. */
+export interface Copies {
+  from: string;
+  /** Template that names a row; without it the field is a box to check, which copies the first row. */
+  label?: string;
+  map: Record<string, string>;
+}
+
+/** One choice of a select or radio group, as RJSF's widgets take it. */
+export interface Choice {
+  value: unknown;
+  label: string;
+}
 
 /** `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width: 'half' }`. */
 export function uiOptions(ui: UiNode | undefined): UiOptions {
@@ -22,36 +42,14 @@ export function labelOf(schema: SchemaNode, ui: UiNode, name: string): string {
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** `ui:list`: how rows are named, added and deleted (docs/schemas.md). */
-interface ListOptions {
-  add?: string;
-  item?: string;
-  min?: number;
-  max?: number;
-  first?: Record<string, unknown>;
-  fixed?: string;
-  confirm?: string;
-  /** Said below the question of `confirm`. */
-  warning?: string;
-}
-
-/** `ui:entries`: a Yes/No that goes with a list beside it (docs/schemas.md). */
-export interface EntriesOptions {
-  answer: string;
-  list: string;
-  onNo?: 'confirm' | 'refuse';
-  source?: number;
-  itemName?: string;
-}
-
 /** The `ui:list` of an array's ui; empty where it has none. */
 export function listOptions(ui: UiNode | undefined): ListOptions {
-  return (ui?.['ui:list'] as ListOptions | undefined) ?? {};
+  return ui?.['ui:list'] ?? {};
 }
 
 /** The `ui:entries` of an object's ui, if it has one. */
 export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefined {
-  return ui?.['ui:entries'] as EntriesOptions | undefined;
+  return ui?.['ui:entries'];
 }
 
 /** The widget that draws an answer: the one its ui names, else the one for its kind (docs/schemas.md). */

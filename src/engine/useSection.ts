@@ -14,7 +14,7 @@ import { startingAnswers } from './startingAnswers';
 
 const DEBOUNCE = 1000;
 
-/** All that one section form runs on, kept from its first render on and told of later props. */
+/** All that one section form runs on, kept from its first render on and updated by later props. */
 export function useSection(props: SectionFormProps): Engine {
   const latest = useRef(props);
   const [core] = useState(() => createCore(props, () => latest.current));
@@ -29,7 +29,7 @@ export function useSection(props: SectionFormProps): Engine {
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
-    // Widgets are promised `formContext` alone; RJSF's own registry is not there in a flat form.
+    // Widgets are promised `formContext` only; RJSF's own registry is not there in a flat form.
     return { ...core, formContext, registry: { formContext } as unknown as Registry };
   }, [core, section.name, context, services, readonly]);
 }

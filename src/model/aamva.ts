@@ -26,7 +26,7 @@ export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Reads the first licence or identity card in a barcode's text; undefined when there is none, or it cannot be told into fields. */
+/** Reads the first licence or identity card in a barcode's text; undefined when there is none, or it cannot be split into fields. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;

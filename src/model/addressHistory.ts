@@ -16,11 +16,12 @@ const DAY = 86_400_000;
  */
 export function historyGaps(rows: readonly unknown[], today: string): HistoryGap[] | undefined {
   const stays = rows.map((row) => stayOf(row, today));
-  if (stays.length === 0 || stays.some((stay) => !stay)) return undefined;
+  const known = stays.filter((stay) => stay !== undefined);
+  if (stays.length === 0 || known.length < stays.length) return undefined;
   const now = dayOf(today) ?? 0;
   const gaps: HistoryGap[] = [];
   let next = dayOf(yearsBefore(today, YEARS)) ?? 0;
-  for (const [from, to] of (stays as Stay[]).sort(([one], [other]) => one - other)) {
+  for (const [from, to] of known.sort(([one], [other]) => one - other)) {
     if (from > next) gaps.push({ from: isoOf(next), to: isoOf(Math.min(from, now) - 1) });
     next = Math.max(next, to + 1);
   }

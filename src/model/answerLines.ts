@@ -2,7 +2,7 @@ import { dateText } from './dates';
 import { fillText } from './fillText';
 import { formatDollars } from './format';
 import { maskSsn } from './mask';
-import { isRecord } from './paths';
+import { branch, isRecord } from './paths';
 import type { SchemaNode, UiNode } from './types';
 
 /** One answer in words. */
@@ -50,7 +50,7 @@ interface Row {
 
 function rowLines({ schema, ui, row, index }: Row, words: AnswerWords, { key, label }: Place): AnswerLine[] {
   const place = { key: `${key}/${index}`, label: `${label} ${index + 1}`.trim() };
-  return answerLines(schema.items as SchemaNode, branch(ui, 'items'), row, words, place);
+  return answerLines(schema.items ?? {}, branch(ui, 'items'), row, words, place);
 }
 
 function memberLines(
@@ -69,7 +69,7 @@ function memberLines(
 
 /** As the page shows them; what `ui:order` does not name comes last. */
 function inOrder(ui: UiNode, names: string[]): string[] {
-  const order = Array.isArray(ui['ui:order']) ? (ui['ui:order'] as string[]) : [];
+  const order = ui['ui:order'] ?? [];
   return [...order.filter((name) => names.includes(name)), ...names.filter((name) => !order.includes(name))];
 }
 
@@ -96,9 +96,4 @@ function fileText(answer: unknown, words: AnswerWords): string {
 
 function line({ key, label }: Place, text: string): AnswerLine {
   return { key, label, text };
-}
-
-function branch(ui: UiNode, name: string): UiNode {
-  const value = ui[name];
-  return isRecord(value) ? value : {};
 }

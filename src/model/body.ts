@@ -35,7 +35,7 @@ export function toBody(step: Step, answers: StepAnswers, form?: WireForm): Recor
 
 /**
  * The sections' answers out of a request body. Sections whose member is missing come back as `{}`.
- * `unknown` names members that belong to no section; `also` are the members a call has beside them (`trn_id`, `version`);
+ * `unknown` names members that belong to no section; `also` are the members a call has next to them (`trn_id`, `version`);
  * `documents` are the files that an id may name.
  */
 export function fromBody(
@@ -127,7 +127,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => name in members).map((name) => [name, members[name]]));
 }
 
-/** One contextual question on the wire: its name beside its answers (spec 001 §3, contextual question group). */
+/** One contextual question on the wire: its name next to its answers (spec 001 §3, contextual question group). */
 type Question = Record<string, unknown> & { name: string };
 
 /** Groups of answers as the ordered list of a save: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */

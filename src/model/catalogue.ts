@@ -3,8 +3,7 @@ import { checkSchema } from './checkSchema';
 import { checkUi } from './checkUi';
 import { expandRefs } from './expandRefs';
 import { checkFlow } from './flow';
-import { isRecord } from './paths';
-import type { Flow, Section, UiNode } from './types';
+import type { Flow, SchemaFiles, Section } from './types';
 
 /** The schema files, checked and ready to resolve. */
 export interface Catalogue {
@@ -21,9 +20,14 @@ export interface Catalogue {
  * Reads `schemas/` from memory: `files` maps a path below it (`'address.schema.json'`, `'flows/entry.json'`) to its parsed content.
  * @throws CatalogueError listing unknown keywords, unknown widgets, ui paths that are not in the schema, dangling references
  */
-export function createCatalogue(files: Record<string, unknown>, widgetNames: readonly string[]): Catalogue {
+export function createCatalogue(files: SchemaFiles, widgetNames = files['meta/widgets.json'] ?? []): Catalogue {
   const sections = mapFiles(files, '.schema.json', (name) => readSection(files, name));
-  const flows = mapFiles(files, '.json', (name) => files[`${name}.json`] as Flow, 'flows/');
+  const flows = mapFiles(
+    files,
+    '.json',
+    (name) => files[`flows/${name.slice('flows/'.length)}.json`] ?? { steps: [] },
+    'flows/',
+  );
   const problems = [
     ...[...sections.values()].flatMap((section) => [...checkSchema(section), ...checkUi(section, widgetNames)]),
     ...[...flows].flatMap(([name, flow]) => checkFlow(name, flow, sections)),
@@ -34,16 +38,15 @@ export function createCatalogue(files: Record<string, unknown>, widgetNames: rea
     sectionNames: [...sections.keys()],
     section: (name) => find(sections, name, 'section'),
     flow: (name) => find(flows, `flows/${name}`, 'flow'),
-    messages: (files['definitions/messages.json'] ?? {}) as Record<string, string>,
+    messages: files['definitions/messages.json'] ?? {},
   };
 }
 
-function readSection(files: Record<string, unknown>, name: string): Section {
-  const ui = files[`${name}.ui.json`];
+function readSection(files: SchemaFiles, name: string): Section {
   return {
     name,
     schema: expandRefs(files[`${name}.schema.json`], files, `${name}.schema.json`),
-    ui: isRecord(ui) ? (ui as UiNode) : {},
+    ui: files[`${name}.ui.json`] ?? {},
   };
 }
 

@@ -68,7 +68,7 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
     report('dangling-path', `${path}/x-together`, suggest(String(together.with), Object.keys(siblings)));
   const rows = property.items?.properties;
   for (const keyword of ['x-uniqueBy', 'x-firstOnly', 'x-fixed'])
-    for (const name of [property[keyword] ?? []].flat() as string[])
+    for (const name of [property[keyword] ?? []].flat().map(String))
       if (!rows || !(name in rows))
         report('dangling-path', `${path}/${keyword}`, suggest(name, Object.keys(rows ?? {})));
 }

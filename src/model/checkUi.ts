@@ -39,9 +39,8 @@ function checkWidget(ui: UiNode, path: string, widgetNames: readonly string[], r
 }
 
 function checkOwnNames(ui: UiNode, names: string[], path: string, report: Report): void {
-  const entries = isRecord(ui['ui:entries']) ? ui['ui:entries'] : {};
-  const order = Array.isArray(ui['ui:order']) ? ui['ui:order'].filter((name) => name !== '*') : [];
-  for (const name of [...order, entries.answer, entries.list])
+  const { 'ui:entries': entries, 'ui:order': order = [] } = ui;
+  for (const name of [...order.filter((one) => one !== '*'), entries?.answer, entries?.list])
     if (typeof name === 'string' && !names.includes(name)) report('ui-path', path, suggest(name, names));
 }
 

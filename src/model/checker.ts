@@ -19,7 +19,7 @@ export function createChecker(
   const asked = (answers: Answers, context: Context) =>
     prune(section, tests, normalise(section.schema, clip(section.schema, answers)), context);
   return {
-    // Of what is asked alone: a hidden answer must not go on showing others.
+    // Of what is asked only: a hidden answer must not go on showing others.
     shape: (answers, context) => shapeOf(section.rules, tests, asked(answers, context), context),
     check(answers, context) {
       const kept = asked(answers, context);

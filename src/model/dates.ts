@@ -8,7 +8,7 @@ export function dateText(value: unknown): string {
 
 /** The first and last day a date field's own rules allow, ISO, both included; for calendars, not for the verdict. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
-  const age = node['x-age'] as { min?: number; max?: number } | undefined;
+  const age = node['x-age'];
   const min = node['x-notInPast']
     ? today
     : node['x-inFuture']

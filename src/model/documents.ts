@@ -24,6 +24,8 @@ interface WrittenType {
   setting?: string;
   /** The list of answers whose rows are its sources, and the member that names a row. */
   rows?: { section: string; list: string; name: string };
+  /** The page that tries what a file of this type is taken for, where the operator has it on. */
+  prediction?: { route: string; title: string };
 }
 
 type Usual = typeof written.usual;
@@ -74,7 +76,7 @@ export function isUploaded(id: number): boolean {
   return documentType(id) !== undefined && !isOf('program', id);
 }
 
-/** The number of the side that is still asked for beside a document; undefined for one that has one side. */
+/** The number of the side that is still asked for next to a document; undefined for one that has one side. */
 export function backOf(id: number | null): number | undefined {
   return documentType(id)?.back;
 }

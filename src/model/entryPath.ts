@@ -18,6 +18,9 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
   Unit: { withTrn: [6, 7], open: [] },
 };
 
+/** Every kind of entry link, and so of application; the record's type names them all. */
+export const applicationTypes = Object.keys(COUNTS) as ApplicationType[];
+
 /**
  * An entry link's path read from its segments, after an optional leading `identification` (spec 000 §2, Application URL shapes):
  * `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`. Undefined for other paths.

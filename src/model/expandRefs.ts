@@ -5,7 +5,7 @@ import type { SchemaNode } from './types';
 type Files = Record<string, unknown>;
 
 /**
- * A section schema with every `$ref` replaced by the file it names; keys beside the `$ref` win, `errorMessage` and `properties` key by key.
+ * A section schema with every `$ref` replaced by the file it names; keys next to the `$ref` win, `errorMessage` and `properties` key by key.
  * @throws CatalogueError when a file is not there or refers to itself
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {

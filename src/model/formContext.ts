@@ -18,9 +18,14 @@ export interface UploadRequest {
   file: File;
   document_id: number;
   source_id: number;
+  /** Opens a locked file. */
+  password?: string;
   onProgress(share: number): void;
   signal: AbortSignal;
 }
+
+/** The codes of refusals after which the same file may be sent again with its password. */
+export const PASSWORD_REFUSALS = ['filePasswordNeeded', 'filePasswordWrong'];
 
 export interface AddressSuggestion {
   label: string;

@@ -1,3 +1,5 @@
+import own from '../../schemas/language.json';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** An amount in words: `2400` → `'$2,400.00'`. */
@@ -7,8 +9,8 @@ export function formatDollars(amount: number): string {
 
 /**
  * A moment (a date, or its ISO text) in words: `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`.
- * English where no language is given; in the machine's time zone unless another is.
+ * In the language of the schema files where none is given; in the machine's time zone unless another is.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
-  return new Intl.DateTimeFormat(language || 'en', style).format(new Date(moment));
+  return new Intl.DateTimeFormat(language || own.id, style).format(new Date(moment));
 }

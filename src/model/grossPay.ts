@@ -1,7 +1,7 @@
 import { isSamePay } from './checks/documentGross';
 import type { FormChange } from './formContext';
 import { isRecord, recordsIn } from './paths';
-import { fromMonthly, monthlyPay, type PayFrequency } from './pay';
+import { fromMonthly, isPayFrequency, monthlyPay } from './pay';
 import type { Answers } from './types';
 
 /** An employer whose documents tell another monthly gross than the applicant (spec 002 §4, Gross pay discrepancy). */
@@ -31,20 +31,22 @@ export function grossPayDifference({ employer }: Answers): GrossPayDifference | 
 function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefined {
   if (!isRecord(row) || row.gross_pay_verify === true || !isFilled(row.files)) return undefined;
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, employer_name: name } = row;
-  if (typeof pay !== 'number' || typeof often !== 'string' || typeof documents !== 'number') return undefined;
-  const typed = monthlyPay(pay, often as PayFrequency);
+  if (typeof pay !== 'number' || !isPayFrequency(often) || typeof documents !== 'number') return undefined;
+  const typed = monthlyPay(pay, often);
   return isSamePay(typed, documents) ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
 }
 
 /** What a choice changes in the employer's answers: every choice counts as verified. */
 export function grossPayChanges(row: Answers, difference: GrossPayDifference, choice: GrossPayChoice): FormChange[] {
-  const often = row.pay_frequency as PayFrequency;
+  const often = row.pay_frequency;
   const other = choice.by === 'other' ? choice : undefined;
   const changes: Answers = {
     gross_pay_verify: true,
     new_avrgross_pay: other?.new_avrgross_pay,
     comment: other?.comment,
-    ...(choice.by === 'documents' ? { avrgross_pay: fromMonthly(difference.documents, often) } : {}),
+    ...(choice.by === 'documents' && isPayFrequency(often)
+      ? { avrgross_pay: fromMonthly(difference.documents, often) }
+      : {}),
   };
   return Object.entries(changes).map(([name, value]) => ({ path: ['employer', difference.index, name], value }));
 }

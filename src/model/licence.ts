@@ -62,7 +62,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<Licence, NamePart | 'suffix'>;
 
-/** Version 1 has one name, most often last name first; 2 and 3 put the given names together; since 4 each stands alone. */
+/** Version 1 has one name, most often last name first; 2 and 3 put the given names together; since 4 each stands by itself. */
 function namesOf({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');

@@ -3,7 +3,7 @@ import type { Answers } from './types';
 
 /** One step of a migration; fields are patterns (`'address/[]/zipcode'`). */
 export type MigrationChange =
-  /** The answer moves to another name beside it. */
+  /** The answer moves to another name next to it. */
   | { rename: string; to: string }
   /** The answer is given up. */
   | { drop: string }

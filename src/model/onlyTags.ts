@@ -3,7 +3,7 @@ const PIECE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?<\/\1[^>]*>|<(\/?)
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * Formatted text with these tags alone, without attributes but a link's address: `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` →
+ * Formatted text with these tags only, without attributes but a link's address: `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` →
  * `'<p>Read this</p>'`. It is no cleaner: DOMPurify judges what it leaves. But a browser that parses an inline handler reports it to
  * the Content-Security-Policy, in a document of DOMPurify's as well, so none may come that far.
  */

@@ -1,14 +1,6 @@
-import { isRecord } from './paths';
+import { branch } from './paths';
 import { settingFor, underOneName } from './settings';
-import type { Condition, Overlay, SchemaNode, Setting, UiNode } from './types';
-
-/** A sample of a subscriber's settings, as `schemas/meta/config.schema.json` describes it. */
-export interface SampleConfig {
-  title?: string;
-  documents?: Record<string, Setting>;
-  fields?: Record<string, Setting>;
-  questions?: Record<string, { display: boolean; required: boolean; order: number; Question: string }>;
-}
+import type { Condition, Overlay, SampleConfig, SchemaNode, Setting, UiNode } from './types';
 
 /** The overlay that a file of `schemas/configs/` stands for. */
 export function configOverlay({ documents, fields, questions }: SampleConfig): Overlay {
@@ -121,11 +113,6 @@ export function overlayUi(ui: UiNode, schema: SchemaNode, overlay: Overlay): UiN
   if (schema.oneOf) out['ui:enumNames'] = schema.oneOf.map((option) => option.title);
   if (schema.properties) out['ui:order'] = order(ui['ui:order'], schema, overlay);
   return out;
-}
-
-function branch(ui: UiNode, name: string): UiNode {
-  const value = ui[name];
-  return isRecord(value) ? value : {};
 }
 
 /** The server's order sorts the questions it ranks among their own places; the others stay where the file puts them. */

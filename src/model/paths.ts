@@ -1,4 +1,4 @@
-import type { Path } from './types';
+import type { Path, UiNode } from './types';
 
 /** Joins a path for use as a key: `['employer', 0, 'position']` → `'employer/0/position'`. */
 export function keyOf(path: Path): string {
@@ -31,23 +31,30 @@ export function recordsIn(list: unknown): Record<string, unknown>[] {
 
 /** The value at a path, or undefined where nothing is. */
 export function getIn(node: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, part) => (isRecord(at) || Array.isArray(at) ? at[part as never] : undefined), node);
+  return path.reduce<unknown>((at, part) => {
+    if (Array.isArray(at)) return typeof part === 'number' ? at[part] : undefined;
+    return isRecord(at) ? at[part] : undefined;
+  }, node);
 }
 
 /** A copy of `node` with `value` at `path`; undefined removes a member. The argument stays as it is. */
 export function setIn<T>(node: T, path: Path, value: unknown): T {
-  const [part, ...rest] = path;
-  if (part === undefined) return value as T;
+  // Who writes a place knows what belongs there; all around it stays what it was.
+  return put(node, path, value) as T;
+}
+
+function put(node: unknown, [part, ...rest]: Path, value: unknown): unknown {
+  if (part === undefined) return value;
   if (typeof part === 'number') {
-    const rows = Array.isArray(node) ? [...node] : [];
-    rows[part] = setIn(rows[part], rest, value);
-    return rows as T;
+    const rows: unknown[] = Array.isArray(node) ? [...node] : [];
+    rows[part] = put(rows[part], rest, value);
+    return rows;
   }
   const copy: Record<string, unknown> = isRecord(node) ? { ...node } : {};
-  const next = setIn(copy[part], rest, value);
+  const next = put(copy[part], rest, value);
   if (next === undefined) delete copy[part];
   else copy[part] = next;
-  return copy as T;
+  return copy;
 }
 
 /** Every path of `data` that falls under `pattern`: `('employer/[]', { employer: [{}, {}] })` → `[['employer', 0], ['employer', 1]]`. */
@@ -62,6 +69,12 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
       }),
     [[]],
   );
+}
+
+/** The part of a ui schema that is about one member, or about `items`; empty where it says nothing. */
+export function branch(ui: UiNode, name: string): UiNode {
+  const below = ui[name];
+  return isRecord(below) ? below : {};
 }
 
 /** True for a plain object, false for arrays, null and scalars. */

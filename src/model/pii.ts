@@ -24,7 +24,7 @@ export function mapPii(
 ): unknown {
   if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii'], at);
   if (Array.isArray(answers) && schema.items)
-    return answers.map((row, index) => mapPii(schema.items as SchemaNode, row, change, [...at, index]));
+    return answers.map((row, index) => mapPii(schema.items ?? {}, row, change, [...at, index]));
   if (!isRecord(answers)) return answers;
   const changed = Object.entries(answers).map(([name, value]) => {
     const node = schema.properties?.[name];

@@ -1,6 +1,6 @@
 import { looksAamva } from './aamva';
 
-/** What a decoder is told beside the picture. */
+/** What a decoder is given with the picture. */
 interface DecodeOptions {
   binarizer?: 'GlobalHistogram';
   tryRotate?: boolean;
@@ -83,7 +83,7 @@ function attempts(skew: number, width: number, large: number, { decodes, turned 
 }
 
 /**
- * What ZXing is told for a licence: PDF417 alone, control characters as they are, and none of the work that turning the picture
+ * What ZXing is given for a licence: PDF417 only, control characters as they are, and none of the work that turning the picture
  * upright has made needless.
  */
 export function pdf417Options(options: DecodeOptions) {

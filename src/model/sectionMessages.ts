@@ -19,7 +19,7 @@ export function sectionMessages(strict: SchemaNode): SectionMessage[] {
 
 function messagesAt(node: SchemaNode, at: string): SectionMessage[] {
   const below = (name: string) => (at ? `${at}/${name}` : name);
-  const demands = (node.allOf as { then?: SchemaNode }[] | undefined) ?? [];
+  const demands = node.allOf ?? [];
   return [
     ...saidAt(node, at, below),
     ...demands.flatMap(({ then }) => (then ? saidAt(then, at, below) : [])),

@@ -37,16 +37,20 @@ export function sectionTexts(node: unknown, path = ''): { text: string; path: st
 
 /** A copy with every text a person reads put into another language; texts that `texts` does not know stay. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
-  if (Array.isArray(node)) return node.map((item) => translate(item, texts)) as T;
+  // Texts stay texts, and all else stays as it is.
+  return translated(node, texts) as T;
+}
+
+function translated(node: unknown, texts: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(node)) return node.map((item) => translated(item, texts));
   if (!isRecord(node)) return node;
-  const say = (text: unknown) => (typeof text === 'string' ? (texts[text] ?? text) : text);
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       // A message of a keyword, or in resolved schemas one for each field that it names; there options are a list of names.
-      if (key === 'errorMessage' || key === 'ui:enumNames') return [key, sayAll(value, texts)];
-      return [key, typeof value === 'string' && SPOKEN.has(key) ? say(value) : translate(value, texts)];
+      if (key === 'errorMessage' || key === 'ui:enumNames') return [key, said(value, texts)];
+      return [key, typeof value === 'string' && SPOKEN.has(key) ? (texts[value] ?? value) : translated(value, texts)];
     }),
-  ) as T;
+  );
 }
 
 /** Every text of a file of words, whatever it is called there. */
@@ -57,8 +61,12 @@ export function allTexts(node: unknown): string[] {
 
 /** A copy of a file of words in another language; words that `texts` does not know stay. */
 export function sayAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
-  if (typeof node === 'string') return (texts[node] ?? node) as T;
-  if (Array.isArray(node)) return node.map((item) => sayAll(item, texts)) as T;
+  return said(node, texts) as T;
+}
+
+function said(node: unknown, texts: Readonly<Record<string, string>>): unknown {
+  if (typeof node === 'string') return texts[node] ?? node;
+  if (Array.isArray(node)) return node.map((item) => said(item, texts));
   if (!isRecord(node)) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, sayAll(value, texts)])) as T;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, said(value, texts)]));
 }

@@ -12,7 +12,7 @@ export type Answers = Record<string, unknown>;
 
 export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit';
 
-/** What rules and conditions may know beside the answers; `today` is an ISO date. */
+/** What rules and conditions may know next to the answers; `today` is an ISO date. */
 export interface Context {
   today: string;
   applicationType?: ApplicationType;
@@ -47,6 +47,10 @@ export interface SchemaNode {
   'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact';
   'x-document'?: number;
   'x-together'?: { with: string; key: string; max: number };
+  'x-age'?: { min?: number; max?: number };
+  examples?: unknown[];
+  /** Demands of a resolved schema that hold under conditions. */
+  allOf?: { then?: SchemaNode }[];
   [keyword: string]: unknown;
 }
 
@@ -63,7 +67,55 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-export type UiNode = Record<string, unknown>;
+/** `ui:list`: how rows are named, added and deleted (docs/schemas.md). */
+export interface ListOptions {
+  add?: string;
+  item?: string;
+  min?: number;
+  max?: number;
+  first?: Record<string, unknown>;
+  fixed?: string;
+  confirm?: string;
+  /** Said below the question of `confirm`. */
+  warning?: string;
+}
+
+/** `ui:entries`: a Yes/No that goes with a list next to it (docs/schemas.md). */
+export interface EntriesOptions {
+  answer: string;
+  list: string;
+  onNo?: 'confirm' | 'refuse';
+  source?: number;
+  itemName?: string;
+}
+
+/** One node of a ui schema; schemas/meta/ui.schema.json holds the files to it. */
+export interface UiNode {
+  'ui:order'?: string[];
+  'ui:list'?: ListOptions;
+  'ui:entries'?: EntriesOptions;
+  [name: string]: unknown;
+}
+
+/** A sample of a subscriber's settings, as `schemas/meta/config.schema.json` describes it. */
+export interface SampleConfig {
+  title?: string;
+  documents?: Record<string, Setting>;
+  fields?: Record<string, Setting>;
+  questions?: Record<string, { display: boolean; required: boolean; order: number; Question: string }>;
+}
+
+/** The files of `schemas/`, parsed, by their path below it; what each kind holds is what its meta-schema says. */
+export interface SchemaFiles {
+  'meta/widgets.json'?: string[];
+  'definitions/messages.json'?: Record<string, string>;
+  [flow: `flows/${string}.json`]: Flow;
+  [config: `configs/${string}.json`]: SampleConfig;
+  [ui: `${string}.ui.json`]: UiNode;
+  'definitions/us-state.json'?: SchemaNode;
+  [translation: `translations/${string}.json`]: { language: string; texts: Record<string, string> };
+  [file: string]: unknown;
+}
 
 /** A section as its files say it. */
 export interface Section {
@@ -145,15 +197,41 @@ export interface FlowSection {
   /** The section's own heading where several share an accordion by their anchor. */
   part?: string;
   body: string;
+  /** Members that the server puts among these answers when they are read, and that are none. */
+  beside?: string[];
   /** What stands here before the first save: the section's name → the registration's. */
   from?: Record<string, string>;
   when?: Record<string, unknown>;
-  /** What the page shows beside the section's questions: 'scan' the QR code that hands the capture to a phone, 'history' what a list of addresses lacks, 'uploads' the step's sources with their files. */
+  /** What the page shows next to the section's questions: 'scan' the QR code that hands the capture to a phone, 'history' what a list of addresses lacks, 'uploads' the step's sources with their files. */
   aside?: 'scan' | 'history' | 'uploads';
+}
+
+/** What the program does for a step beyond drawing, reading and saving it. */
+export type StepRole =
+  | 'identity'
+  | 'licenceMatch'
+  | 'income'
+  | 'payment'
+  | 'desiredAddress'
+  | 'desiredUnit'
+  | 'supplemental'
+  | 'documents';
+
+/** Below /api: `read` is a GET that ends in the application's number, `save` a POST of the answers. */
+export interface StepCalls {
+  read: `/${string}`;
+  /** Sent with the read. */
+  query?: Record<string, string>;
+  save: `/${string}`;
 }
 
 export interface Step {
   id: string;
+  role?: StepRole;
+  /** Its calls where they are not the usual ones; false for a step that nothing reads or saves by itself. */
+  calls?: StepCalls | false;
+  /** Whether its questions and answers are part of what the applicant signs. */
+  signed?: boolean;
   route: string;
   /** The read-only twin. */
   viewRoute?: string;

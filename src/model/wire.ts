@@ -1,5 +1,5 @@
 import type { StoredDocument } from './formContext';
-import { isRecord } from './paths';
+import { branch, isRecord } from './paths';
 import type { PlainSection, SchemaNode, UiNode } from './types';
 
 type Shape = Pick<PlainSection, 'schema' | 'ui'>;
@@ -101,9 +101,4 @@ function withoutIds(nodes: Record<string, SchemaNode>, row: Record<string, unkno
     if (left[file] !== undefined || !row[name]) delete left[name];
   }
   return left;
-}
-
-function branch(ui: UiNode, name: string): UiNode {
-  const found = ui[name];
-  return isRecord(found) ? found : {};
 }

@@ -4,26 +4,22 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './auth/accountRoutes';
 import { loginRoutes } from './auth/loginRoutes';
 import { requireSession } from './auth/session';
-import { tokenRoutes } from './auth/tokenRoutes';
 import type { Deps } from './deps';
 import { documentRoutes } from './documents/documentRoutes';
-import { addressRoutes } from './entry/addressRoutes';
 import { applicationRoutes } from './entry/applicationRoutes';
-import { entryRoutes } from './entry/entryRoutes';
-import { logoRoutes } from './entry/logoRoutes';
-import { formChangeRoutes } from './forms/formChangeRoutes';
+import { addressRoutes, entryRoutes, logoRoutes } from './entry/entryRoutes';
+import { createPageData } from './entry/pageData';
 import { formRoutes } from './forms/formRoutes';
 import { addLanguages } from './forms/languages';
-import { translateRoutes } from './forms/translateRoutes';
 import { addAppFiles } from './http/appFiles';
-import { docsRoutes } from './http/docsRoutes';
 import { addErrorHandler } from './http/errorHandler';
 import { loggerOptions } from './http/logger';
-import { platformRoutes } from './http/platformRoutes';
+import { docsRoutes, platformRoutes } from './http/platformRoutes';
 import { refuseUnusable } from './http/refuseUnusable';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { incomeCheckRoutes } from './income/incomeCheckRoutes';
 import { hidePredictionPages, mlRoutes } from './income/mlRoutes';
+import { openingRoutes } from './opening/openingRoutes';
 import { paymentRoutes } from './payment/paymentRoutes';
 import { sandboxRoutes } from './payment/sandboxRoutes';
 import { recordRoutes } from './record/recordRoutes';
@@ -32,7 +28,7 @@ import { draftRoutes } from './steps/draftRoutes';
 import { sourceRoutes } from './steps/sourceRoutes';
 import { stepRoutes } from './steps/stepRoutes';
 import { studioRoutes } from './studio/studioRoutes';
-import { successRoutes } from './success/successRoutes';
+import { successParts, successRoutes } from './success/successRoutes';
 
 export interface ServerOptions {
   deps: Deps;
@@ -68,7 +64,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   sandboxRoutes(app, deps);
   await app.register((api) => addApi(api, deps), { prefix: '/api' });
   hidePredictionPages(app, deps);
-  await addAppFiles(app);
+  await addAppFiles(app, createPageData(deps));
   return app;
 }
 
@@ -76,20 +72,18 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
   formRoutes(api, deps);
-  formChangeRoutes(api, deps);
   entryRoutes(api, deps);
+  addressRoutes(api, deps);
+  logoRoutes(api, deps);
   loginRoutes(api, deps);
   accountRoutes(api, deps);
-  tokenRoutes(api, deps);
   applicationRoutes(api, deps);
-  logoRoutes(api, deps);
-  translateRoutes(api, deps);
   docsRoutes(api);
-  stepRoutes(api, deps);
+  openingRoutes(api, deps);
+  stepRoutes(api, deps, successParts);
   draftRoutes(api, deps);
   sourceRoutes(api, deps);
   incomeCheckRoutes(api, deps);
-  addressRoutes(api, deps);
   successRoutes(api, deps);
   studioRoutes(api, deps);
   scanRoutes(api, deps);

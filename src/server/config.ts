@@ -100,9 +100,9 @@ function readS3(given: Given): Config['s3'] {
   if (!given.S3_ENDPOINT) return undefined;
   return {
     endpoint: given.S3_ENDPOINT,
-    bucket: demand(given, 'S3_BUCKET', 'S3_ENDPOINT'),
-    accessKeyId: demand(given, 'S3_ACCESS_KEY_ID', 'S3_ENDPOINT'),
-    secretAccessKey: demand(given, 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'),
+    bucket: requiredWith(given, 'S3_BUCKET', 'S3_ENDPOINT'),
+    accessKeyId: requiredWith(given, 'S3_ACCESS_KEY_ID', 'S3_ENDPOINT'),
+    secretAccessKey: requiredWith(given, 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'),
     region: given.S3_REGION ?? 'us-east-1',
   };
 }
@@ -110,13 +110,13 @@ function readS3(given: Given): Config['s3'] {
 function readStripe(given: Given): Config['stripe'] {
   if (!given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) return undefined;
   return {
-    secretKey: demand(given, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
-    publishableKey: demand(given, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
+    secretKey: requiredWith(given, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
+    publishableKey: requiredWith(given, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
   };
 }
 
-function demand(given: Given, name: string, because: string): string {
+function requiredWith(given: Given, name: string, because: string): string {
   const value = given[name];
   if (!value) throw new Error(`${because} is set, so ${name} is needed too`);
   return value;

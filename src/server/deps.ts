@@ -4,8 +4,8 @@ import { createSessions, type Sessions } from './auth/sessions';
 import type { Config } from './config';
 import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
 import { readKey } from './crypto/keys';
+import { createEvents, type EventBus } from './db/events';
 import type { Clock } from './db/memory';
-import { createNews, type NewsDesk } from './db/news';
 import { createStores, type Stores } from './db/stores';
 import { createFiles, type FileStore } from './documents/files';
 
@@ -34,7 +34,7 @@ export interface Deps {
   files: FileStore;
   payments: PaymentGateway;
   addresses: AddressBook;
-  news: NewsDesk;
+  events: EventBus;
   /** The data keys of the applicants. */
   keyring: Keyring;
 }
@@ -43,7 +43,7 @@ export interface Deps {
 export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<Deps> = {}): Promise<Deps> {
   const stores = replaced.stores ?? createStores(db);
   const clock = replaced.clock ?? (() => new Date());
-  const news = replaced.news ?? createNews();
+  const events = replaced.events ?? createEvents();
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
@@ -52,11 +52,11 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     clock,
     log: console,
     tokenKey,
-    news,
-    forms: await createForms(db, stores.forms, clock, news),
+    events,
+    forms: await createForms(stores.forms, clock, events),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
-    sessions: createSessions(db, clock, tokenKey, news),
+    sessions: createSessions(db, clock, tokenKey, events),
     files: createFiles(config),
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),

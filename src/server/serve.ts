@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import texts from '../../schemas/texts/operator.json';
 import { fillText } from '../model/fillText';
@@ -8,10 +9,9 @@ import { type OpenDatabase, openDatabase } from './db/database';
 import { migrate } from './db/migrate';
 import { sweepRows } from './db/sweepRows';
 import { findDemoLinks, seedDemo } from './demo/seedDemo';
-
 import { createDeps, type Deps } from './deps';
+
 import { watchSchemas } from './forms/schemaWatch';
-import { warmForms } from './forms/warmForms';
 import { endInOrder } from './http/endInOrder';
 import { releaseClaims } from './http/idempotencyStore';
 import { jobHandlers } from './jobs/jobHandlers';
@@ -32,18 +32,18 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   const database = await openDatabase(config.databaseUrl, config.dataDir);
   await migrate(database.db, path.join(root, 'src/server/db/migrations'));
   if (!config.production) await seedDemo(database.db);
-  // Nobody else has this folder, so what is still lent out was lent to a process that died.
+  // Nobody else has this folder, so what is still taken was taken by a process that died.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
-  const stopNews = await database.listen(deps.news);
+  const stopEvents = await database.listen(deps.events);
   let stopBackground = async (): Promise<unknown> => undefined;
-  app.addHook('preClose', async () => deps.news.close());
+  app.addHook('preClose', async () => deps.events.close());
   const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app, runCommand) : () => undefined;
   app.addHook('onClose', async () => {
     stopListening();
     await stopBackground();
-    await stopNews();
+    await stopEvents();
     await database.close();
   });
   endInOrder(app);
@@ -53,14 +53,14 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   await announce(deps, database, address);
 }
 
-/** What goes on beside requests: jobs, sweeping, compiling the forms ahead. Gives the function that ends it. */
+/** What goes on next to requests: jobs, sweeping, compiling the forms ahead. Gives the function that ends it. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
   const workers = inLanes(jobHandlers(deps)).map(([handlers, atOnce]) =>
     startWorker(deps.db, handlers, report, atOnce),
   );
-  const stopWaking = deps.news.on('job', () => {
+  const stopWaking = deps.events.subscribe('job', () => {
     for (const worker of workers) worker.wake();
   });
   let warming: Promise<unknown> = Promise.resolve();
@@ -83,17 +83,24 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** Documents take seconds each: a mail does not wait behind them, and somebody else's not behind a bad one. */
-const SLOW_JOBS = ['read-document', 'licence-barcode', 'record-document'];
+/**
+ * How many jobs of each lane are done at once, and of which kinds; all others have a lane of their own. Documents take seconds each: a mail
+ * does not wait behind them, somebody else's not behind a bad one, and none behind pages of pictures, which take the longest.
+ */
+const SLOW_LANES: [atOnce: number, kinds: string[]][] = [
+  [2, ['read-document', 'licence-barcode', 'record-document']],
+  [1, ['read-page']],
+];
 
 /** The handlers of each lane, and how many of its jobs are done at once. */
 function inLanes(handlers: Record<string, JobHandler>): [Record<string, JobHandler>, number][] {
-  const lane = (isSlow: boolean) =>
-    Object.fromEntries(Object.entries(handlers).filter(([kind]) => SLOW_JOBS.includes(kind) === isSlow));
-  return [
-    [lane(false), 1],
-    [lane(true), 2],
-  ];
+  const slow = SLOW_LANES.flatMap(([, kinds]) => kinds);
+  const quick = Object.keys(handlers).filter((kind) => !slow.includes(kind));
+  const lanes: typeof SLOW_LANES = [[1, quick], ...SLOW_LANES];
+  return lanes.map(([atOnce, kinds]) => [
+    Object.fromEntries(Object.entries(handlers).filter(([kind]) => kinds.includes(kind))),
+    atOnce,
+  ]);
 }
 
 /** `npm run portal` cannot open a folder that this process holds, so it asks this process. */
@@ -109,4 +116,18 @@ async function announce({ db, config }: Deps, database: OpenDatabase, address: s
   const links = config.production ? [] : await findDemoLinks(db);
   const at = process.env.APP_URL ? config.appUrl : address;
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
+}
+
+/** Compiles every section for every subscriber, a section at a time, so that no applicant waits for it; stops when aborted. */
+async function warmForms(deps: Deps, isStopped: () => boolean): Promise<void> {
+  const { rows } = await deps.db.query<{ id: string }>('select id from subscriber order by id limit 20');
+  for (const { id } of rows) {
+    const overlay = await deps.forms.overlayOf(id);
+    for (const section of deps.forms.catalogue.sectionNames) {
+      if (isStopped()) return;
+      await deps.forms.publish(section, overlay);
+      // Requests that came meanwhile go first.
+      await setImmediate();
+    }
+  }
 }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { type Catalogue, createCatalogue } from '../model/catalogue';
-import { configOverlay, type SampleConfig } from '../model/overlay';
+import { configOverlay } from '../model/overlay';
 import { keyOf } from '../model/paths';
-import type { Overlay } from '../model/types';
+import type { Overlay, SchemaFiles } from '../model/types';
 import { type Config, findRoot, readConfig } from '../server/config';
 import { createKeyring, dataKeys } from '../server/crypto/keyStore';
 import { openDatabase } from '../server/db/database';
@@ -68,7 +68,7 @@ async function meta(): Promise<number> {
 /** `prove [--stored]`: prints what cannot be completed; 1 when there is something. */
 async function prove(args: string[]): Promise<number> {
   const files = await readSchemaFiles();
-  const catalogue: Catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+  const catalogue: Catalogue = createCatalogue(files);
   const stored = args.includes('--stored') ? await storedOverlays() : {};
   const configs = { ...sampleOverlays(files), ...stored };
   const { completed, impossible } = proveSchemas(catalogue, configs, new Date().toISOString().slice(0, 10));
@@ -80,9 +80,11 @@ async function prove(args: string[]): Promise<number> {
 }
 
 /** The overlays of the samples in schemas/configs, by file. */
-export function sampleOverlays(files: Record<string, unknown>): Record<string, Overlay> {
-  const configs = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
-  return Object.fromEntries(configs.map(([file, config]) => [file, configOverlay(config as SampleConfig)]));
+export function sampleOverlays(files: SchemaFiles): Record<string, Overlay> {
+  const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [`configs/${name}.json`, configOverlay(files[`configs/${name}.json`] ?? {})]),
+  );
 }
 
 function tell({ section, where, settings, stuck, option }: Impossible): string {

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKey, idempotent } from '../../src/api/act';
+import { createKey } from '../../src/api/act';
 import { ApiError } from '../../src/api/apiError';
-import { call, get, post } from '../../src/api/client';
+import { call, request } from '../../src/api/client';
 import { connectSession } from '../../src/api/sessionSource';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
 
 let session = fakeSession();
+
+/** A call that reads, and one that takes effect once; which they are does not matter here. */
+const statusOf = (trn: string) => request('GET /users/sectionstatus/:trn', { params: { trn } });
+const pathOf = (trn: string) => `/users/sectionstatus/${trn}`;
+const save = (body: Record<string, unknown>, key = createKey()) => request('POST /users/changePassword', { body, key });
+const login = (email: string) => request('POST /users/login', { body: { email }, session: 'none' });
 
 beforeEach(() => {
   session = fakeSession();
@@ -22,34 +28,34 @@ const stale = {
 /** Knows one good token; a refresh gives it when it is allowed. */
 function serverWith(goodToken: string, refresh: () => ReturnType<Parameters<typeof fakeServer>[0]>) {
   return fakeServer(({ url, headers }) => {
-    if (url === '/users/refreshToken/') return refresh();
+    if (url === '/users/refreshToken') return refresh();
     return headers.authorization === goodToken ? records(url) : stale;
   });
 }
 
 const renewed = {
-  data: { status: 200, success: true, message: '', tokendata: { token: 'new', refreshToken: 'refresh-2' } },
+  data: { status: 200, success: true, message: '', records: { token: 'new', refreshToken: 'refresh-2' } },
 };
 
 describe('a call', () => {
   it('carries e-mail, token and transaction of the session', async () => {
     const requests = fakeServer(() => records(1));
-    await get('/applicant');
+    await statusOf('a');
     expect(requests[0]?.headers).toMatchObject({ email: 'ana@example.com', authorization: 'old', trn_id: 'trn-1' });
   });
 
-  it('carries none of them before a session, or when it is made beside one', async () => {
+  it('carries none of them before a session, or when it is made apart from one', async () => {
     const requests = fakeServer(() => records(1));
-    await post('/users/login', { email: 'x' }, { session: 'none' });
+    await login('x');
     session.end();
-    await get('/users/states');
+    await request('GET /users/states');
     for (const { headers } of requests) expect(Object.keys(headers)).not.toContain('authorization');
   });
 
   it('answers the records, and the whole envelope when asked', async () => {
     fakeServer(() => records({ n: 1 }, 'Saved.'));
-    expect(await get('/a')).toEqual({ n: 1 });
-    expect(await call({ url: '/a' })).toMatchObject({ message: 'Saved.', records: { n: 1 } });
+    expect(await statusOf('a')).toEqual({ n: 1 });
+    expect(await call('GET /users/states')).toMatchObject({ message: 'Saved.', records: { n: 1 } });
   });
 
   describe('that another process is at', () => {
@@ -59,7 +65,7 @@ describe('a call', () => {
 
     it('is asked again when the server says, with the same key, until there is an answer', async () => {
       const requests = fakeServer(() => (requests.length < 4 ? atWork : records({ version: 1 })));
-      const saved = post('/save', { a: 1 }, idempotent('key-of-act'));
+      const saved = save({ a: 1 }, 'key-of-act');
       await vi.advanceTimersByTimeAsync(6000);
       expect(await saved).toEqual({ version: 1 });
       expect(requests.map(({ headers, body }) => [headers['Idempotency-Key'], body])).toEqual(
@@ -69,7 +75,7 @@ describe('a call', () => {
 
     it('is given up after ten seconds', async () => {
       const requests = fakeServer(() => atWork);
-      const saved = expect(post('/save', {}, idempotent())).rejects.toMatchObject({ code: 'inProgress' });
+      const saved = expect(save({})).rejects.toMatchObject({ code: 'inProgress' });
       await vi.advanceTimersByTimeAsync(10_000);
       await saved;
       expect(requests).toHaveLength(6);
@@ -79,9 +85,9 @@ describe('a call', () => {
   it('sends the key of an act, the same one for a retry', async () => {
     const requests = fakeServer(() => records(null));
     const key = createKey();
-    await post('/payment', {}, idempotent(key));
-    await post('/payment', {}, idempotent(key));
-    await post('/payment', {}, idempotent());
+    await save({}, key);
+    await save({}, key);
+    await save({});
     const keys = requests.map(({ headers }) => headers['Idempotency-Key']);
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(key);
@@ -91,24 +97,24 @@ describe('a call', () => {
 describe('a stale token', () => {
   it('is renewed once for all calls that wait, and each is made again', async () => {
     const requests = serverWith('new', () => new Promise((resolve) => setTimeout(() => resolve(renewed), 20)));
-    const answers = await Promise.all(['/a', '/b', '/c'].map((url) => get(url)));
-    expect(answers).toEqual(['/a', '/b', '/c']);
-    expect(requests.filter(({ url }) => url === '/users/refreshToken/')).toHaveLength(1);
+    const answers = await Promise.all(['a', 'b', 'c'].map(statusOf));
+    expect(answers).toEqual(['a', 'b', 'c'].map(pathOf));
+    expect(requests.filter(({ url }) => url === '/users/refreshToken')).toHaveLength(1);
     expect(session.renew).toHaveBeenCalledExactlyOnceWith({ token: 'new', refreshToken: 'refresh-2' });
   });
 
   it('sends the refresh token in the body, and no session in the headers', async () => {
     const requests = serverWith('new', () => renewed);
-    await get('/a');
-    const refresh = requests.find(({ url }) => url === '/users/refreshToken/');
+    await statusOf('a');
+    const refresh = requests.find(({ url }) => url === '/users/refreshToken');
     expect(refresh?.body).toEqual({ refreshtoken: 'refresh-1' });
     expect(refresh?.headers.authorization).toBeUndefined();
   });
 
   it('keeps the body of the call that is made again', async () => {
     const requests = serverWith('new', () => renewed);
-    await post('/save', { version: 3, list: ['a'] });
-    expect(requests.at(-1)).toMatchObject({ url: '/save', body: { version: 3, list: ['a'] } });
+    await save({ version: 3, list: ['a'] });
+    expect(requests.at(-1)).toMatchObject({ url: '/users/changePassword', body: { version: 3, list: ['a'] } });
   });
 
   it('is not renewed again when another tab has done so meanwhile', async () => {
@@ -116,14 +122,14 @@ describe('a stale token', () => {
       session.renew({ token: 'new', refreshToken: 'refresh-2' });
       return headers.authorization === 'new' ? records(url) : stale;
     });
-    expect(await get('/a')).toBe('/a');
-    expect(requests.map(({ url }) => url)).toEqual(['/a', '/a']);
+    expect(await statusOf('a')).toBe(pathOf('a'));
+    expect(requests.map(({ url }) => url)).toEqual([pathOf('a'), pathOf('a')]);
   });
 
   it('is tried no third time', async () => {
-    const requests = fakeServer(({ url }) => (url === '/users/refreshToken/' ? renewed : stale));
-    await expect(get('/a')).rejects.toMatchObject({ status: 401, code: 'staleSession' });
-    expect(requests.filter(({ url }) => url === '/a')).toHaveLength(2);
+    const requests = fakeServer(({ url }) => (url === '/users/refreshToken' ? renewed : stale));
+    await expect(statusOf('a')).rejects.toMatchObject({ status: 401, code: 'staleSession' });
+    expect(requests.filter(({ url }) => url === pathOf('a'))).toHaveLength(2);
   });
 
   it('asks for the password once when the refresh is refused, and goes on after it', async () => {
@@ -132,26 +138,26 @@ describe('a stale token', () => {
       return true;
     });
     serverWith('new', () => stale);
-    expect(await Promise.all([get('/a'), get('/b')])).toEqual(['/a', '/b']);
+    expect(await Promise.all([statusOf('a'), statusOf('b')])).toEqual([pathOf('a'), pathOf('b')]);
     expect(session.signInAgain).toHaveBeenCalledOnce();
   });
 
   it('fails with the first refusal when the password is not given', async () => {
     serverWith('new', () => stale);
-    await expect(get('/a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
+    await expect(statusOf('a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
   });
 
   it('asks once more, with the same token, for a renewal whose answer is lost', async () => {
     const answers = [undefined, renewed];
     const requests = serverWith('new', () => answers.shift());
-    expect(await get('/a')).toBe('/a');
-    const bodies = requests.filter(({ url }) => url === '/users/refreshToken/').map(({ body }) => body);
+    expect(await statusOf('a')).toBe(pathOf('a'));
+    const bodies = requests.filter(({ url }) => url === '/users/refreshToken').map(({ body }) => body);
     expect(bodies).toEqual([{ refreshtoken: 'refresh-1' }, { refreshtoken: 'refresh-1' }]);
   });
 
   it('ends nothing when the refresh cannot be reached', async () => {
     serverWith('new', () => undefined);
-    await expect(get('/a')).rejects.toMatchObject({ status: 0 });
+    await expect(statusOf('a')).rejects.toMatchObject({ status: 0 });
     expect(session.signInAgain).not.toHaveBeenCalled();
     expect(session.refuse).not.toHaveBeenCalled();
   });
@@ -159,15 +165,15 @@ describe('a stale token', () => {
   it('is renewed anew the next time', async () => {
     const answers = [stale, renewed];
     serverWith('new', () => answers.shift());
-    await expect(get('/a')).rejects.toMatchObject({ status: 401 });
-    expect(await get('/b')).toBe('/b');
+    await expect(statusOf('a')).rejects.toMatchObject({ status: 401 });
+    expect(await statusOf('b')).toBe(pathOf('b'));
   });
 });
 
 describe('a wrong password', () => {
   it('is no stale token', async () => {
     const requests = fakeServer(() => ({ status: 401, data: { success: false, message: 'Invalid Credentials.' } }));
-    await expect(post('/users/login', {}, { session: 'none' })).rejects.toMatchObject({
+    await expect(login('x')).rejects.toMatchObject({
       status: 401,
       message: 'Invalid Credentials.',
     });
@@ -178,13 +184,13 @@ describe('a wrong password', () => {
 describe('a refused session (406)', () => {
   it('is told to the session with its code', async () => {
     fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
-    await expect(get('/a')).rejects.toMatchObject({ status: 406, code: 'revoked' });
+    await expect(statusOf('a')).rejects.toMatchObject({ status: 406, code: 'revoked' });
     expect(session.refuse).toHaveBeenCalledExactlyOnceWith('revoked');
   });
 
   it('of an entry link leaves a session alone', async () => {
     fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
-    await expect(get('/users/registrationpage', { session: 'none' })).rejects.toMatchObject({ status: 406 });
+    await expect(request('GET /users/registrationpage', { session: 'none' })).rejects.toMatchObject({ status: 406 });
     expect(session.refuse).not.toHaveBeenCalled();
   });
 });
@@ -192,7 +198,7 @@ describe('a refused session (406)', () => {
 describe('ApiError', () => {
   const failWith = async (answer: Parameters<typeof fakeServer>[0]): Promise<ApiError> => {
     fakeServer(answer);
-    const error = await get('/a').catch((cause: unknown) => cause);
+    const error = await statusOf('a').catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     return error as ApiError;
   };

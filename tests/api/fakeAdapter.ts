@@ -54,6 +54,6 @@ function settle(
   config: InternalAxiosRequestConfig,
 ): AxiosResponse {
   const response = { status, data, statusText: '', headers: new AxiosHeaders(headers), config };
-  if (status < 300) return response;
+  if (status < 300 || config.validateStatus?.(status)) return response;
   throw new AxiosError(`Request failed with status code ${status}`, undefined, config, null, response);
 }

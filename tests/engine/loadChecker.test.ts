@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { loadChecker } from '../../src/engine/loadChecker';
 import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
-import { validatorModule } from '../../src/model/validatorModule';
+import { validatorModule } from '../../src/server/forms/compiledSections';
 import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'checker-'));

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogue } from '../../src/model/catalogue';
 import { CatalogueError } from '../../src/model/catalogueError';
+import type { SchemaFiles } from '../../src/model/types';
 
-function problemsOf(files: Record<string, unknown>): string[] {
+/** Files as they might come from the disk, right or wrong. */
+const filesOf = (files: Record<string, unknown>): SchemaFiles => JSON.parse(JSON.stringify(files));
+
+function problemsOf(files: SchemaFiles): string[] {
   try {
     createCatalogue(files, ['Text', 'Select']);
   } catch (error) {
@@ -77,8 +81,8 @@ describe('createCatalogue', () => {
       { ...schema({}), 'flows/f.json': { steps: [{ id: 's', sections: [{ section: 'b' }] }] } },
       "unknown-section flows/f.json/steps/0/sections/0 'b' is not known here; did you mean 'a'?",
     ],
-  ])('refuses %s with the file, the path and the mend', (_, files, problem) => {
-    expect(problemsOf(files)).toEqual([problem]);
+  ])('refuses %s with the file, the path and the mend', (_, files: Record<string, unknown>, problem) => {
+    expect(problemsOf(filesOf(files))).toEqual([problem]);
   });
 
   test('lays the keys beside a reference over it', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { validatorRuntime } from '../../src/engine/loadChecker';
 import { createChecker } from '../../src/model/checker';
 import { compileRules, compileSection } from '../../src/model/compile';
 import type { Checker, PlainSection, SchemaNode } from '../../src/model/types';
-import { validatorModule } from '../../src/model/validatorModule';
-import { validatorRuntime } from '../../src/model/validatorRuntime';
+import { validatorModule } from '../../src/server/forms/compiledSections';
 import { sampleSection, TODAY } from '../support/sampleSection';
 
 /** The checker a browser makes from the served module. */

@@ -4,9 +4,13 @@ import type { Block, Sheet } from './sheet';
 const LEFT = 54;
 const WIDTH = 504;
 
-/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it. */
-export async function drawSheet({ producer, font = 'Helvetica', pages }: Sheet): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, info: { Producer: producer, Creator: producer } });
+/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it; with a password, it opens by it only. */
+export async function drawSheet(
+  { producer, font = 'Helvetica', pages }: Sheet,
+  userPassword?: string,
+): Promise<Buffer> {
+  const info = { Producer: producer, Creator: producer };
+  const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, info, userPassword });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.on('end', resolve));

@@ -7,12 +7,16 @@ import type { StubFacts } from './people';
 const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
 
 /** Two biweekly stubs of Robin Hale's that cover the four most recent weeks, with what is changed in both. */
-export function recentStubs(change: Partial<StubFacts> = {}, today = new Date().toISOString().slice(0, 10)) {
+export function recentStubs(
+  change: Partial<StubFacts> = {},
+  today = new Date().toISOString().slice(0, 10),
+  password?: string,
+) {
   const stubs = [20, 6].map((past): StubFacts => {
     const to = addDays(today, -past);
     return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), toDate: 40_000, ...change };
   });
-  return drawSheet(payStubSheet('brightledger', stubs));
+  return drawSheet(payStubSheet('brightledger', stubs), password);
 }
 
 /** Robin Hale's statements of so many months before this one. */

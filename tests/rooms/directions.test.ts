@@ -31,6 +31,10 @@ const FORBIDDEN: Record<string, { packages: string[]; rooms: string[] }> = {
     packages: ['axios', 'swr', ...ROUTING, ...SERVING, 'node:fs'],
     rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'tests', 'bench'],
   },
+  'src/contract': {
+    packages: [...DRAWING, 'axios', ...SERVING, 'node:fs'],
+    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+  },
   'src/engine': {
     packages: ['axios', 'swr', ...ROUTING, ...SERVING],
     rooms: ['src/api', 'src/app', 'src/server', 'tests', 'bench'],
@@ -110,6 +114,7 @@ const others: Planted[] = [
   ['src/model/atNothing.ts', "import './nothing';", /^nothing-unresolvable$/],
   ['src/model/atNoPackage.ts', "import 'no-such-package';", /^nothing-unresolvable$/],
   ['src/engine/Draws.ts', "import '@rjsf/core';", /^only-SectionForm-draws-rjsf$/],
+  ['src/api/loads.ts', importOf('src/api', 'src/contract/there'), /^pages-take-only-types-of-the-contract$/],
   ['src/server/asks.ts', "import 'axios';", /^only-the-client-speaks-axios$/],
 ];
 
@@ -122,7 +127,7 @@ const closing: Record<string, string> = {
 const good: Record<string, string> = {
   'src/app/payment/good.ts': importOf('src/app/payment', 'src/app/form/there'),
   'src/app/good.ts': importOf('src/app', 'src/engine/there'),
-  'src/api/good.ts': "import 'axios';\nimport 'swr';",
+  'src/api/good.ts': `import 'axios';\nimport 'swr';\n${typeImportOf('src/api', 'src/contract/there')}`,
   'src/engine/SectionForm.tsx': "import '@rjsf/core';\nimport '../../widgets/there';",
   'src/server/good.ts':
     "import 'fastify';\nimport 'node:fs';\nimport { there } from '../model/there';\nexport const x = there;",
@@ -131,6 +136,7 @@ const good: Record<string, string> = {
 
 const PLACES = [
   'src/tools/portal',
+  'src/contract',
   'src/model',
   'src/engine',
   'src/api',

@@ -59,9 +59,9 @@ function groups(wanted: (name: StageName) => boolean): Stage[][] {
     [
       { name: 'rooms', command: ['npx', 'depcruise', 'src', 'widgets', 'e2e', '--config', '.dependency-cruiser.cjs'] },
       { name: 'unused', command: ['npx', 'knip'] },
+      { name: 'build', command: ['npm', 'run', '-s', 'build'] },
     ],
     [{ name: 'unit', command: vitest(), env: { CHROMIUM_PATH: chromium }, count: vitestCount }],
-    [{ name: 'build', command: ['npm', 'run', '-s', 'build'] }],
     [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
     [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];

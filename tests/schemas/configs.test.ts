@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { configOverlay, type SampleConfig } from '../../src/model/overlay';
-import type { SchemaNode } from '../../src/model/types';
+import { configOverlay } from '../../src/model/overlay';
+import type { SampleConfig, SchemaNode } from '../../src/model/types';
 import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
 import { checkerOf } from './sectionCheck';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import demo from '../../schemas/configs/demo.json';
-import { configOverlay, type SampleConfig } from '../../src/model/overlay';
+import { configOverlay } from '../../src/model/overlay';
 import { keyOf, toPointer } from '../../src/model/paths';
-import type { Answers, ApplicationType, Context } from '../../src/model/types';
+import type { Answers, ApplicationType, Context, SampleConfig } from '../../src/model/types';
 import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
 import { fillPersona } from './fillPersona';
 import { checkerOf } from './sectionCheck';

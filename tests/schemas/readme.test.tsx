@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { toBody } from '../../src/model/body';
 import { createCatalogue } from '../../src/model/catalogue';
 import { compileSection } from '../../src/model/compile';
-import { configOverlay, type SampleConfig } from '../../src/model/overlay';
+import { configOverlay } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
-import type { Answers } from '../../src/model/types';
+import type { Answers, SampleConfig } from '../../src/model/types';
 import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { readSchemaTexts, readWidgetNames } from '../../src/tools/schemas/readTexts';
 import { renderForm } from '../engine/renderForm';
@@ -42,7 +42,7 @@ function afterExample(heading: string): Record<string, string> {
 function open(heading: string, section: string) {
   const edited = afterExample(heading);
   const files = Object.fromEntries(Object.entries(edited).map(([file, text]) => [file, JSON.parse(text)]));
-  const catalogue = createCatalogue(files, files['meta/widgets.json']);
+  const catalogue = createCatalogue(files);
   const overlay = configOverlay(files['configs/demo.json'] as SampleConfig);
   const plain = resolveSection(catalogue.section(section), overlay, catalogue.messages);
   const check = (answers: Answers) => {

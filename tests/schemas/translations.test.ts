@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleConfig } from '../../src/model/overlay';
+import type { SampleConfig } from '../../src/model/types';
 import { readSchemaFiles } from '../../src/server/forms/schemaFiles';
 
 const files = await readSchemaFiles();

@@ -101,7 +101,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
 
   it('sends the receipt in it', async () => {
     const { robin } = await registerIn(spanish);
-    await completeSteps(server, robin, 'income', { pdfs: false });
+    await completeSteps(server, robin, 'income', { files: false });
     demand(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': robin.trn }),
     );

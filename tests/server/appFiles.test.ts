@@ -3,19 +3,41 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAppFiles } from '../../src/server/http/appFiles';
+import { addAppFiles, type PageData } from '../../src/server/http/appFiles';
 import { addErrorHandler } from '../../src/server/http/errorHandler';
+import { refuse } from '../../src/server/http/errors';
+
+const HTML = `<!doctype html><html lang="en"><head><title>app</title>
+<script type="module" crossorigin src="/assets/base-1.js"></script></head><body></body></html>`;
+const FILES = {
+  pages: {
+    '/login': ['assets/base-1.js'],
+    '/identification': ['assets/base-1.js', 'assets/form-2.js', 'assets/step-3.js'],
+    '/Property/*': ['assets/base-1.js', 'assets/form-2.js'],
+  },
+  words: { es: ['assets/es-4.js'] },
+  font: 'assets/font-5.woff2',
+};
+
+const findData = async ({ pathname }: URL): Promise<PageData | undefined> => {
+  if (pathname.endsWith('/revoked')) throw refuse('revoked');
+  if (pathname.endsWith('/broken')) throw new Error('no database');
+  if (!pathname.startsWith('/Property/')) return undefined;
+  const calls = { '/users/registrationpage': { subscriber_name: 'Ann </script><script>alert(1)</script>' } };
+  return { calls, rules: ['/api/forms/validators/6.js'], isOfLink: true };
+};
 
 describe('the app’s files', () => {
   let app: FastifyInstance;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
   beforeAll(async () => {
     mkdirSync(path.join(folder, 'assets'));
-    writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>app</title>');
+    writeFileSync(path.join(folder, 'index.html'), HTML);
+    writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(FILES));
     writeFileSync(path.join(folder, 'assets/main-1a2b.js'), 'export {}');
     app = Fastify();
     addErrorHandler(app);
-    await addAppFiles(app, folder);
+    await addAppFiles(app, findData, folder);
   });
   afterAll(async () => {
     await app.close();
@@ -23,17 +45,64 @@ describe('the app’s files', () => {
   });
 
   it.each(['/', '/login', '/Property/demo/harbor-view/open', '/reset-password/a-token', '/success?from=mail'])(
-    'serve the one page, never cached, at %s',
+    'serve the one page, asked for anew each time, at %s',
     async (url) => {
       const response = await app.inject({ url });
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': expect.stringContaining('text/html'),
-        'cache-control': 'no-cache',
+        'cache-control': expect.stringContaining('no-cache'),
       });
       expect(response.body).toContain('<title>app</title>');
     },
   );
+
+  it.each([
+    ['/login', []],
+    ['/identification/', ['/assets/form-2.js', '/assets/step-3.js']],
+    ['/Property/demo/harbor-view/open', ['/assets/form-2.js', '/api/forms/validators/6.js']],
+    ['/account', []],
+  ])('are named by the page at %s, each once, before they are asked for', async (url, expected) => {
+    const { body } = await app.inject({ url });
+    expect(linksOf(body, 'modulepreload')).toEqual(expected);
+    expect(linksOf(body, 'preload')).toEqual(['/assets/font-5.woff2']);
+  });
+
+  it.each([
+    [{ 'accept-language': 'de,es-MX;q=0.9,en;q=0.8' }, 'es'],
+    [{ 'accept-language': 'en-US,es;q=0.5' }, 'en'],
+    [{ 'accept-language': 'es', cookie: 'a=b; language=en' }, 'en'],
+    [{ cookie: 'language=es' }, 'es'],
+    [{ cookie: 'language=xx' }, 'en'],
+  ])('name the words of the language that %j asks for: %s', async (headers, language) => {
+    const { body } = await app.inject({ url: '/login', headers: headers as Record<string, string> });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(linksOf(body, 'modulepreload')).toEqual(language === 'es' ? ['/assets/es-4.js'] : []);
+  });
+
+  it('carry a link’s definitions as data that cannot end its element, kept by no shared cache', async () => {
+    const { body, headers } = await app.inject({ url: '/Property/demo/harbor-view/open' });
+    const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual({
+      path: '/Property/demo/harbor-view/open',
+      language: 'en',
+      calls: { '/users/registrationpage': { subscriber_name: 'Ann </script><script>alert(1)</script>' } },
+    });
+    expect(headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it.each(['/Property/demo/revoked', '/Property/demo/broken', '/login'])('carry no data at %s', async (url) => {
+    const response = await app.inject({ url });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).not.toContain('page-data');
+  });
+
+  it('are not sent again to who has this very page', async () => {
+    const first = await app.inject({ url: '/login' });
+    const again = (url: string) => app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    expect((await again('/login')).statusCode).toBe(304);
+    expect((await again('/identification')).statusCode).toBe(200);
+  });
 
   it('are kept for ever where their name tells their content', async () => {
     const response = await app.inject({ url: '/assets/main-1a2b.js' });
@@ -51,3 +120,7 @@ describe('the app’s files', () => {
     expect((await app.inject({ url })).json()).toMatchObject({ status: 404, success: false });
   });
 });
+
+function linksOf(html: string, rel: string): string[] {
+  return [...html.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, href]) => String(href));
+}

@@ -57,7 +57,14 @@ describe.each(engines)('the steps of an application on $name', (engine) => {
     const other = { ...answers, ssn: { ...answers.ssn, SSNNumber: '***-**-1111' } };
     const refused = await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', other, 2));
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().errors).toEqual([{ path: '/ssn_data/SSNNumber', message: 'Please Enter valid SSN Number' }]);
+    expect(refused.json().errors).toEqual([
+      {
+        path: '/ssn_data/SSNNumber',
+        section: 'ssn',
+        field: '/SSNNumber',
+        message: 'Please Enter valid SSN Number',
+      },
+    ]);
   });
 
   it('refuses a stale version with what is stored', async () => {
@@ -153,6 +160,8 @@ describe.each(engines)('the steps of an application on $name', (engine) => {
     const stolen = await postStep(server, stranger, 'identification', { ...body, trn_id: stranger.trn });
     expect(stolen.json().errors).toContainEqual({
       path: '/ssn_data/file',
+      section: 'ssn',
+      field: '/file',
       message: 'This file is not among your documents. Upload it again',
     });
     expect((await server.app.inject({ url: `/api/applicant/getidentification/${robin.trn}` })).statusCode).toBe(401);

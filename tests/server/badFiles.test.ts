@@ -47,7 +47,7 @@ it.each([
     'a password',
     hostile.protectedPdf,
     400,
-    'This file is protected by a password. Remove the password and upload it again.',
+    'This file is locked by a password. Type the password to have the file read: it is used once and not kept.',
   ],
   ['half a file', hostile.damagedPdf, 400, 'This file is damaged and cannot be read. Choose another file.'],
   [
@@ -90,7 +90,7 @@ it('goes on answering while bombs are read, and says of each what is wrong', asy
     checks.validation_messages['3']?.source_1?.applicant.filter(({ outcome }) => outcome === 'failed') ?? [];
   const of = (id: unknown) => wrong.filter(({ document }) => document === id).map(({ found }) => found);
   expect(of(ids[0])).toEqual(['too large or too complex to be opened safely']);
-  expect(of(ids[1])).toEqual(['it holds no text, as a picture or a scan does']);
+  expect(of(ids[1])).toEqual(['it is a picture or a scan in which we could read nothing']);
 }, 60_000);
 
 it('takes a PDF behind lines that a mail program left, and keeps it without them', async () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findRoot } from '../../src/server/config';
 import { openDatabase } from '../../src/server/db/database';
-import { demandFree, lockFolder } from '../../src/server/db/lockFolder';
+import { lockFolder, requireFree } from '../../src/server/db/lockFolder';
 import { copyTemplate } from '../support/serverEngines';
 
 describe('the embedded database', { timeout: 120_000 }, () => {
@@ -96,9 +96,9 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
     expect(holder.said).toBe('held');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
-    await expect(demandFree(folder)).rejects.toThrow('another process is using this data directory');
+    await expect(requireFree(folder)).rejects.toThrow('another process is using this data directory');
     await holder.kill();
-    await demandFree(folder);
+    await requireFree(folder);
     (await lockFolder(folder))();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validatorRuntime } from '../../src/engine/loadChecker';
 import { createChecker } from '../../src/model/checker';
 import type { ServedSection } from '../../src/model/types';
-import { validatorRuntime } from '../../src/model/validatorRuntime';
 import { PROPERTY, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

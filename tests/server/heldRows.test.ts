@@ -49,6 +49,8 @@ describe('a fixed entry', () => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toContainEqual({
       path: '/questions/0/fields',
+      section: 'applicant-details',
+      field: '/anyone_over_18/fields',
       message: 'This entry cannot be changed or deleted. Reload the page',
     });
   });
@@ -77,6 +79,8 @@ describe('the current address', () => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json().errors).toContainEqual({
       path: '/address',
+      section: 'address',
+      field: '/address',
       message: 'The first address must be your current one, and no other',
     });
     server.advance(1201);

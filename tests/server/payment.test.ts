@@ -13,7 +13,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   let robin: TestApplicant;
   eachApplicant(engine, async (...now) => {
     [server, robin] = now;
-    await completeSteps(server, robin, 'income', { pdfs: false });
+    await completeSteps(server, robin, 'income', { files: false });
   });
 
   const pay = (body: unknown, headers?: Record<string, string>) => post(server, robin, '/api/payment', body, headers);
@@ -147,7 +147,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     const body = await paymentBody(server, robin);
     const signature = body.signature as object;
     const wrong = { ...body, consent: { concent: false }, signature: { ...signature, name: 'Nobody Else' } };
-    expect((await pay(wrong)).json().errors).toEqual([
+    expect((await pay(wrong)).json().errors).toMatchObject([
       { path: '/consent/concent', message: 'This field must be checked' },
       { path: '/signature/name', message: "Name must contain and match the applicant's first or last name." },
     ]);

@@ -17,7 +17,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
   eachApplicant(engine, async (...now) => {
     [server, robin] = now;
     await setFee(AGREED);
-    await completeSteps(server, robin, 'income', { pdfs: false });
+    await completeSteps(server, robin, 'income', { files: false });
   });
   afterEach(() => vi.restoreAllMocks());
 

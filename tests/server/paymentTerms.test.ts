@@ -11,7 +11,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
   let robin: TestApplicant;
   eachApplicant(engine, async (...now) => {
     [server, robin] = now;
-    await completeSteps(server, robin, 'income', { pdfs: false });
+    await completeSteps(server, robin, 'income', { files: false });
   });
 
   const setTerms = (text: string) => server.deps.db.query('update subscriber set terms = $1', [text]);

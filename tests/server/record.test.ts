@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
 import { upload } from '../support/multipart';
-import { sampleJpeg } from '../support/sampleFiles';
+import { sampleStrip } from '../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
@@ -179,7 +179,7 @@ describe.each(engines)('the signed record on $name', (engine) => {
     await server.deps.files.write(path, content);
     await sql('update document set digest = $2 where id = $1', [second?.id, second?.digest]);
     expect(await states()).toEqual(['unchanged', 'unchanged', 'gone']);
-    demand(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleJpeg() }));
+    demand(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleStrip() }));
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 

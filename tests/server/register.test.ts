@@ -107,7 +107,9 @@ describe.each(engines)('POST /api/users/register on $name', (engine) => {
     );
     const other = units.find((unit) => unit.floor_id !== units[0].floor_id);
     const wrong = await postRegistration(server, registrationBody({ floor: units[0].floor_id, unit: other.id }));
-    expect(wrong.json().errors).toEqual([{ path: '/unit', message: 'Please choose one from the list.' }]);
+    expect(wrong.json().errors).toEqual([
+      { path: '/unit', section: 'registration-plan', field: '/unit', message: 'Please choose one from the list.' },
+    ]);
     const { trn } = await registerApplicant(server, { floor: units[0].floor_id, unit: units[0].id });
     const { rows } = await server.deps.db.query(
       "select unit_id, (registration ->> 'rent')::float as rent from application where trn = $1",

@@ -124,7 +124,9 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
 
   it('refuses an e-mail that is none', async () => {
     expect((await forgot('robin')).json()).toMatchObject({ status: 422, errors: [{ path: '/email' }] });
-    expect((await post('forgotPassword', {})).json().errors).toEqual([{ path: '/email', message: 'Required' }]);
+    expect((await post('forgotPassword', {})).json().errors).toEqual([
+      { path: '/email', section: 'forgot-password', field: '/email', message: 'Required' },
+    ]);
   });
 
   it('stores no link in the clear', async () => {

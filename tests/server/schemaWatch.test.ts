@@ -23,7 +23,7 @@ describe('watchSchemas', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'schemas-'));
     await cp(path.join(import.meta.dirname, '../../schemas'), folder, { recursive: true });
-    forms = await createForms(server.deps.db, server.deps.stores.forms, () => new Date(), server.deps.news, folder);
+    forms = await createForms(server.deps.stores.forms, () => new Date(), server.deps.events, folder);
     stop = watchSchemas(forms, log, { folder, every: 20 });
     // The first look is what later ones are measured against.
     await new Promise((resolve) => setTimeout(resolve, 150));

@@ -15,7 +15,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   });
 
   const submit = async () => {
-    await completeSteps(server, robin, 'income', { pdfs: false });
+    await completeSteps(server, robin, 'income', { files: false });
     demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
   };
   const lists = async () =>

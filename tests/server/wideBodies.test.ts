@@ -45,7 +45,12 @@ describe('a wide body', () => {
 
   it('names the list that is too long', async () => {
     const response = await postRegistration(server, registrationBody({ other: Array(400).fill({}) }));
-    expect(response.json().errors).toContainEqual({ path: '/other', message: 'You can add at most 2 extra numbers' });
+    expect(response.json().errors).toContainEqual({
+      path: '/other',
+      section: 'registration-personal',
+      field: '/other',
+      message: 'You can add at most 2 extra numbers',
+    });
   });
 
   it.each([499, 12_000])('of %i rows costs a save nothing', async (rows) => {

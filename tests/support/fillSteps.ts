@@ -3,7 +3,7 @@ import { type StepAnswers, toBody } from '../../src/model/body';
 import { isRecord } from '../../src/model/paths';
 import type { AnyAnswer, AnyServer } from './anyServer';
 import { upload } from './multipart';
-import { sampleJpeg, samplePdf, sampleSignature } from './sampleFiles';
+import { samplePdf, sampleSignature, sampleStrip } from './sampleFiles';
 import type { TestApplicant } from './serverApplicants';
 
 type Records = Record<string, unknown>;
@@ -67,16 +67,19 @@ export function get(server: AnyServer, { headers }: Pick<TestApplicant, 'headers
   return server.app.inject({ url, headers });
 }
 
-/** Saves the steps from `from` up to and with `last`; `pdfs: false` promises the income's documents for later, which is faster. Throws when one is refused. */
+/**
+ * Saves the steps from `from` up to and with `last`. Without `pdfs` the income's documents are promised for later, without `files` all of
+ * them, which is faster: each upload takes a process of its own. Throws when one is refused.
+ */
 export async function completeSteps(
   server: AnyServer,
   applicant: TestApplicant,
   last: SavedStep = 'income',
-  { pdfs = true, from = 'identification' }: { pdfs?: boolean; from?: SavedStep } = {},
+  { files = true, pdfs = files, from = 'identification' }: { files?: boolean; pdfs?: boolean; from?: SavedStep } = {},
 ): Promise<void> {
   const steps = Object.keys(SAVES) as SavedStep[];
   for (const step of steps.slice(steps.indexOf(from))) {
-    const answers = step === 'income' && !pdfs ? withoutPdfs() : await answersOf(server, applicant, step);
+    const answers = promised(step, { files, pdfs }) ?? (await answersOf(server, applicant, step));
     const body = bodyOf(server, applicant, step, answers);
     demand(await postStep(server, applicant, step, body));
     if (step === last) return;
@@ -112,11 +115,26 @@ async function addIdentityFiles(
   answers: StepAnswers,
   named: Naming,
 ): Promise<void> {
-  const content = await sampleJpeg();
+  const content = await sampleStrip();
   const put = async (documentId: number) =>
     demand(await upload(server, applicant, documentId, { name: named('scan.jpg'), content })).blob_path;
   Object.assign(part(answers, 'proof-of-identity'), { file: await put(2), backfile: await put(13) });
   Object.assign(part(answers, 'ssn'), { file: await put(4) });
+}
+
+/** What a step answers whose documents are promised for later; undefined for one that uploads them, or has none. */
+function promised(step: SavedStep, { files, pdfs }: { files: boolean; pdfs: boolean }): StepAnswers | undefined {
+  if (step === 'income' && !pdfs) return withoutPdfs();
+  return step === 'identification' && !files ? withoutPictures() : undefined;
+}
+
+function withoutPictures(): StepAnswers {
+  const { isUS_citizen, SSNNumber } = robin.flows.application.identification.ssn;
+  return {
+    ...structuredClone(robin.flows.application.identification),
+    'proof-of-identity': { availableToUpload_id: 'No', no_doc_reason: 'later' },
+    ssn: { isUS_citizen, SSNNumber, availableToUpload_ssn: 'No', no_doc_reason: 'later' },
+  };
 }
 
 function withoutPdfs(): StepAnswers {

@@ -20,12 +20,17 @@ export async function samplePdf({
 }
 
 /** A small true JPEG with something in its EXIF. */
-export function sampleJpeg(): Promise<Buffer> {
-  const picture = sharp({ create: { width: 640, height: 400, channels: 3, background: '#3a6ea5' } });
+export function sampleJpeg(height = 400): Promise<Buffer> {
+  const picture = sharp({ create: { width: 640, height, channels: 3, background: '#3a6ea5' } });
   return picture
     .withExif({ IFD0: { Copyright: 'taken at home' } })
     .jpeg()
     .toBuffer();
+}
+
+/** For where the picture is not the point: the back of a licence is searched for a barcode, for seconds in a whole picture without one. */
+export function sampleStrip(): Promise<Buffer> {
+  return sampleJpeg(40);
 }
 
 /** A signature's data URL: a line on white; without the line it is blank. */

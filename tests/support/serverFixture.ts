@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../../src/server/buildServer';
 import { findRoot, readConfig } from '../../src/server/config';
+import { createEvents } from '../../src/server/db/events';
 import { seedDemo } from '../../src/server/demo/seedDemo';
 import { createDeps, type Deps } from '../../src/server/deps';
+import { createFormStore } from '../../src/server/forms/formStore';
+import { createForms } from '../../src/server/forms/forms';
 import { jobHandlers } from '../../src/server/jobs/jobHandlers';
 import { drainJobs } from '../../src/server/jobs/jobs';
 
@@ -22,10 +25,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The built server on a fresh database of the given engine with the demo subscriber, with a clock of its own; `close` it afterwards. */
+/**
+ * The built server on a fresh database of the given engine with the demo subscriber, with a clock of its own; `close` it afterwards.
+ * `schemas` is a folder to take in the place of schemas/.
+ */
 export async function createTestServer(
   engine: Engine | undefined = engines[0],
   replaced: Partial<Deps> = {},
+  schemas?: string,
 ): Promise<TestServer> {
   if (!engine) throw new Error('There is no database engine to test on');
   const database = await engine.open();
@@ -33,7 +40,9 @@ export async function createTestServer(
   const clock = () => new Date(Date.now() + ahead);
   const config = readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: 'silent' }, findRoot());
   await seedDemo(database.db);
-  const deps = await createDeps(config, database.db, { clock, ...replaced });
+  const events = createEvents();
+  const forms = schemas ? { forms: await createForms(createFormStore(database.db), clock, events, schemas) } : {};
+  const deps = await createDeps(config, database.db, { clock, events, ...forms, ...replaced });
   const app = await buildServer({ deps });
   await app.ready();
   return {
@@ -42,7 +51,7 @@ export async function createTestServer(
     advance(seconds) {
       ahead += seconds * 1000;
     },
-    listen: () => database.listen(deps.news),
+    listen: () => database.listen(deps.events),
     drain: () =>
       drainJobs(database.db, jobHandlers(deps), (error) => {
         throw error;

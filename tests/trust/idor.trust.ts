@@ -35,7 +35,8 @@ const NONE: Tried = { n: 0, failures: [], unprinted: [] };
 const COUNTERS = ['rate_limit'];
 
 async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
-  const tried: Tried = { n: 0, failures: [], unprinted };
+  // Compiled rules are nobody's: whoever reads a form first leaves them there.
+  const tried: Tried = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
   await attackApplicants(cast, tried);
   await attackOpen(cast, tried);
   await attackPublic(cast, tried);

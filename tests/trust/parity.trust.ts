@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '../../e2e/support/scan/random';
+import { validatorRuntime } from '../../src/engine/loadChecker';
 import { createChecker } from '../../src/model/checker';
-import { configOverlay, type SampleConfig } from '../../src/model/overlay';
+import { configOverlay } from '../../src/model/overlay';
 import { keyOf } from '../../src/model/paths';
-import type { Answers, Checker, Context, Overlay, ServedSection, Setting } from '../../src/model/types';
-import { validatorRuntime } from '../../src/model/validatorRuntime';
+import type { Answers, Checker, Context, Overlay, SampleConfig, ServedSection, Setting } from '../../src/model/types';
 import { configKeys } from '../../src/tools/schemas/lint/lintConfigs';
 import { completeSection } from '../../src/tools/schemas/prove/completeSection';
 import { createTestServer, type TestServer } from '../support/serverFixture';

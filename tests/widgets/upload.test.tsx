@@ -43,6 +43,24 @@ describe('Upload of one file', () => {
     expect(screen.queryByLabelText(/Choose/)).toBeNull();
   });
 
+  it('asks for the password of a locked file, again where it is wrong, and keeps it nowhere', async () => {
+    const { user, services, value } = drawUpload();
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.fail('This file is locked.', 'filePasswordNeeded'));
+    expect(screen.getByRole('alert').textContent).toBe('This file is locked.');
+    expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull();
+    await user.type(screen.getByLabelText('Password of stub.pdf'), 'sesam{Enter}');
+    expect(services.uploads[1]?.password).toBe('sesam');
+    await act(async () => services.uploads[1]?.fail('This password does not open it.', 'filePasswordWrong'));
+    expect(screen.getByLabelText('Password of stub.pdf')).toHaveProperty('value', '');
+    await user.type(screen.getByLabelText('Password of stub.pdf'), 'open sesame');
+    await user.click(screen.getByRole('button', { name: 'Open stub.pdf with this password' }));
+    expect(services.uploads[2]).toMatchObject({ password: 'open sesame', file: services.uploads[0]?.file });
+    await act(async () => services.uploads[2]?.succeed());
+    await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));
+    expect(screen.queryByLabelText(/Password of/)).toBeNull();
+  });
+
   it('takes the type of document from a sibling, and waits for it', async () => {
     const { services, write } = drawUpload({ options: { ...options, documentIdFrom: 'kind' } });
     expect(await chooser()).toHaveProperty('disabled', true);

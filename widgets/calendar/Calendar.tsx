@@ -31,7 +31,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   }, [day]);
 
   function press(event: KeyboardEvent): void {
-    const onDay = (event.target as HTMLElement).dataset.day !== undefined;
+    const onDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
     const next = onDay ? keyMove(day, event.key, event.shiftKey) : undefined;
     if (event.key !== 'Escape' && !next) return;
     event.preventDefault();
@@ -46,7 +46,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   }
 
   function leave({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (relatedTarget && !currentTarget.parentElement?.contains(relatedTarget as Node)) onLeave();
+    if (relatedTarget instanceof Node && !currentTarget.parentElement?.contains(relatedTarget)) onLeave();
   }
 
   return (

@@ -5,7 +5,7 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** What stands beside the button of a choice; its label when not given. */
+  /** What stands next to the button of a choice; its label when not given. */
   draw?: (choice: Choice) => ReactNode;
 }
 

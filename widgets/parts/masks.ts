@@ -13,7 +13,7 @@ export const phoneMask: MaskitoOptions = {
 
 /**
  * The stored form, digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`.
- * An unfinished +1 number keeps its sign, for it is not yet told from a US one; `''` → undefined.
+ * An unfinished +1 number keeps its sign, for it cannot yet be distinguished from a US one; `''` → undefined.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');

@@ -1,17 +1,49 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { SectionFormContext } from '../../src/model/formContext';
+import type { AddressSuggestion, SectionFormContext } from '../../src/model/formContext';
 import { getIn, isRecord } from '../../src/model/paths';
+import type { SchemaNode } from '../../src/model/types';
+import type { FileLimits } from '../upload/accepts';
+
+/** What `ui:options` may say to a widget. */
+export interface WidgetOptions extends FileLimits {
+  about?: { title: string; hint: string };
+  after?: { field: string; hint: string };
+  autocomplete?: string;
+  documentIdFrom?: string;
+  enumOptions?: Choice[];
+  faq?: { label: string; description: string }[];
+  help?: string;
+  fills?: Partial<Record<keyof AddressSuggestion, string>>;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  lockMs?: number;
+  lockedBy?: string[];
+  quietDelete?: boolean;
+  rows?: number;
+  sourceId?: number;
+}
+
+/** A schema as RJSF hands it on, as the node of a section's schema that it is. */
+export function nodeOf(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
+  // RJSF draws the plain schema that it is given (src/model/resolveSection.ts): no other shape comes back from it.
+  return schema as SchemaNode;
+}
+
+/** A widget's options under their types. */
+export function optionsOf({ options }: Pick<WidgetProps, 'options'>): WidgetOptions {
+  // The linter holds the ui files to schemas/meta/ui.schema.json, which says the same.
+  return options as WidgetOptions;
+}
 
 /** What every text control says about itself: id, name, ties to label, help and message, and how it is filled in. */
 export function controlAttributes(props: WidgetProps) {
-  const { id, options, placeholder, disabled, readonly } = props;
+  const { id, placeholder, disabled, readonly } = props;
   return {
     id,
     name: id,
     className: 'rp-control',
     placeholder: placeholder || undefined,
-    autoComplete: options.autocomplete as string | undefined,
+    autoComplete: optionsOf(props).autocomplete,
     disabled,
     readOnly: readonly,
     ...stateAttributes(props),
@@ -41,9 +73,9 @@ export interface Choice {
 }
 
 /** The choices the engine found, those of the schema or the rows of a server list; a numeric key serves a text answer as text. */
-export function choicesOf({ options, schema }: WidgetProps): Choice[] {
-  const choices = (options.enumOptions ?? []) as Choice[];
-  if (schema.type !== 'string') return choices;
+export function choicesOf(props: WidgetProps): Choice[] {
+  const choices = optionsOf(props).enumOptions ?? [];
+  if (props.schema.type !== 'string') return choices;
   return choices.map(({ value, label }) => ({ value: String(value), label }));
 }
 
@@ -56,7 +88,7 @@ export function formContextOf({ id, registry }: WidgetProps): SectionFormContext
 
 const none: Record<string, unknown> = {};
 
-/** The answers beside this one, up to date; draws the widget again when any of them changes, so only for those that need it. */
+/** The answers next to this one, up to date; draws the widget again when any of them changes, so only for those that need it. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = formContextOf(props);
   const subscribe = useCallback(
@@ -66,7 +98,7 @@ export function useSiblings(props: WidgetProps, wanted = true): Record<string, u
   return useSyncExternalStore(subscribe, () => (wanted ? siblingsOf(props) : none));
 }
 
-/** The answers beside this one as they are now. */
+/** The answers next to this one as they are now. */
 export function siblingsOf(props: WidgetProps): Record<string, unknown> {
   const { form } = formContextOf(props);
   const siblings = getIn(form.answers(), form.pathOf(props.id).slice(0, -1));

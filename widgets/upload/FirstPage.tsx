@@ -8,7 +8,7 @@ interface FirstPageProps {
   fallback: ReactNode;
 }
 
-/** The first page of a PDF, drawn in this browser once it comes into sight. It says nothing that its name beside it does not. */
+/** The first page of a PDF, drawn in this browser once it comes into sight. It says nothing that its name next to it does not. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const [page, setPage] = useState<ImageBitmap>();
   const place = useRef<HTMLSpanElement>(null);
@@ -38,7 +38,7 @@ export function FirstPage({ find, fallback }: FirstPageProps) {
     };
   }, []);
 
-  // A bitmap is put on a canvas by a call alone.
+  // A bitmap is put on a canvas by a call only.
   useEffect(() => {
     if (page) canvas.current?.getContext('2d')?.drawImage(page, 0, 0);
   }, [page]);

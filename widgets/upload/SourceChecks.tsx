@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../../schemas/texts/document-checks.json';
-import { checksOf, coverageOf } from '../../src/model/checks/checksOf';
-import type { Coverage, ValidationMessage } from '../../src/model/checks/findings';
+import type { Coverage, IncomeChecks, PageProgress, ValidationMessage } from '../../src/model/checks/findings';
 import { fillText } from '../../src/model/fillText';
 import type { DocumentChecks, FormServices, StoredDocument } from '../../src/model/formContext';
 import './checks.css';
@@ -31,15 +30,13 @@ export function SourceChecks({ documentId, sourceId, checks, documents, readonly
   return (
     <div className="rp-checks">
       {coverage && <CoverageLine coverage={coverage} />}
-      {isReading && <p className="rp-checks-reading">{texts.reading}</p>}
+      {isReading && <Reading progress={state.progress ?? []} documents={documents} />}
       {failed.length + unclear.length > 0 && (
         <ul aria-label={texts.title}>
-          {[...failed, ...unclear].map((check) => (
-            <Check key={check.id} check={check} file={nameOf(check)}>
-              {check.outcome === 'failed' && (
-                <CheckAnswer check={check} describedBy={messageId(check)} checks={checks} readonly={readonly} />
-              )}
-            </Check>
+          {byFile([...failed, ...unclear]).map(([first, ...more]) => (
+            <FileVerdict key={first.document} found={[first, ...more]} file={nameOf(first) ?? texts.together}>
+              {(check) => <Answering check={check} file={nameOf(check)} checks={checks} readonly={readonly} />}
+            </FileVerdict>
           ))}
         </ul>
       )}
@@ -50,22 +47,73 @@ export function SourceChecks({ documentId, sourceId, checks, documents, readonly
   );
 }
 
-interface CheckProps {
-  check: ValidationMessage;
-  file: string | undefined;
-  children: React.ReactNode;
+interface ReadingProps {
+  progress: readonly PageProgress[];
+  documents: readonly StoredDocument[];
 }
 
-function Check({ check, file, children }: CheckProps) {
-  const { outcome, message, expected, found } = check;
+/** That documents are being read, and how far those have come that are read page by page. */
+function Reading({ progress, documents }: ReadingProps) {
+  const own = progress.flatMap(({ document, ...place }) => {
+    const name = documents.find(({ id }) => id === document)?.name;
+    return name ? [fillText(texts.page, { name, ...place })] : [];
+  });
+  return (own.length ? own : [texts.reading]).map((line) => (
+    <p key={line} className="rp-checks-reading">
+      {line}
+    </p>
+  ));
+}
+
+/** The checks of each file together, in the order of the first of each. */
+function byFile(found: ValidationMessage[]): [ValidationMessage, ...ValidationMessage[]][] {
+  const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
+  for (const check of found) {
+    const before = files.get(check.document);
+    if (before) before.push(check);
+    else files.set(check.document, [check]);
+  }
+  return [...files.values()];
+}
+
+interface FileVerdictProps {
+  found: readonly ValidationMessage[];
+  file: string;
+  /** What can be done about one of them. */
+  children(check: ValidationMessage): React.ReactNode;
+}
+
+/** One verdict on a file, and below it all that led to it. */
+function FileVerdict({ found, file, children }: FileVerdictProps) {
+  const verdict = verdictOn(found);
+  return (
+    <li className="rp-check" data-outcome={verdict}>
+      <p className="rp-check-kind">{texts[verdict]}</p>
+      <p className="rp-check-file">{file}</p>
+      {found.map((check) => (
+        <Check key={check.id} check={check}>
+          {children(check)}
+        </Check>
+      ))}
+    </li>
+  );
+}
+
+function verdictOn(found: readonly ValidationMessage[]): 'failed' | 'confirm' | 'inconclusive' | 'confirmed' {
+  if (found.some(({ outcome }) => outcome === 'failed')) return 'failed';
+  const open = found.filter(({ answer }) => !answer);
+  if (open.some(({ asksConfirmation }) => asksConfirmation)) return 'confirm';
+  return open.length > 0 ? 'inconclusive' : 'confirmed';
+}
+
+function Check({ check, children }: { check: ValidationMessage; children: React.ReactNode }) {
+  const { message, expected, found, outcome, rule } = check;
   const lines = [
-    [texts.document, file],
     [texts.expected, expected],
     [texts.found, found],
   ].filter(([, text]) => text);
   return (
-    <li className="rp-check" data-outcome={outcome}>
-      <p className="rp-check-kind">{outcome === 'failed' ? texts.failed : texts.inconclusive}</p>
+    <div className="rp-check-point">
       <p className="rp-check-message" id={messageId(check)}>
         {message}
       </p>
@@ -79,8 +127,74 @@ function Check({ check, file, children }: CheckProps) {
           ))}
         </dl>
       )}
+      {outcome === 'failed' && FILE_RULES.includes(rule) && <RightFile />}
       {children}
-    </li>
+    </div>
+  );
+}
+
+/** Those that a better file mends. */
+const FILE_RULES = ['readable', 'original'];
+
+/** What a right file looks like: whole pages with sharp lines, nothing cut off. */
+function RightFile() {
+  return (
+    <figure className="rp-check-right">
+      <svg viewBox="0 0 64 80" width="64" height="80" aria-hidden="true">
+        <path className="rp-check-page" d="M6 3h36l16 16v58H6z" />
+        <path className="rp-check-lines" d="M42 3v16h16M14 30h24M14 40h36M14 48h36M14 56h36M38 66h12" />
+        <path className="rp-check-tick" d="M14 66l5 5 9-10" />
+      </svg>
+      <figcaption>
+        <strong>{texts.right.title}</strong> {texts.right.text}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface AnsweringProps {
+  check: ValidationMessage;
+  file: string | undefined;
+  checks: DocumentChecks;
+  readonly: boolean;
+}
+
+/** A failed check is answered in words, what was found and may be right is confirmed; about the rest there is nothing to say. */
+function Answering({ check, file, checks, readonly }: AnsweringProps) {
+  if (check.outcome === 'failed')
+    return <CheckAnswer check={check} describedBy={messageId(check)} checks={checks} readonly={readonly} />;
+  return check.asksConfirmation ? <Confirmation check={check} file={file} checks={checks} readonly={readonly} /> : null;
+}
+
+function Confirmation({ check: { id, answer }, file, checks, readonly }: AnsweringProps) {
+  const [saving, setSaving] = useState<Saving>('idle');
+
+  async function confirm() {
+    if (saving === 'saving') return;
+    setSaving('saving');
+    await checks.answer(id, texts.confirmation).then(
+      () => setSaving('idle'),
+      () => setSaving('failed'),
+    );
+  }
+
+  return (
+    <div className="rp-check-save">
+      {!answer && !readonly && (
+        <button
+          type="button"
+          className="rp-button"
+          aria-label={fillText(texts.confirmLabel, { name: file ?? texts.together })}
+          aria-describedby={`document-check-${id}`}
+          onClick={confirm}
+        >
+          {texts.confirmIt}
+        </button>
+      )}
+      <span role="status" data-state={answer ? 'saved' : saving}>
+        {answer ? texts.confirmed : wordsFor(saving)}
+      </span>
+    </div>
   );
 }
 
@@ -129,7 +243,7 @@ interface CheckAnswerProps {
 
 type Saving = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** What the applicant says to a failed check, in words; stored beside it. */
+/** What the applicant says to a failed check, in words; stored next to it. */
 export function CheckAnswer({ check: { id, answer }, describedBy, checks, readonly }: CheckAnswerProps) {
   const field = useId();
   const [typed, setTyped] = useState<string>();
@@ -183,4 +297,20 @@ export function CheckAnswer({ check: { id, answer }, describedBy, checks, readon
 function wordsFor(saving: Saving): string {
   if (saving === 'idle') return '';
   return { saving: texts.saving, saved: texts.saved, failed: texts.saveFailed }[saving];
+}
+
+const ORDER = ['failed', 'inconclusive', 'passed'];
+
+/** The verdicts on one source that stand, failed ones first. */
+function checksOf({ validation_messages }: IncomeChecks, documentId: number, sourceId: number): ValidationMessage[] {
+  const all = validation_messages[documentId]?.[`source_${sourceId}`]?.applicant ?? [];
+  return all
+    .filter(({ isDeleted }) => !isDeleted)
+    .sort((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome));
+}
+
+/** Which weeks or months the documents of one source cover; undefined where none are asked for. */
+function coverageOf({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
+  const found = coverage[documentId]?.[`source_${sourceId}`];
+  return found?.needed.length ? found : undefined;
 }

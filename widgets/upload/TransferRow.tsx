@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import { shortName } from './accepts';
@@ -7,7 +7,8 @@ import type { Transfer } from './useTransfers';
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  onRetry(): void;
+  /** `password` opens a locked file. */
+  onRetry(password?: string): void;
 }
 
 /** A file on its way, with how far it is; or what kept it from arriving. */
@@ -40,7 +41,7 @@ function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps
   );
 }
 
-function Failed({ transfer: { file, message, refused }, onCancel, onRetry }: TransferRowProps) {
+function Failed({ transfer: { file, message, refused, isLocked }, onCancel, onRetry }: TransferRowProps) {
   const words = texts.upload;
   return (
     <>
@@ -50,8 +51,9 @@ function Failed({ transfer: { file, message, refused }, onCancel, onRetry }: Tra
       <p className="rp-error" role="alert">
         {message}
       </p>
-      {!refused && (
-        <Act label={fillText(words.retryLabel, { name: file.name })} onClick={onRetry}>
+      {isLocked && <FilePassword name={file.name} onPassword={onRetry} />}
+      {!refused && !isLocked && (
+        <Act label={fillText(words.retryLabel, { name: file.name })} onClick={() => onRetry()}>
           {words.retry}
         </Act>
       )}
@@ -59,6 +61,38 @@ function Failed({ transfer: { file, message, refused }, onCancel, onRetry }: Tra
         {words.dismiss}
       </Act>
     </>
+  );
+}
+
+/** Asks for what opens a locked file. It stands in a form of its own section, which Enter must not send. */
+function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const words = texts.upload;
+  const open = () => password && onPassword(password);
+  return (
+    <div className="rp-transfer-password">
+      <label htmlFor={id}>{fillText(words.password, { name })}</label>
+      <input
+        id={id}
+        className="rp-control"
+        type="password"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={words.passwordMax}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          open();
+        }}
+      />
+      <Act label={fillText(words.openLabel, { name })} onClick={open}>
+        {words.open}
+      </Act>
+    </div>
   );
 }
 

@@ -24,7 +24,8 @@ export function acceptAttribute(types: readonly string[]): string | undefined {
 
 /** The types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
-  const words = types.map((each) => (texts.upload.types as Record<string, string>)[each] ?? each);
+  const names: Record<string, string> = texts.upload.types;
+  const words = types.map((each) => names[each] ?? each);
   const last = words.pop() ?? '';
   return words.length ? `${words.join(', ')} ${texts.upload.or} ${last}` : last;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
+import { PASSWORD_REFUSALS, type UploadRequest } from '../../src/model/formContext';
 
 /** A file on its way, or one that did not arrive. */
 export interface Transfer {
@@ -11,9 +12,14 @@ export interface Transfer {
   message?: string;
   /** Refused before sending: trying again would change nothing. */
   refused?: boolean;
+  /** It is locked: sent again with its password, it may arrive. */
+  isLocked?: boolean;
 }
 
-export type Send = (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
+/** What goes with a file: where its progress is said, what ends it, and what opens it. */
+export type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>;
+
+export type Send = (file: File, sending: Sending) => Promise<void>;
 
 /** Sends files one after another; a failed one stays, with its message, to be tried again or dismissed. */
 export function useTransfers(send: Send) {
@@ -34,20 +40,21 @@ export function useTransfers(send: Send) {
     setTransfers((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const drop = (key: number) => setTransfers((before) => before.filter((each) => each.key !== key));
 
-  async function run({ key, file }: Transfer): Promise<void> {
+  async function run({ key, file }: Transfer, password?: string): Promise<void> {
     const controller = controllers.current.get(key);
     if (!controller || controller.signal.aborted) return;
     try {
-      await send(file, (share) => patch(key, { share }), controller.signal);
+      const onProgress = (share: number) => patch(key, { share });
+      await send(file, { onProgress, signal: controller.signal, password });
       drop(key);
     } catch (error) {
-      if (!controller.signal.aborted) patch(key, { message: messageOf(error, file) });
+      if (!controller.signal.aborted) patch(key, { message: messageOf(error, file), isLocked: isLocked(error) });
     }
   }
 
-  function start(transfer: Transfer): void {
+  function start(transfer: Transfer, password?: string): void {
     controllers.current.set(transfer.key, new AbortController());
-    queue.current = queue.current.then(() => run(transfer));
+    queue.current = queue.current.then(() => run(transfer, password));
   }
 
   return {
@@ -58,9 +65,10 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    retry(transfer: Transfer) {
-      patch(transfer.key, { share: 0, message: undefined });
-      start(transfer);
+    /** `password` opens a locked file. */
+    retry(transfer: Transfer, password?: string) {
+      patch(transfer.key, { share: 0, message: undefined, isLocked: undefined });
+      start(transfer, password);
     },
     /** Ends a transfer, or takes a failed one off the list. */
     cancel({ key }: Transfer) {
@@ -70,6 +78,11 @@ export function useTransfers(send: Send) {
     /** Takes what failed off the list, when something else is chosen: all of it, or only what was refused before sending. */
     tidy: (all: boolean) => setTransfers((before) => before.filter((each) => (all ? !each.message : !each.refused))),
   };
+}
+
+/** Whether the same file may be sent again with its password. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && PASSWORD_REFUSALS.includes(String(error.code));
 }
 
 function messageOf(error: unknown, { name }: File): string {

@@ -1,36 +1,36 @@
-import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import type { StoredDocument } from '../../src/model/formContext';
 import { getIn } from '../../src/model/paths';
-import { formContextOf, siblingsOf } from '../parts/widgetProps';
+import { formContextOf, nodeOf, optionsOf, siblingsOf } from '../parts/widgetProps';
 
-import { type FileLimits, refusalOf } from './accepts';
+import { refusalOf } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
 /** The files of one answer: a list in an array answer, at most one in a text answer. */
 export function useUpload(props: WidgetProps) {
-  const { options, schema } = props;
+  const { schema } = props;
+  const options = optionsOf(props);
   const { services, form } = formContextOf(props);
   const multiple = schema.type === 'array';
-  const [locked, lock] = useLock((options.lockMs as number | undefined) ?? (multiple ? 0 : texts.upload.lockMs));
+  const [locked, lock] = useLock(options.lockMs ?? (multiple ? 0 : texts.upload.lockMs));
   const now = useRef(props);
   now.current = props;
   const paths = () => pathsOf(getIn(form.answers(), form.pathOf(now.current.id)));
   const answer = (next: string[]) => now.current.onChange(multiple ? next : next[0]);
 
-  const { transfers, ...transfer } = useTransfers(async (file, onProgress, signal) => {
+  const { transfers, ...transfer } = useTransfers(async (file, sending) => {
     const { documentId, sourceId } = placeOf(now.current);
     if (documentId === undefined) throw new Error(texts.upload.typeFirst);
     const stored = await services.documents.upload({
       file,
       document_id: documentId,
       source_id: sourceId,
-      onProgress,
-      signal,
+      ...sending,
     });
-    if (signal.aborted) return;
+    if (sending.signal.aborted) return;
     answer([...paths(), stored.blob_path]);
     services.announce(fillText(texts.upload.done, { name: file.name }));
     lock();
@@ -42,7 +42,7 @@ export function useUpload(props: WidgetProps) {
       (schema.maxItems ?? Number.POSITIVE_INFINITY) - paths().length - transfers.filter((each) => !each.refused).length;
     files.forEach((file, index) => {
       const full = multiple && index >= free ? fillText(texts.upload.tooMany, { n: schema.maxItems }) : undefined;
-      transfer.add(file, refusalOf(file, options as FileLimits) ?? full);
+      transfer.add(file, refusalOf(file, options) ?? full);
     });
   }
 
@@ -84,11 +84,12 @@ export function pathsOf(value: unknown): string[] {
 
 /** Which document type and source a file here belongs to. Rows are sources by their own `id` (docs/schemas.md). */
 export function placeOf(props: WidgetProps): { documentId: number | undefined; sourceId: number } {
-  const { options, schema } = props;
+  const schema = nodeOf(props.schema);
+  const options = optionsOf(props);
   const siblings = siblingsOf(props);
   const documentId = options.documentIdFrom
     ? siblings[String(options.documentIdFrom)]
-    : (schema['x-document'] ?? (schema.items as RJSFSchema | undefined)?.['x-document']);
+    : (schema['x-document'] ?? schema.items?.['x-document']);
   return {
     documentId: documentId === undefined ? undefined : Number(documentId),
     sourceId: Number(options.sourceId ?? siblings.id ?? 0),

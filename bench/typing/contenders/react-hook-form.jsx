@@ -1,9 +1,9 @@
 import { schema, strict } from 'virtual:section';
+import { createContext, useContext } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { createAjv } from '../../../src/model/createAjv';
-import { fieldErrors } from '../../../src/model/fieldErrors';
-import { getIn, setIn } from '../../../src/model/paths';
+import { getIn, parsePointer, setIn } from '../../../src/model/paths';
 
 const validate = createAjv().compile(strict);
 const item = schema.properties.employer.items;
@@ -13,25 +13,38 @@ const HIDDEN = ['id', 'monthly_avr_gross', 'gross_pay_verify', 'new_avrgross_pay
 function resolver(values) {
   const valid = validate({ ...values, $context: { today: '2026-11-21' } });
   if (valid) return { values, errors: {} };
-  const errors = fieldErrors(validate.errors).reduce(
-    (all, { path, message, keyword }) => setIn(all, path, { type: keyword, message }),
-    {},
-  );
+  const errors = validate.errors.flatMap(messages).reduce((all, { path, ...error }) => setIn(all, path, error), {});
   return { values: {}, errors };
 }
 
+/** AJV's errors at their fields: a missing member is put at that member, not at its parent. */
+function messages({ instancePath, keyword, message, params }) {
+  const inner = keyword === 'errorMessage' ? params.errors : [{ keyword, params }];
+  const base = parsePointer(instancePath);
+  return inner.map(({ keyword: type, params: { missingProperty } }) => ({
+    path: missingProperty === undefined ? base : [...base, missingProperty],
+    type,
+    message,
+  }));
+}
+
 /** The floor: react-hook-form with uncontrolled plain inputs, checked as one types, drawn again only when messages change. */
-function Employers({ answers }) {
+export function Employers({ answers, field = PlainField }) {
   const form = useForm({ defaultValues: answers, resolver, mode: 'onChange' });
   return (
-    <FormProvider {...form}>
-      <form noValidate>
-        <Field name="response" node={schema.properties.response} />
-        <List control={form.control} />
-      </form>
-    </FormProvider>
+    <FieldContext value={field}>
+      <FormProvider {...form}>
+        <form noValidate>
+          <Field name="response" node={schema.properties.response} />
+          <List control={form.control} />
+        </form>
+      </FormProvider>
+    </FieldContext>
   );
 }
+
+/** Draws one question. */
+const FieldContext = createContext(PlainField);
 
 function List({ control }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'employer', keyName: 'key' });
@@ -72,8 +85,13 @@ function Row({ index }) {
 
 function Field({ name, node }) {
   const { formState } = useFormContext();
+  const Drawn = useContext(FieldContext);
   const error = getIn(formState.errors, pathOf(name));
   const id = `employers_${name.replaceAll('.', '_')}`;
+  return <Drawn id={id} name={name} node={node} error={error} />;
+}
+
+function PlainField({ id, name, node, error }) {
   return (
     <div>
       <label htmlFor={id}>{node.title}</label>

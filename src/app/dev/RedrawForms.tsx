@@ -6,7 +6,7 @@ import { checkersKey, loadCheckers } from '../form/useCheckers';
 
 type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
 
-/** Development alone: a saved schema file draws the open forms anew, with what is typed kept. */
+/** Development only: a saved schema file draws the open forms anew, with what is typed kept. */
 export function RedrawForms() {
   const { mutate } = useSWRConfig();
   // Tied to the server's stream of changes.

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import texts from '../../../schemas/texts/account.json';
 import { createAct } from '../../api/act';
-import { type ServerFieldError, toApiError } from '../../api/apiError';
-import { changePassword, endSessions, type ListedSession, useSessions } from '../../api/users';
+import { toApiError } from '../../api/apiError';
+import { changePassword, endSessions, useSessions } from '../../api/users';
+import type { ListedSession } from '../../contract/account';
+import type { BodyError } from '../../contract/call';
 import { fillText } from '../../model/fillText';
 import { formatMoment } from '../../model/format';
 import type { Answers } from '../../model/types';
@@ -26,12 +28,12 @@ export function AccountPage() {
     <ApplicationFrame>
       <BackArrow />
       <PageHeading title={texts.title}>{texts.heading}</PageHeading>
-      {account.data && <p className="ap-lead">{fillText(texts.login, { login: account.data.login })}</p>}
+      <p className="ap-lead">{account.data ? fillText(texts.login, { login: account.data.login }) : '\u00a0'}</p>
       <ChangePassword onChanged={() => void account.mutate()} />
       <section className="ap-section" aria-labelledby="sessions-title">
         <h2 id="sessions-title">{texts.sessions.heading}</h2>
         {account.error && <LoadProblem error={account.error} onRetry={() => void account.mutate()} />}
-        {!account.data && !account.error && <Skeleton lines={2} />}
+        {!account.data && !account.error && <Skeleton fields={2} holdsRest />}
         {account.data && (
           <Sessions
             sessions={account.data.sessions}
@@ -47,7 +49,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
   const [error, setError] = useState('');
   const [turn, setTurn] = useState(0);
   const [act] = useState(createAct);
-  async function submit(answers: Answers, refuse: (errors: readonly ServerFieldError[]) => void) {
+  async function submit(answers: Answers, refuse: (errors: readonly BodyError[]) => void) {
     setError('');
     try {
       toast('success', (await act(answers, (key) => changePassword(answers, key))).message);

@@ -72,7 +72,7 @@ function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** A missing token is accepted; a refused one is told of before the applicant is sent away. */
+/** A missing token is accepted; a refused one is explained before the applicant is sent away. */
 function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' {
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
   // The answer decides whether this page may be seen at all.
@@ -130,9 +130,9 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
     for (const part of [page, form, checkers]) if (part.error) void part.mutate();
   };
   return (
-    <EntryFrame>
+    <EntryFrame side={<div className="ap-tabs" />}>
       <h1>{texts.registration.heading}</h1>
-      {error ? <LoadProblem error={error} onRetry={retry} /> : <Skeleton lines={6} />}
+      {error ? <LoadProblem error={error} onRetry={retry} /> : <Skeleton lines={2} fields={8} holdsRest />}
     </EntryFrame>
   );
 }

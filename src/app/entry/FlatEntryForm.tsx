@@ -1,11 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { ServerFieldError } from '../../api/apiError';
 import { useForm } from '../../api/forms';
+import type { BodyError } from '../../contract/call';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { FlatForm } from '../../engine/FlatForm';
 import { parsePointer } from '../../model/paths';
 import type { Answers, Checker, FieldError, ServedForm } from '../../model/types';
-import { useCheckers } from '../form/useCheckers';
+import { checkerOf, useCheckers } from '../form/useCheckers';
 import { useSectionForms } from '../form/useSectionForms';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
@@ -20,7 +20,7 @@ interface FlatEntryFormProps {
   /** On the button while `onSubmit` is at work. */
   pending: string;
   /** Tells its own mistakes; those that the server found in single fields go to `refuse`. */
-  onSubmit(answers: Answers, refuse: (errors: readonly ServerFieldError[]) => void): Promise<void>;
+  onSubmit(answers: Answers, refuse: (errors: readonly BodyError[]) => void): Promise<void>;
   /** Beside the button. */
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ export function FlatEntryForm(props: FlatEntryFormProps) {
   const checkers = useCheckers(form.data);
   const error = form.error ?? checkers.error;
   if (error) return <LoadProblem error={error} onRetry={() => void (form.error ? form : checkers).mutate()} />;
-  if (!form.data || !checkers.data) return <Skeleton lines={2} />;
+  if (!form.data || !checkers.data) return <Skeleton fields={2} holdsRest />;
   return <LoadedForm {...props} form={form.data} checkers={checkers.data} />;
 }
 
@@ -46,7 +46,7 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
     const answers = forms.submit();
     if (answers) await onSubmit(Object.assign({}, ...Object.values(answers)), refuse);
   });
-  const refuse = (errors: readonly ServerFieldError[]) =>
+  const refuse = (errors: readonly BodyError[]) =>
     forms.refuse({ [form.sections[0]?.name ?? '']: errors.map(toFieldError) });
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
         <FlatForm
           key={section.name}
           section={section}
-          checker={checkers[section.name] as Checker}
+          checker={checkerOf(checkers, section.name)}
           context={form.context}
           services={entryServices}
           initial={noAnswers}
@@ -80,6 +80,6 @@ function LoadedForm({ form, checkers, submit, pending, onSubmit, children }: Loa
 
 const noAnswers: Answers = {};
 
-function toFieldError({ path, message }: ServerFieldError): FieldError {
-  return { path: parsePointer(path), message, keyword: 'server' };
+function toFieldError({ path, field = path, message }: BodyError): FieldError {
+  return { path: parsePointer(field), message, keyword: 'server' };
 }

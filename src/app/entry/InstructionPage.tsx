@@ -52,7 +52,7 @@ function OpenInstruction({ trnId }: { trnId: string }) {
     >
       <PageHeading title={texts.instruction.title}>{texts.instruction.heading}</PageHeading>
       {terms.error && <LoadProblem error={terms.error} onRetry={() => void terms.mutate()} />}
-      {!terms.data && !terms.error && <Skeleton lines={4} />}
+      {!terms.data && !terms.error && <Skeleton lines={8} holdsRest />}
       {terms.data &&
         tabs.map(({ anchor, tab }) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus is.

@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import type { EntryLink } from '../../api/forms';
-import type { RegistrationPage } from '../../api/users';
+import type { RegistrationPage } from '../../contract/entry';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { fillText } from '../../model/fillText';
 import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
 import type { SectionListener } from '../form/sectionController';
+import { checkerOf } from '../form/useCheckers';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
@@ -23,7 +24,7 @@ interface RegistrationFormProps {
   checkers: Record<string, Checker>;
 }
 
-/** The registration form: its sections, the tabs beside it, and Start Application. */
+/** The registration form: its sections, the tabs next to it, and Start Application. */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { entry, page, form, checkers } = props;
   const { forms, context, isPending, start } = useRegistration(entry, page, form);
@@ -51,7 +52,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
           <RegistrationSection
             key={part.anchor}
             part={part}
-            checker={checkers[part.section.name] as Checker}
+            checker={checkerOf(checkers, part.section.name)}
             context={context}
             page={page}
             path={entry.path}
@@ -145,6 +146,7 @@ function prefill({ properties = {} }: SchemaNode, page: RegistrationPage): Answe
 
 function knownAnswer(name: string, page: RegistrationPage): unknown {
   if (name === 'mobile') return page.mobile ? [page.mobile] : undefined;
-  const value = page[sources[name] ?? ''];
+  const known: Record<string, unknown> = page;
+  const value = known[sources[name] ?? ''];
   return value === '' || value === null ? undefined : value;
 }

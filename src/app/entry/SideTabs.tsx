@@ -11,7 +11,7 @@ interface SideTabsProps {
   onChoose(anchor: string): void;
 }
 
-/** The parts of a page, beside it on a wide screen; the one with the focus stands out. */
+/** The parts of a page, next to it on a wide screen; the one with the focus stands out. */
 export function SideTabs({ label, tabs, current, onChoose }: SideTabsProps) {
   return (
     <nav className="ap-tabs" aria-label={label}>

@@ -4,7 +4,8 @@ import texts from '../../../schemas/texts/entry.json';
 import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
 import type { EntryLink } from '../../api/forms';
-import { type RegistrationPage, register } from '../../api/users';
+import { register } from '../../api/users';
+import type { RegistrationPage } from '../../contract/entry';
 import { toBody } from '../../model/body';
 import type { Context, FieldError, ServedForm } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
@@ -43,12 +44,12 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
       toast('success', records.message || message || texts.registration.done);
       await navigate('/instruction', { replace: true });
     } catch (cause) {
-      refuse(toApiError(cause), body);
+      refuse(toApiError(cause));
     }
   });
 
-  function refuse(error: ApiError, body: unknown): void {
-    const findings = findingsOf(error, form, body);
+  function refuse(error: ApiError): void {
+    const findings = findingsOf(error);
     if (error.code === 'emailTaken') askForUsername();
     else if (Object.keys(findings).length > 0) forms.refuse(findings);
     else toast('error', messageOf(error, texts.registration.failed), true);
@@ -82,9 +83,8 @@ function enter(
   });
 }
 
-function findingsOf(error: ApiError, form: ServedForm, body: unknown): Record<string, FieldError[]> {
+function findingsOf(error: ApiError): Record<string, FieldError[]> {
   if (error.code === 'usernameTaken')
     return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
-  const schemaOf = (name: string) => form.sections.find((section) => section.name === name)?.schema ?? {};
-  return placeErrors(error.fieldErrors ?? [], registrationStep, schemaOf, body).bySection;
+  return placeErrors(error.fieldErrors ?? [], registrationStep).bySection;
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { createKey } from '../../api/act';
 import type { ApiError } from '../../api/apiError';
 import { useDrafts } from '../../api/drafts';
 import { useForm } from '../../api/forms';
-import type { StepRecords } from '../../api/stepRecords';
+import { startOpening } from '../../api/opening';
 import { hasRecords, useStepRecords } from '../../api/steps';
+import type { StepRecords } from '../../contract/steps';
 import type { Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 import { LoadFailed } from './LoadFailed';
@@ -16,15 +18,32 @@ interface LoadingStepProps {
   trnId: string;
   flow?: WantedStep['flow'];
   purpose?: WantedStep['purpose'];
+  /** Its grey shape, where it is more than its panels. */
+  waiting?: ReactNode;
   children(loaded: LoadedStep): ReactNode;
 }
 
 /** Fetches a step; until it is there its grey shape, and when it cannot be had, why. */
-export function LoadingStep({ step, trnId, flow = 'application', purpose = 'fill', children }: LoadingStepProps) {
+export function LoadingStep({
+  step,
+  trnId,
+  flow = 'application',
+  purpose = 'fill',
+  waiting,
+  children,
+}: LoadingStepProps) {
   const { loaded, error, retry } = useLoadedStep({ flow, step, trnId, purpose });
   if (loaded) return children(loaded);
   if (error) return <LoadFailed step={step.id} error={error} onRetry={retry} />;
-  return <Skeleton lines={6} />;
+  return waiting ?? <StepSkeleton step={step} isPage={flow === 'application'} />;
+}
+
+/** The panels of the flow file, the one that the address names open; in a dialog the questions only. */
+function StepSkeleton({ step, isPage }: { step: Step; isPage: boolean }) {
+  const { hash } = useLocation();
+  const anchors = [...new Set(step.sections.map(({ anchor }) => anchor))];
+  const open = Math.max(0, anchors.indexOf(hash.slice(1)));
+  return <Skeleton fields={6} panels={isPage ? { count: anchors.length, open } : undefined} holdsRest={isPage} />;
 }
 
 interface WantedStep {
@@ -36,18 +55,18 @@ interface WantedStep {
 
 const neverSaved: StepRecords = { version: 0 };
 
-/** Everything a step page needs before it can be drawn; a review looks at what was saved alone. `retry` asks again for what failed. */
+/** Everything a step page needs before it can be drawn; a review looks at what was saved only. `retry` asks again for what failed. */
 function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   loaded?: LoadedStep;
   error?: ApiError | Error;
   retry(): void;
 } {
-  const [visit] = useState(createKey);
+  const [visit] = useState(() => openVisit(flow, step));
   const form = useForm(flow, step.id);
-  const records = useStepRecords(step.id, trnId, visit);
+  const records = useStepRecords(step, trnId, visit);
   const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(step) : [], visit);
   const checkers = useCheckers(form.data);
-  const answers = hasRecords(step.id) ? records.data : neverSaved;
+  const answers = hasRecords(step) ? records.data : neverSaved;
   const sources = purpose === 'fill' ? answers?.sources : undefined;
   const loaded = useMemo(
     () =>
@@ -64,6 +83,12 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
       for (const part of parts) if (part.error) void part.mutate();
     },
   };
+}
+
+/** A new visit of a page; everything it needs is asked for before it is drawn. The dialogs of the success page ask by themselves. */
+function openVisit(flow: WantedStep['flow'], { id }: Step): string {
+  if (flow === 'application') startOpening(flow, id);
+  return createKey();
 }
 
 function sectionNames(step: Step): string[] {

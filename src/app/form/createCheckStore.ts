@@ -1,4 +1,4 @@
-import { answerCheck, getIncomeChecks } from '../../api/incomeChecks';
+import { answerCheck, getIncomeChecks } from '../../api/income';
 import type { IncomeChecks, ValidationMessages } from '../../model/checks/findings';
 import { createStore } from '../../model/createStore';
 import type { DocumentChecks } from '../../model/formContext';

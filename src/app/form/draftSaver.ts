@@ -1,12 +1,13 @@
 import { createKey } from '../../api/act';
-import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
-import { type Draft, isStaleDraft, putOrKeepDraft } from '../../api/drafts';
-import { type DraftMark, forgetKept } from '../../api/keptDrafts';
+import { isAnswered, toApiError } from '../../api/apiError';
+import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
+import { forgetKept } from '../../api/keptDrafts';
+import type { Draft, DraftMark } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
 import type { Sender } from '../session/unsent';
 
-/** What the applicant is told about the drafts; `at` is the moment of the last one that reached the server. */
+/** What the applicant reads about the drafts; `at` is the moment of the last one that reached the server. */
 export type DraftState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -187,10 +188,10 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
       } catch (cause) {
         const error = toApiError(cause);
         if (!isStaleDraft(error)) throw cause;
-        const stale = staleDraft(section, draft.answers, error);
+        const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
         // A declined payment keeps the answers that are still on their way as a draft.
-        marks.learn(section, stale.stamp);
+        marks.learn(section, stale.revision);
         await forgetKept(trnId, section);
       }
     },
@@ -212,9 +213,8 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
   };
 }
 
-function staleDraft(section: string, mine: Answers, { records }: ApiError): StaleDraft {
-  const { answers, stamp } = records as Draft;
-  return { section, mine, theirs: answers, stamp };
+function staleDraft(section: string, mine: Answers, { answers, stamp }: Draft): StaleDraft {
+  return { section, mine, theirs: answers, revision: stamp };
 }
 
 /** Too many requests is no verdict on the answers. */
@@ -223,24 +223,24 @@ function isFinal(cause: unknown): boolean {
   return isAnswered(error) && error.status !== 429;
 }
 
-/** Two texts of a section that do not follow from each other; `stamp` is that of theirs. */
+/** Two texts of a section that do not follow from each other; `revision` is that of theirs. */
 export interface StaleDraft {
   section: string;
   mine: Answers;
   theirs: Answers;
-  stamp?: string;
+  revision?: string;
 }
 
 /** What this page knows of the drafts on the server, so that none takes the place of one it has not seen. */
 export interface DraftMarks {
   /** The mark of the text typed last; undefined for a section of which nothing is known. */
   next(section: string): DraftMark | undefined;
-  learn(section: string, stamp: string | undefined): void;
+  learn(section: string, revision: string | undefined): void;
 }
 
-/** The marks of one opened page, which starts knowing `stamps`. */
-export function createDraftMarks(stamps: Record<string, string | undefined>, page = createKey()): DraftMarks {
-  const known = { ...stamps };
+/** The marks of one opened page, which starts knowing `revisions`. */
+export function createDraftMarks(revisions: Record<string, string | undefined>, page = createKey()): DraftMarks {
+  const known = { ...revisions };
   let last = 0;
   return {
     next(section) {
@@ -249,8 +249,8 @@ export function createDraftMarks(stamps: Record<string, string | undefined>, pag
       last = Math.max(Date.now(), last + 1);
       return was === undefined ? undefined : { page, at: last, was };
     },
-    learn(section, stamp) {
-      if (stamp !== undefined) known[section] = stamp;
+    learn(section, revision) {
+      if (revision !== undefined) known[section] = revision;
     },
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
-import { addSource, allowOfferLetter, deleteSource } from '../../api/sources';
+import { addSource, allowOfferLetter, deleteSource } from '../../api/income';
 import type { ValidationMessages } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
@@ -10,10 +10,10 @@ import { alert, confirm } from '../ui/QuestionHost';
 import { type CheckStore, createCheckStore } from './createCheckStore';
 import { createDocumentStore, type DocumentStore } from './documentStore';
 
-/** What the page itself may do beside its widgets. */
+/** What the page itself may do next to its widgets. */
 export interface PageServices extends FormServices {
   /** The files as the widgets see them. */
-  shelf: DocumentStore;
+  documentStore: DocumentStore;
   /** Only where the documents of sources are asked for. */
   checks?: CheckStore;
   /** Says of an employer whether an offer letter will do, and has its documents judged anew. */
@@ -35,13 +35,13 @@ export function useFormServices(trnId: string, has: Possessions): PageServices {
 
 /** The world as the widgets of one application see it. */
 function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
-  const shelf = createDocumentStore(documents);
+  const documentStore = createDocumentStore(documents);
   const checks = known && createCheckStore(trnId, known);
   let banks: Promise<readonly string[]> | undefined;
   /** What is checked has changed. */
   const look = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
   return {
-    shelf,
+    documentStore,
     checks,
     allowOfferLetter: (sourceId, isAllowed) => look(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
@@ -53,15 +53,15 @@ function createFormServices(trnId: string, { documents, checks: known }: Possess
       return banks;
     },
     documents: {
-      list: shelf.list,
-      subscribe: shelf.subscribe,
-      upload: (request) => look(upload(trnId, shelf, request)),
-      remove: (document) => look(removeDocument(shelf, document)),
+      list: documentStore.list,
+      subscribe: documentStore.subscribe,
+      upload: (request) => look(upload(trnId, documentStore, request)),
+      remove: (document) => look(removeDocument(documentStore, document)),
       address: findAddress,
     },
     sources: {
       add: (documentId, next) => addSource(trnId, documentId, next),
-      remove: (documentId, sourceId) => look(removeSource(trnId, shelf, documentId, sourceId)),
+      remove: (documentId, sourceId) => look(removeSource(trnId, documentStore, documentId, sourceId)),
     },
     confirm,
     alert,
@@ -81,25 +81,28 @@ function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Prom
   return getFileAddress(document, kind);
 }
 
-async function upload(trnId: string, shelf: DocumentStore, request: UploadRequest): Promise<StoredDocument> {
-  const { file, document_id, source_id } = request;
+async function upload(trnId: string, documentStore: DocumentStore, request: UploadRequest): Promise<StoredDocument> {
   const stored = await uploadDocument(trnId, request);
-  const document = { name: file.name, size: file.size, type: file.type, document_id, source_id, ...stored };
-  shelf.add(document);
-  return document;
+  documentStore.add(stored);
+  return stored;
 }
 
-async function removeDocument(shelf: DocumentStore, document: StoredDocument): Promise<void> {
+async function removeDocument(documentStore: DocumentStore, document: StoredDocument): Promise<void> {
   try {
     await deleteDocument(document);
   } catch (cause) {
     throw new Error(texts.dialogs.deleteDocumentFailed, { cause });
   }
-  shelf.remove(({ id }) => id === document.id);
+  documentStore.remove(({ id }) => id === document.id);
 }
 
 /** A source takes its files with it. */
-async function removeSource(trnId: string, shelf: DocumentStore, documentId: number, sourceId: number): Promise<void> {
+async function removeSource(
+  trnId: string,
+  documentStore: DocumentStore,
+  documentId: number,
+  sourceId: number,
+): Promise<void> {
   await deleteSource(trnId, documentId, sourceId);
-  shelf.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
+  documentStore.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
 }

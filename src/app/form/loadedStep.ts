@@ -1,13 +1,16 @@
-import { type FoundDraft, stampOfSaved } from '../../api/drafts';
-import type { SourcePlace, StepRecords } from '../../api/stepRecords';
+import type { FoundDraft } from '../../api/drafts';
+import type { SourcePlace } from '../../contract/income';
+import type { StepRecords } from '../../contract/steps';
 import { newRow, startingAnswers } from '../../engine/startingAnswers';
 import { entriesOptions } from '../../engine/uiOptions';
 import { fromBody, type SchemaOf, type StepAnswers } from '../../model/body';
 import type { ValidationMessages } from '../../model/checks/findings';
+import { revisionOfSaved } from '../../model/draftRevision';
 import type { StoredDocument } from '../../model/formContext';
-import { isRecord, recordsIn } from '../../model/paths';
+import { branch, recordsIn } from '../../model/paths';
 import type { Answers, Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
+import { checkerOf } from './useCheckers';
 
 /** A step as it was when the page opened. */
 export interface LoadedStep {
@@ -46,10 +49,10 @@ export function loadedStep(
       name: served.name,
       part: step.sections.find(({ section }) => section === served.name)?.part,
       served,
-      checker: checkers[served.name] as Checker,
+      checker: checkerOf(checkers, served.name),
       initial,
       isBegun: records.version > 0 || draft !== undefined || initial !== known,
-      stamp: draft ? draft.stamp : stampOfSaved(records.version),
+      revision: draft ? draft.stamp : revisionOfSaved(records.version),
       kept,
     };
   });
@@ -76,7 +79,7 @@ export function storedAnswers(step: Step, sections: readonly ServedSection[], re
 }
 
 /** The schema of a served section by its name; an empty one for a section that is not served. */
-export function schemaOf(sections: readonly ServedSection[]): SchemaOf {
+function schemaOf(sections: readonly ServedSection[]): SchemaOf {
   return (name) => sections.find((section) => section.name === name)?.schema ?? {};
 }
 
@@ -93,15 +96,18 @@ function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
  * A section's answers with an empty row for each of its sources that no row tells of: the server made it, and the page was gone before it
  * was written down. It would hold one of the three places (spec 002 §4) where nobody sees it.
  */
-export function withSources({ schema, ui }: ServedSection, answers: Answers, sources: readonly SourcePlace[]): Answers {
+export function withSources(
+  { schema, ui }: ServedSection,
+  answers: Answers,
+  sources: readonly Pick<SourcePlace, 'document_id' | 'source_id'>[],
+): Answers {
   const { source, list = '', answer = '' } = entriesOptions(ui) ?? {};
   const rows = recordsIn(answers[list]);
   const lost = sources.filter(
     ({ document_id, source_id }) => document_id === source && !rows.some(({ id }) => id === source_id),
   );
   if (!lost.length) return answers;
-  const listUi = ui[list];
-  const rowAt = (index: number) => newRow(schema.properties?.[list] ?? {}, isRecord(listUi) ? listUi : {}, index);
+  const rowAt = (index: number) => newRow(schema.properties?.[list] ?? {}, branch(ui, list), index);
   const added = lost.map(({ source_id }, n) => ({ ...rowAt(rows.length + n), id: source_id }));
   return { ...answers, [answer]: 'Yes', [list]: [...rows, ...added] };
 }

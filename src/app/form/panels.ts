@@ -11,7 +11,7 @@ export interface LoadedSection {
   /** Something was typed or saved here before. */
   isBegun: boolean;
   /** Which text the answers are, for the drafts that follow. */
-  stamp?: string;
+  revision?: string;
   /** What this browser kept while it could not be sent, and does not follow from the answers. */
   kept?: Answers;
 }

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import texts from '../../../schemas/texts/steps.json';
-import type { ServerFieldError } from '../../api/apiError';
-import { type SchemaOf, sectionPath } from '../../model/body';
+import type { BodyError } from '../../contract/call';
 import { parsePointer } from '../../model/paths';
 import type { FieldError, Step } from '../../model/types';
 import { toast } from '../ui/Toaster';
@@ -14,18 +13,13 @@ interface ServerFindings {
   unplaced: string[];
 }
 
-/** The errors of a 422 brought back to the fields they speak of; `body` is the body that was sent. */
-export function placeErrors(
-  errors: readonly ServerFieldError[],
-  step: Step,
-  schemaOf: SchemaOf,
-  body: unknown,
-): ServerFindings {
+/** The errors of a 422 by the section they speak of, as far as the step has it. */
+export function placeErrors(errors: readonly BodyError[], step: Step): ServerFindings {
   const found: ServerFindings = { bySection: {}, unplaced: [] };
-  for (const { path, message } of errors) {
-    const place = sectionPath(step, parsePointer(path), schemaOf, body);
-    if (!place) found.unplaced.push(message);
-    else add(found, place.section, { path: place.path, message, keyword: 'server' });
+  for (const { section, field = '', message } of errors) {
+    const isHere = step.sections.some((part) => part.section === section);
+    if (section && isHere) add(found, section, { path: parsePointer(field), message, keyword: 'server' });
+    else found.unplaced.push(message);
   }
   return found;
 }
@@ -44,7 +38,7 @@ export function tellSaveFailed(reasons: readonly string[]): void {
  * message; the error summary takes the focus after them, in an effect of its own.
  */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
-  // The forms show their messages when told to, not by a prop.
+  // The forms show their messages by a call, not by a prop.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

@@ -41,7 +41,7 @@ function placeOf(section: ServedSection, path: Path): number[] {
   const places = path.map((part, depth) => {
     if (typeof part === 'number') return part;
     const above = nodeAt(section, path.slice(0, depth));
-    const order = (above?.ui['ui:order'] as string[] | undefined) ?? Object.keys(above?.schema.properties ?? {});
+    const order = above?.ui['ui:order'] ?? Object.keys(above?.schema.properties ?? {});
     return order.indexOf(part);
   });
   const end = nodeAt(section, path);

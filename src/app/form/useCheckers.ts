@@ -19,3 +19,10 @@ export async function loadCheckers({ sections }: ServedForm): Promise<Record<str
   const pairs = sections.map(async (section) => [section.name, await loadChecker(section)] as const);
   return Object.fromEntries(await Promise.all(pairs));
 }
+
+/** The rules of one section. @throws Error for one that was not loaded with its form */
+export function checkerOf(checkers: Record<string, Checker>, section: string): Checker {
+  const checker = checkers[section];
+  if (!checker) throw new Error(`The rules of '${section}' were not loaded`);
+  return checker;
+}

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
-import { stampOfSaved } from '../../api/drafts';
-import type { StepRecords } from '../../api/stepRecords';
+import type { StepRecords } from '../../contract/steps';
 import type { StepAnswers } from '../../model/body';
+import { revisionOfSaved } from '../../model/draftRevision';
 import { type Difference, differences } from './differences';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
@@ -32,7 +32,7 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
     if (!stored) return;
     version.current = stored.version;
     // The drafts went with that save; those that follow know of it.
-    for (const { name } of sections) marks.learn(name, stampOfSaved(stored.version));
+    for (const { name } of sections) marks.learn(name, revisionOfSaved(stored.version));
     setStored(undefined);
     take(stored);
   };

@@ -17,7 +17,7 @@ export interface OpenPanel extends Place {
   /** Opens a panel, as far as the ones before it are right. */
   go(index: number): void;
   fold(): void;
-  /** Opens a panel because of what is wrong in it; its forms are told to show it, unless the server found it. */
+  /** Opens a panel because of what is wrong in it; its forms show it, unless the server found it. */
   refuse(index: number, finder?: 'server'): void;
   /** What was refused is mended. */
   settle(): void;
@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /**
- * Which panel is open, told by the address (`#poi`); one that opens at a later panel by itself is given it. Panels open in order: when an earlier one is wrong, that one opens
+ * Which panel is open, by the address (`#poi`); one that opens at a later panel by itself is given it. Panels open in order: when an earlier one is wrong, that one opens
  * instead and its messages show; the address is then replaced, not added to, so that Back is never a trap
  * (spec 001, section 2, and section 4, Sections in both steps).
  */

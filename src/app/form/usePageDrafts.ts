@@ -19,14 +19,14 @@ import type { Conflict } from './useConflict';
 
 /** The drafts of an opened step: what brings them to the server, and what to choose where another text came between. Sections in `unkept` have none. */
 export function usePageDrafts(loaded: LoadedStep, trnId: string, unkept: readonly string[] = []) {
-  const [marks] = useState(() => createDraftMarks(stampsOf(loaded)));
+  const [marks] = useState(() => createDraftMarks(revisionsOf(loaded)));
   const stale = useStaleDrafts(loaded, marks);
   const saver = useDraftSaver(trnId, { marks, unkept, onStale: stale.raise });
   return { marks, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
 }
 
-function stampsOf({ sections }: LoadedStep): Record<string, string | undefined> {
-  return Object.fromEntries(sections.map(({ name, stamp }) => [name, stamp]));
+function revisionsOf({ sections }: LoadedStep): Record<string, string | undefined> {
+  return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
 /** The page's drafts. What still waits is sent when the page is left or hidden, when the network comes back and before a log-out. */
@@ -56,8 +56,8 @@ const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
 /** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes; false when both are the same. */
 function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
   const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
-    sections.flatMap(({ name, kept, initial, stamp }) =>
-      kept ? [{ section: name, mine: kept, theirs: initial, stamp }] : [],
+    sections.flatMap(({ name, kept, initial, revision }) =>
+      kept ? [{ section: name, mine: kept, theirs: initial, revision }] : [],
     ),
   );
   const raise = useCallback(
@@ -79,7 +79,7 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
     if (!stale || !section) return undefined;
     const close = () => setWaiting((now) => now.filter((one) => one !== stale));
     const take = (answers: Answers) => () => {
-      marks.learn(stale.section, stale.stamp);
+      marks.learn(stale.section, stale.revision);
       controller.replace(section, answers);
       saver.change(section.name, controller.answers(section));
       close();
@@ -96,7 +96,7 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
   return { raise, conflictAt };
 }
 
-/** What is not asked for stays in a draft and is never saved: beside a save of one's own, whose answer was lost, it is no difference. */
+/** What is not asked for stays in a draft and is never saved: next to a save of one's own, whose answer was lost, it is no difference. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});

@@ -20,7 +20,7 @@ import { type OpenPanel, useOpenPanel } from './useOpenPanel';
 
 export interface StepFormState {
   controller: SectionController;
-  /** What rules and widgets may know beside a section's own answers. */
+  /** What rules and widgets may know next to a section's own answers. */
   context: Context;
   place: OpenPanel;
   /** What is wrong in the open panel, once it was refused; goes as the fields are mended. */

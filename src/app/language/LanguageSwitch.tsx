@@ -1,4 +1,5 @@
-import { chooseLanguage, chosenLanguage, languages } from './chosen';
+import { languages } from 'virtual:languages';
+import { chooseLanguage, chosenLanguage } from './chosen';
 import './language.css';
 
 /** Offers the page in the app's other languages, each by its own name. */

@@ -1,4 +1,11 @@
-declare module 'virtual:words/es' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
+/** The languages of schemas/, made by wordsPlugin; the first is that of the files themselves, which has no words to fetch. */
+declare module 'virtual:languages' {
+  interface SpokenLanguage {
+    id: string;
+    /** In itself. */
+    name: string;
+    direction: 'ltr' | 'rtl';
+    words?(): Promise<{ default: Readonly<Record<string, string>> }>;
+  }
+  export const languages: readonly SpokenLanguage[];
 }

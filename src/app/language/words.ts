@@ -1,17 +1,13 @@
+import { languages } from 'virtual:languages';
 import { sayAll, translate } from '../../model/translate';
-import { chosenLanguage, type Language } from './chosen';
+import { chosenLanguage } from './chosen';
 
-type Words = Readonly<Record<string, string>>;
-
-// Fetched only by those who read that language.
-const catalogues: Partial<Record<Language, () => Promise<{ default: Words }>>> = {
-  es: () => import('virtual:words/es'),
-};
-
-const language = chosenLanguage();
-document.documentElement.lang = language;
+const chosen = chosenLanguage();
+const language = languages.find(({ id }) => id === chosen);
+document.documentElement.lang = chosen;
+document.documentElement.dir = language?.direction ?? 'ltr';
 // Every module with words waits here, so that constants made of them are in the chosen language too.
-const words = (await catalogues[language]?.())?.default;
+const words = (await language?.words?.())?.default;
 
 /** A file of schemas/texts in the chosen language; the build puts it around each import (docs/decisions/007). */
 export function spokenTexts<T>(texts: T): T {

@@ -2,7 +2,7 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { type ComponentType, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
-import type { Fees } from '../../api/payment';
+import type { Fees } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
 import { Banner } from '../ui/Banner';
@@ -24,13 +24,13 @@ export interface CardState {
 /** The fee and the card, above the billing address. */
 export function CardArea({ fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry }: CardState) {
   if (hasFeesFailed && !fees) return <Failed text={texts.fee.failed} onRetry={retry} />;
-  if (!fees) return <Skeleton lines={3} />;
+  if (!fees) return <Skeleton lines={4} fields={3} />;
   return (
     <>
       <FeeSummary fees={fees} before={feeBefore} />
       {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={texts.card.failed} onRetry={retry} />}
-      {!hasCardFailed && (isReady ? <CardFields /> : <Skeleton lines={2} />)}
+      {!hasCardFailed && (isReady ? <CardFields /> : <Skeleton fields={3} />)}
     </>
   );
 }

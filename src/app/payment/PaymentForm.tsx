@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
-import { createKey } from '../../api/act';
 import type { Answers, ServedSection, Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
@@ -20,8 +19,9 @@ import '../ui/summary.css';
 import { Link } from 'react-router-dom';
 import stepTexts from '../../../schemas/texts/steps.json';
 import { useForm } from '../../api/forms';
-import { useStepRecords } from '../../api/steps';
-import { type Terms as TermsText, useTerms } from '../../api/users';
+import { hasRecords, useStepRecords } from '../../api/steps';
+import { useTerms } from '../../api/users';
+import type { Terms as TermsText } from '../../contract/application';
 import { answerLines } from '../../model/answerLines';
 import { fillText } from '../../model/fillText';
 import { LoadFailed } from '../form/LoadFailed';
@@ -35,13 +35,15 @@ interface PaymentFormProps {
   loaded: LoadedStep;
   card: CardState;
   trnId: string;
+  /** Under which the page reads what is stored. */
+  visit: string;
 }
 
 /** How long an empty signature is pointed out on the card form and on the page (spec 002, section 9); the message at the field stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
 /** The fourth step being filled in; the footer's button pays. */
-export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
+export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, saver);
@@ -77,7 +79,7 @@ export function PaymentForm({ loaded, card, trnId }: PaymentFormProps) {
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
   return (
     <>
-      <Review trnId={trnId} />
+      <Review trnId={trnId} visit={visit} />
       <StepPanels loaded={loaded} form={form} services={services} before={before} />
       {isUnsigned && <Banner kind="error" title={texts.signature.missing} />}
       {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={texts.banner.answer} />}
@@ -99,11 +101,10 @@ function useFlash(duration: number): [boolean, () => void] {
   return [isOn, flash];
 }
 
-const earlier: Step[] = applicationFlow.steps.filter(({ id }) => id !== 'payment');
+const earlier: Step[] = applicationFlow.steps.filter(hasRecords);
 
 /** 'Check your answers': what will be signed, section by section, each with a way to change it and back. */
-function Review({ trnId }: { trnId: string }) {
-  const [visit] = useState(createKey);
+function Review({ trnId, visit }: Pick<PaymentFormProps, 'trnId' | 'visit'>) {
   usePassedReview();
   return (
     <section className="ap-review" aria-labelledby="review">
@@ -125,7 +126,7 @@ function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: 
         <Button onClick={() => void mutate()}>{texts.card.retry}</Button>
       </Banner>
     );
-  if (!data) return <Skeleton lines={3} />;
+  if (!data) return <Skeleton lines={6} />;
   return (
     <>
       {areNew && <Banner kind="warning" title={texts.terms.changed} />}
@@ -149,12 +150,12 @@ interface ReviewStepProps {
 function ReviewStep({ step, trnId, visit }: ReviewStepProps) {
   const [isOpen, setOpen] = useState(true);
   const form = useForm('application', step.id);
-  const records = useStepRecords(step.id, trnId, visit);
+  const records = useStepRecords(step, trnId, visit);
   const error = form.error ?? records.error;
   const answers = form.data && records.data && storedAnswers(step, form.data.sections, records.data);
   return (
     <Accordion id={`review-${step.id}`} title={step.title} open={isOpen} onToggle={setOpen}>
-      {!answers && !error && <Skeleton lines={3} />}
+      {!answers && !error && <Skeleton lines={12} holdsRest />}
       {!answers && error && (
         <LoadFailed step={step.id} error={error} onRetry={() => void Promise.all([form.mutate(), records.mutate()])} />
       )}

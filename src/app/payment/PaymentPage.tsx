@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useMemo, useState } from 'react';
 import { createKey } from '../../api/act';
 import { useStepRecords } from '../../api/steps';
-import { stepOf } from '../../model/flow';
+import { stepInRole } from '../../model/flow';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import { useApplication } from '../shell/application';
@@ -12,20 +12,27 @@ import { PaymentForm } from './PaymentForm';
 import './payment.css';
 import type { Stripe } from '@stripe/stripe-js';
 import useSWRImmutable from 'swr/immutable';
-import { type Fees, useFees } from '../../api/payment';
-import type { StepRecords } from '../../api/stepRecords';
+import { useFees } from '../../api/payment';
+import type { Fees } from '../../contract/payment';
+import type { StepRecords } from '../../contract/steps';
 import { isRecord } from '../../model/paths';
 import { plainChoice } from '../../model/wire';
 import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 
-const step = stepOf(applicationFlow, 'payment');
+const step = stepInRole(applicationFlow, 'payment');
+const identity = stepInRole(applicationFlow, 'identity');
+
+/** The review of the steps before this one comes first. */
+const waiting = (
+  <Skeleton lines={2} fields={8} panels={{ count: applicationFlow.steps.length - 1, open: 0 }} holdsRest />
+);
 
 /** Step 4: terms, consent, the fee by card, the signature. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep step={step} trnId={trn_id}>
+    <LoadingStep step={step} trnId={trn_id} waiting={waiting}>
       {(loaded) => <KnownApplicant loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
@@ -34,13 +41,13 @@ export function PaymentPage() {
 /** Waits for the name and address that the form can copy; without them it can still be filled in by hand. */
 function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
-  const { data, isLoading } = useStepRecords('identification', trnId, visit);
+  const { data, isLoading } = useStepRecords(identity, trnId, visit);
   const known = useMemo(() => withBillingLists(loaded, data), [loaded, data]);
   const { client, ...card } = useCard(trnId);
-  if (isLoading) return <Skeleton lines={6} />;
+  if (isLoading) return waiting;
   return (
     <Elements stripe={client}>
-      <PaymentForm loaded={known} card={card} trnId={trnId} />
+      <PaymentForm loaded={known} card={card} trnId={trnId} visit={visit} />
     </Elements>
   );
 }

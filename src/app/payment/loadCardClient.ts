@@ -1,5 +1,5 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
-import type { Fees } from '../../api/payment';
+import type { Fees } from '../../contract/payment';
 
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 

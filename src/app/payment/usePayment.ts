@@ -6,14 +6,15 @@ import texts from '../../../schemas/texts/payment.json';
 import { createAct } from '../../api/act';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
-import { type Fees, type PaymentOrder, pay } from '../../api/payment';
-import type { Terms } from '../../api/users';
+import { pay } from '../../api/payment';
+import type { Terms } from '../../contract/application';
+import type { Fees, PaymentOrder } from '../../contract/payment';
 import { toBody } from '../../model/body';
 import { documentId } from '../../model/documents';
 import { nextStep } from '../../model/flow';
 import type { Answers, Step } from '../../model/types';
 import type { DraftSaver } from '../form/draftSaver';
-import { type LoadedStep, schemaOf } from '../form/loadedStep';
+import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
 import { useForgetStep } from '../form/useForgetStep';
 import type { StepFormState } from '../form/useStepForm';
@@ -63,7 +64,7 @@ export function usePayment(parts: Parts): () => Promise<void> {
       onUnsigned();
       return refuse(1);
     }
-    const missing = nextStep(applicationFlow, { ...(await status.mutate()) });
+    const missing = nextStep(applicationFlow, (await status.mutate()) ?? {});
     if (missing && missing.id !== loaded.step.id) return leadTo(missing);
     const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
     return wrong < 0 || refuse(wrong);
@@ -95,12 +96,12 @@ export function usePayment(parts: Parts): () => Promise<void> {
       return tell(toApiError(cause));
     }
     saver.drop();
-    await forget();
+    await forget('/success');
     dismissToasts();
     await navigate('/success');
   }
 
-  /** Undefined, and told, when the provider refuses the card. */
+  /** Undefined, and shown, when the provider refuses the card. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements || !fees) return fail(texts.card.failed);
     if (!terms) return fail(texts.terms.failed);
@@ -121,19 +122,14 @@ export function usePayment(parts: Parts): () => Promise<void> {
 
   function tell(error: ApiError) {
     if (!isAnswered(error)) return fail(texts.errors.unknown);
-    const order = open.current;
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
     if (error.code === 'otherTerms') {
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
-    if (error.status === 422) form.showFindings(findings(error, order).bySection);
+    if (error.status === 422) form.showFindings(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
     fail(error.code === 'paymentDeclined' ? texts.errors.card : error.message);
-  }
-
-  function findings({ fieldErrors = [] }: ApiError, order: unknown) {
-    return placeErrors(fieldErrors, loaded.step, schemaOf(loaded.sections.map(({ served }) => served)), order);
   }
 
   function fail(text: string): undefined {

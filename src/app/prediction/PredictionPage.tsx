@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import texts from '../../../schemas/texts/income.json';
 import { toApiError } from '../../api/apiError';
-import { isPredictionOn, type Prediction, predictClass } from '../../api/prediction';
+import { isPredictionOn, predictClass } from '../../api/prediction';
+import type { Prediction } from '../../contract/income';
 import { PagePreview } from '../../engine/PagePreview';
+import { documentTypes } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { PageHeading } from '../shell/PageHeading';
@@ -13,22 +16,23 @@ import './prediction.css';
 const words = texts.prediction;
 
 interface PredictionPageProps {
-  documentTypeId: 3 | 6;
-  /** The page where prediction is switched off: as if there were nothing at this address. */
+  /** The page where prediction is switched off, or no type is tried: as if there were nothing at this address. */
   otherwise: ReactNode;
 }
 
 /** Test page: the class of an uploaded PDF; there only where the server has it switched on (spec 003 §2, Prediction test pages). */
-export function PredictionPage({ documentTypeId, otherwise }: PredictionPageProps) {
+export function PredictionPage({ otherwise }: PredictionPageProps) {
+  const { pathname } = useLocation();
+  const type = documentTypes.find(({ prediction }) => prediction?.route === pathname.replace(/\/$/, ''));
   const { data: isOn, error } = useSWRImmutable('prediction', isPredictionOn);
   if (isOn === undefined && !error) return <Loader />;
-  if (!isOn) return otherwise;
-  const title = words.title[documentTypeId];
+  if (!isOn || !type?.prediction) return otherwise;
+  const { title } = type.prediction;
   return (
     <ApplicationFrame>
       <PageHeading title={title}>{title}</PageHeading>
       <p className="ap-lead">{words.intro}</p>
-      <PredictionForm documentTypeId={documentTypeId} />
+      <PredictionForm key={type.id} documentTypeId={type.id} />
     </ApplicationFrame>
   );
 }

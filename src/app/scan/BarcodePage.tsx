@@ -1,7 +1,8 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/scan.json';
+import { looksAamva } from '../../model/aamva';
 import { readLicenceText } from '../../model/licence';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
@@ -23,29 +24,31 @@ export function BarcodePage() {
 
 function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   const goOn = () => scan.go(`camera_back/${docId}`);
-  const { host, state, track } = useLicenceScanner((text) => {
+  const { host, state, track, isUnknown } = useLicenceScanner((text) => {
     scan.carried.barcode = text;
     announce(texts.back.read);
     goOn();
   });
-  const isOff = state === 'denied' || state === 'failed';
+  const isOff = isUnknown || state === 'denied' || state === 'failed';
+  const isSlow = useSlow(state === 'running');
+  const problem = isUnknown ? texts.barcode.unknown : isOff && texts.barcode[state as 'denied' | 'failed'];
   return (
     <>
       <PageHeading title={texts.barcode.title}>{texts.barcode.heading}</PageHeading>
-      {isOff ? <Banner kind="warning">{texts.barcode[state]}</Banner> : <p>{texts.barcode.text}</p>}
+      {problem ? <Banner kind="warning">{problem}</Banner> : <p>{texts.barcode.text}</p>}
       <div className="sc-view" data-kind="barcode" data-state={state} hidden={isOff}>
         <div ref={host} className="sc-host" />
         <span className="sc-region" aria-hidden="true" />
       </div>
       {!isOff && (
         <p className="sc-status" role="status">
-          {state === 'running' ? texts.barcode.scanning : texts.barcode.starting}
+          {state === 'running' ? (isSlow ? texts.barcode.level : texts.barcode.scanning) : texts.barcode.starting}
         </p>
       )}
       <div className="sc-actions">
         <TorchButton track={track} />
         <Button variant={isOff ? 'primary' : 'plain'} onClick={goOn}>
-          {texts.barcode.skip}
+          {isUnknown ? texts.barcode.goOn : texts.barcode.skip}
         </Button>
       </div>
       {!isOff && <p className="sc-note">{texts.barcode.skipNote}</p>}
@@ -53,21 +56,40 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   );
 }
 
+/** True when it has been looked for so long that something is amiss: mostly the card is tilted. */
+function useSlow(isLooking: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  // Tied to the clock.
+  useEffect(() => {
+    if (!isLooking) return undefined;
+    const timer = setTimeout(() => setSlow(true), texts.barcode.levelAfterMs);
+    return () => clearTimeout(timer);
+  }, [isLooking]);
+  return isSlow;
+}
+
 /** A camera that looks for a licence's barcode inside the element `host`, as long as the component is shown. */
 function useLicenceScanner(onText: (text: string) => void): {
   host: RefObject<HTMLDivElement | null>;
   state: CameraState;
   track: MediaStreamTrack | undefined;
+  /** A licence's barcode was read and says nothing that we know: looking on would find the same. */
+  isUnknown: boolean;
 } {
   const host = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<CameraState>('starting');
   const [track, setTrack] = useState<MediaStreamTrack>();
+  const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
   // The camera is the device's, and the library draws its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;
-    const scanner = startScanner(host.current, (text) => found(text));
+    const scanner = startScanner(host.current, (text) => {
+      if (readLicenceText(text)) return found(text);
+      scanner.stop();
+      setUnknown(true);
+    });
     scanner.started.then(
       (running) => {
         if (!isLive || !running) return;
@@ -81,7 +103,7 @@ function useLicenceScanner(onText: (text: string) => void): {
       scanner.stop();
     };
   }, []);
-  return { host, state, track };
+  return { host, state, track, isUnknown };
 }
 
 interface Scanner {
@@ -113,7 +135,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
   );
   const found = (text: string) => {
     // Other frames go to the library's own decoder, which may answer anything.
-    if (run.isLive && readLicenceText(text)) onText(text);
+    if (run.isLive && looksAamva(text)) onText(text);
   };
   const started = start(scanner, box, run, found);
   return {

@@ -13,7 +13,7 @@ import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
 
-/** Spec 001, section 9: the code is shown above 776 px alone. */
+/** Spec 001, section 9: the code is shown above 776 px only. */
 const WIDE = '(min-width: 777px)';
 
 /** What stands before the questions of the sections that the flow marks with `aside: "scan"`, by section. */
@@ -34,15 +34,15 @@ interface ScanAsideProps {
 }
 
 function ScanAside({ loaded, form: { place, controller }, services, section }: ScanAsideProps) {
-  const { shelf } = services;
+  const { documentStore } = services;
   const isWide = useMedia(WIDE);
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
   if (!isWide || !isOpen) return null;
   return (
-    <Suspense fallback={isAllThere(shelf.list()) ? null : <div className="ap-beside" />}>
+    <Suspense fallback={isAllThere(documentStore.list()) ? null : <div className="ap-beside" />}>
       <ScanPanel
-        shelf={shelf}
-        onPictures={(documents) => takeScanned(documents, section, controller, shelf)}
+        documentStore={documentStore}
+        onPictures={(documents) => takeScanned(documents, section, controller, documentStore)}
         onRetake={() => void retakeBack(services, section, controller)}
       />
     </Suspense>
@@ -51,11 +51,11 @@ function ScanAside({ loaded, form: { place, controller }, services, section }: S
 
 /** Deletes the back side, which could not be read, after a question, and leads to where another is chosen. */
 async function retakeBack(
-  { shelf, documents, confirm, alert }: PageServices,
+  { documentStore, documents, confirm, alert }: PageServices,
   section: LoadedSection,
   controller: SectionController,
 ) {
-  const back = shelf.list().find(({ document_id }) => isOf('identityBack', document_id));
+  const back = documentStore.list().find(({ document_id }) => isOf('identityBack', document_id));
   if (!back || !(await confirm({ title: texts.dialogs.deleteDocument, text: texts.dialogs.warning }))) return;
   try {
     await documents.remove(back);
@@ -83,12 +83,12 @@ function takeScanned(
   documents: readonly StoredDocument[],
   section: LoadedSection,
   controller: SectionController,
-  shelf: DocumentStore,
+  documentStore: DocumentStore,
 ): void {
-  const known = new Set(shelf.list().map(({ id }) => id));
+  const known = new Set(documentStore.list().map(({ id }) => id));
   const fresh = documents.filter(({ id }) => !known.has(id));
   if (fresh.length === 0) return;
-  for (const document of fresh) shelf.add(document);
+  for (const document of fresh) documentStore.add(document);
   controller.replace(section, Object.assign({}, controller.answers(section), ...fresh.map(answersOf)));
 }
 

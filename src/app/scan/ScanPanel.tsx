@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/scan.json';
-import { type FollowedScan, type ScanLink, useFollowedScan } from '../../api/scan';
+import { useFollowedScan } from '../../api/scan';
+import type { FollowedScan, ScanLink } from '../../contract/scan';
 import { backOf } from '../../model/documents';
 import { formatMoment } from '../../model/format';
 import type { StoredDocument } from '../../model/formContext';
@@ -15,16 +16,16 @@ import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
-  shelf: DocumentStore;
-  /** The identity document's pictures, told again whenever the phone adds one. */
+  documentStore: DocumentStore;
+  /** The identity document's pictures, reported again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
   /** The picture of the back could not be read: makes room for another. */
   onRetake(): void;
 }
 
 /** Hands the capture to a phone: the code with its link, and live what the phone has done. Nothing once there is nothing left to do. */
-export function ScanPanel({ shelf, onPictures, onRetake }: ScanPanelProps) {
-  const hasAll = isAllThere(useSyncExternalStore(shelf.subscribe, shelf.list));
+export function ScanPanel({ documentStore, onPictures, onRetake }: ScanPanelProps) {
+  const hasAll = isAllThere(useSyncExternalStore(documentStore.subscribe, documentStore.list));
   const { link, problem, renew, cancel } = useScanLink(!hasAll);
   const { data: scan, error } = useFollowedScan(link?.id);
   const isDone = scan ? isComplete(scan) : hasAll;

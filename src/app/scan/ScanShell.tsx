@@ -8,7 +8,8 @@ import { Loader } from '../ui/Loader';
 import './scan.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/apiError';
-import { getScan, openScan, type ScanKey, type ScanState } from '../../api/scan';
+import { getScan, openScan } from '../../api/scan';
+import type { ScanKey, ScanState } from '../../contract/scan';
 import { type Scan, ScanContext } from './scanContext';
 
 /** The pages of one phone scan (spec 003, section 2): opened by the link's token, without a session, Back blocked. */

@@ -2,8 +2,6 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type Effort, pdf417Options, readPdf417 } from '../../model/readPdf417';
 
-import { drawTurned } from './drawTurned';
-
 /** A picture to read; the answer carries the same id. */
 export interface ReadRequest {
   id: number;
@@ -39,4 +37,17 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
     },
   };
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
+}
+
+/** The picture `width` pixels wide, turned by `angle` degrees about its middle; its corners may be cut. */
+function drawTurned(bitmap: ImageBitmap, angle: number, width: number): ImageData {
+  const scale = width / bitmap.width;
+  const canvas = new OffscreenCanvas(Math.round(width), Math.round(bitmap.height * scale));
+  const pen = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
+  if (!pen) throw new Error('This browser draws nothing off screen.');
+  pen.imageSmoothingQuality = 'high';
+  pen.translate(canvas.width / 2, canvas.height / 2);
+  pen.rotate((angle * Math.PI) / 180);
+  pen.drawImage(bitmap, -canvas.width / 2, -canvas.height / 2, canvas.width, canvas.height);
+  return pen.getImageData(0, 0, canvas.width, canvas.height);
 }

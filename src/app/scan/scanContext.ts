@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import type { ScanKey, ScanState } from '../../api/scan';
+import type { ScanKey, ScanState } from '../../contract/scan';
 import { backOf } from '../../model/documents';
 
 /** What the pages of one scan share. */

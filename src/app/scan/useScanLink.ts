@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { cancelScanLink, createScanLink, type ScanLink } from '../../api/scan';
+import { cancelScanLink, createScanLink } from '../../api/scan';
+import type { ScanLink } from '../../contract/scan';
 
 interface LinkState {
   link: ScanLink | undefined;

@@ -1,4 +1,4 @@
-import type { LoginRecords } from '../../api/users';
+import type { LoginRecords } from '../../contract/account';
 import { lastEnding } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 

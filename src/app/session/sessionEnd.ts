@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/shell.json';
 import { forgetAllKept } from '../../api/keptDrafts';
+import { forgetOpenings } from '../../api/opening';
 import { logout } from '../../api/users';
 import { createStore } from '../../model/createStore';
 import { confirm } from '../ui/QuestionHost';
@@ -33,7 +34,7 @@ function createSessionEnd(browser: Window): SessionEnd {
       try {
         browser.localStorage.setItem(KEY, String(next));
       } catch {
-        // Without storage each tab knows its own end alone.
+        // Without storage each tab knows its own end only.
       }
     },
     subscribe: end.subscribe,
@@ -81,6 +82,7 @@ export async function endSession(): Promise<void> {
   // Here first: no call goes out any more with tokens that are about to end, and nothing more is kept.
   sessionStore.clear({ logout: true });
   dismissToasts();
+  forgetOpenings();
   // Nobody who comes after on this machine finds what was typed.
   await forgetAllKept();
   // An unreachable server must keep nobody signed in on this machine; its tokens die by themselves.

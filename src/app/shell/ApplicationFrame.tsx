@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { TranslateWidget } from '../language/TranslateWidget';
 import { logOut } from '../session/sessionEnd';
 import { useApplication } from './application';
 import { Brand, Frame } from './Frame';
@@ -83,4 +82,24 @@ function LogoutMenu() {
       </div>
     </div>
   );
+}
+
+const SCRIPT = '/api/translate-widget.js';
+
+/**
+ * Where the operator's machine-translation widget draws itself (spec 000, section 2, Application shell). It is fetched only where
+ * the operator has switched it on; it finds its place by the id.
+ */
+function TranslateWidget() {
+  const { translate_widget: isOn } = useApplication();
+  // The widget is a script of its own that React does not know.
+  useEffect(() => {
+    if (isOn) addScript();
+  }, [isOn]);
+  return isOn ? <div id="translate-widget" className="ap-translate" translate="no" /> : null;
+}
+
+function addScript(): void {
+  if (document.querySelector(`script[src="${SCRIPT}"]`)) return;
+  document.head.append(Object.assign(document.createElement('script'), { src: SCRIPT, type: 'module' }));
 }

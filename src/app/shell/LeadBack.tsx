@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { SectionStatus } from '../../api/application';
+import type { SectionStatus } from '../../contract/application';
 import { nextStep } from '../../model/flow';
 import { toast } from '../ui/Toaster';
 import { openPath } from './application';
@@ -8,7 +8,7 @@ import { applicationFlow } from './applicationFlow';
 
 /** To the first step that is not done, saying which one that is (spec 002, section 8). */
 export function LeadBack({ status }: { status: SectionStatus }) {
-  const incomplete = nextStep(applicationFlow, { ...status })?.incomplete;
+  const incomplete = nextStep(applicationFlow, status)?.incomplete;
   // Tied to the toasts, which outlive this page.
   useEffect(() => {
     if (incomplete) toast('error', incomplete);

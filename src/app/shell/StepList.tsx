@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import type { SectionStatus } from '../../api/application';
+import type { SectionStatus } from '../../contract/application';
 import { fillText } from '../../model/fillText';
 import type { Step } from '../../model/types';
 import { applicationFlow } from './applicationFlow';
@@ -86,7 +86,7 @@ function Check() {
 }
 
 function isDone({ status: name }: Step, status: SectionStatus): boolean {
-  return name !== undefined && name in status && status[name as keyof SectionStatus];
+  return name !== undefined && status[name] === true;
 }
 
 interface StepAnchorsProps {

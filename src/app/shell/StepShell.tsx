@@ -2,7 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { toApiError } from '../../api/apiError';
-import { type SectionStatus, useSectionStatus } from '../../api/application';
+import { useSectionStatus } from '../../api/application';
+import type { SectionStatus } from '../../contract/application';
 import { fillText } from '../../model/fillText';
 import { isStepOpen } from '../../model/flow';
 import type { Step } from '../../model/types';
@@ -31,7 +32,7 @@ export function StepShell() {
   if (error && !status) return <FailedPage error={error} onRetry={() => void mutate()} />;
   if (!status) return <SlowLoader />;
   if (!step) return <Navigate to={openPath(status)} replace />;
-  if (!isStepOpen(applicationFlow, step.id, { ...status })) return <LeadBack status={status} />;
+  if (!isStepOpen(applicationFlow, step.id, status)) return <LeadBack status={status} />;
   return <OpenStep step={step} status={status} />;
 }
 
@@ -40,7 +41,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   const navigate = useNavigate();
   const place = { n: applicationFlow.steps.indexOf(step) + 1, count: applicationFlow.steps.length };
   const open = (wanted: Step) => {
-    if (isStepOpen(applicationFlow, wanted.id, { ...status })) return void navigate(wanted.route);
+    if (isStepOpen(applicationFlow, wanted.id, status)) return void navigate(wanted.route);
     void submit();
   };
   const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
@@ -65,7 +66,7 @@ const nothingDone: StepProgress = { done: [] };
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
-  const [told, setTold] = useState({ stepId, progress: nothingDone });
+  const [reported, setReported] = useState({ stepId, progress: nothingDone });
   const actions = useMemo(
     () => ({
       register(next: () => Promise<void>) {
@@ -75,14 +76,14 @@ function useStepPage(stepId: string) {
           if (registered.current === next) registered.current = undefined;
         };
       },
-      setProgress: (progress: StepProgress) => setTold({ stepId, progress }),
+      setProgress: (progress: StepProgress) => setReported({ stepId, progress }),
     }),
     [stepId],
   );
   return {
     actions,
     submit: () => submitPage(registered.current),
-    progress: told.stepId === stepId ? told.progress : nothingDone,
+    progress: reported.stepId === stepId ? reported.progress : nothingDone,
     isReady: readyStep === stepId,
   };
 }

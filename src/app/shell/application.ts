@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ApplicationDetail, SectionStatus } from '../../api/application';
+import type { ApplicationDetail, SectionStatus } from '../../contract/application';
 import { nextStep } from '../../model/flow';
 import { applicationFlow } from './applicationFlow';
 
@@ -26,6 +26,6 @@ export function homePath(detail: ApplicationDetail, status: SectionStatus): stri
 
 /** The first step that is not done, or the last one. */
 export function openPath(status: SectionStatus): string {
-  const step = nextStep(applicationFlow, { ...status }) ?? applicationFlow.steps.at(-1);
+  const step = nextStep(applicationFlow, status) ?? applicationFlow.steps.at(-1);
   return step?.route ?? '/';
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 
 /** How far the page is: the anchors that are done, the one being filled in, and whether an error summary stands on the page. */
 export interface StepProgress {
@@ -32,6 +32,6 @@ export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);
   latest.current = submit;
-  // The footer button lies outside the page, in the shell.
-  useEffect(() => register(() => latest.current()), [register]);
+  // The footer button lies outside the page, in the shell: it comes with the page, not after it.
+  useLayoutEffect(() => register(() => latest.current()), [register]);
 }

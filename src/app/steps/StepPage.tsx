@@ -1,18 +1,22 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import texts from '../../../schemas/texts/steps.json';
+import { readAhead } from '../../api/opening';
 import { stepOf } from '../../model/flow';
+import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/documentStore';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import { StepPanels } from '../form/StepPanels';
+import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useApplication } from '../shell/application';
-import { applicationFlow } from '../shell/applicationFlow';
+import { applicationFlow, stepAfter } from '../shell/applicationFlow';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
+import { Skeleton } from '../ui/Skeleton';
 import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
 import { useSaveStep } from './useSaveStep';
 import { Warnings } from './Warnings';
@@ -58,11 +62,12 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
     marks,
     trnId,
     checks: services.checks,
-    documents: services.shelf.list,
+    documents: services.documentStore.list,
   });
   useDocumentPay(loaded, form.controller, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.controller);
   useStepSubmit(saving.save);
+  useNextStepAhead(loaded.step);
   return (
     <>
       <Warnings messages={loaded.warnings} />
@@ -70,7 +75,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
         loaded={loaded}
         form={form}
         services={services}
-        before={{ ...asides?.(loaded, form, services), ...uploadAsides(loaded, form, services.shelf) }}
+        before={{ ...asides?.(loaded, form, services), ...uploadAsides(loaded, form, services.documentStore) }}
       />
       {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
       <DraftStatus saver={saver} />
@@ -83,17 +88,42 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
+/** For browsers that do not tell when they are idle. */
+const SOON = 2_000;
+
+/** While this step is filled in, the next one and its rules are read. */
+function useNextStepAhead(step: Step): void {
+  // Tied to the browser's idle time.
+  useEffect(() => {
+    const read = async () => {
+      const form = await readAhead('application', stepAfter(step).id);
+      // What cannot be had now is asked for again when the step is opened.
+      if (form) await loadCheckers(form).catch(() => undefined);
+    };
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => void read(), SOON);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(() => void read());
+    return () => window.cancelIdleCallback(idle);
+  }, [step]);
+}
+
 const UploadReview = lazy(() => import('./income/UploadReview').then((module) => ({ default: module.UploadReview })));
 
 /** What stands before the questions of the section that the flow marks with `aside: "uploads"`, once its panel is open. */
-export function uploadAsides(loaded: LoadedStep, form: StepFormState, shelf: DocumentStore): Record<string, ReactNode> {
+export function uploadAsides(
+  loaded: LoadedStep,
+  form: StepFormState,
+  documentStore: DocumentStore,
+): Record<string, ReactNode> {
   const section = loaded.step.sections.find(({ aside }) => aside === 'uploads')?.section;
   const isOpen = loaded.panels[form.place.open]?.sections.some(({ name }) => name === section);
   if (!section || !isOpen) return {};
   return {
     [section]: (
-      <Suspense>
-        <UploadReview loaded={loaded} controller={form.controller} shelf={shelf} />
+      <Suspense fallback={<Skeleton lines={6} holdsRest />}>
+        <UploadReview loaded={loaded} controller={form.controller} documentStore={documentStore} />
       </Suspense>
     ),
   };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { chooseLicence, getLicenceMatch, type LicenceMatch } from '../../api/licenceMatch';
+import { chooseLicence, getLicenceMatch } from '../../api/steps';
+import type { LicenceMatch } from '../../contract/steps';
 import type { LicenceChoice, LicencePart } from '../../model/licenceMatch';
 
 /** Whose word counts, for each part that differs. */

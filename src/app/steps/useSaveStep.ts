@@ -3,19 +3,19 @@ import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/steps.json';
 import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
-import type { StepRecords } from '../../api/stepRecords';
 import { stepResource } from '../../api/steps';
+import type { StepRecords } from '../../contract/steps';
 import { type StepAnswers, toBody } from '../../model/body';
-import { stepOf } from '../../model/flow';
+import { stepInRole } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
 import type { CheckStore } from '../form/createCheckStore';
 import type { DraftMarks, DraftSaver } from '../form/draftSaver';
-import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
+import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors, tellSaveFailed } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
 import { useForgetStep } from '../form/useForgetStep';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, nextRoute } from '../shell/applicationFlow';
+import { applicationFlow, stepAfter } from '../shell/applicationFlow';
 import { takeReviewReturn } from '../shell/reviewReturn';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
@@ -88,20 +88,21 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     } catch (cause) {
       saver.resume();
       dismissToasts();
-      return refuse(toApiError(cause), body);
+      return refuse(toApiError(cause));
     }
     saver.drop();
-    await forget();
-    dismissToasts();
     // A step to be gone through again comes before the review that leads there.
     const isBack = !step.reopens && takeReviewReturn();
-    await navigate(isBack ? stepOf(applicationFlow, 'payment').route : nextRoute(step));
+    const next = isBack ? stepInRole(applicationFlow, 'payment') : stepAfter(step);
+    await forget(next.route);
+    dismissToasts();
+    await navigate(next.route);
   }
 
   /** False when the server answered without a result (spec 002 §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
     const content = { trnId, version: version.current, body };
-    const saved = await act(content, (key) => stepResource(step.id).save({ ...content, key }));
+    const saved = await act(content, (key) => stepResource(step).save({ ...content, key }));
     if (!saved) return false;
     version.current = saved.version;
     return true;
@@ -113,15 +114,14 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     toast('error', texts.wrong);
   }
 
-  function refuse(error: ApiError, body: Record<string, unknown>) {
+  function refuse(error: ApiError) {
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
-    if (error.status === 422 && error.fieldErrors) return showFindings(error, body);
+    if (error.status === 422 && error.fieldErrors) return showFindings(error);
     tellSaveFailed([error.message]);
   }
 
-  function showFindings({ fieldErrors = [], message }: ApiError, body: Record<string, unknown>) {
-    const served = sections.map((section) => section.served);
-    const { bySection, unplaced } = placeErrors(fieldErrors, step, schemaOf(served), body);
+  function showFindings({ fieldErrors = [], message }: ApiError) {
+    const { bySection, unplaced } = placeErrors(fieldErrors, step);
     form.showFindings(bySection);
     tellSaveFailed(unplaced.length ? unplaced : [message]);
   }

@@ -7,7 +7,7 @@ import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { StudioDesk } from './StudioDesk';
+import { StudioWorkspace } from './StudioWorkspace';
 import '../shell/frame.css';
 import './studio.css';
 
@@ -18,7 +18,7 @@ export function StudioPage() {
   useTitle(said.title);
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
-  if (data) return <StudioDesk choices={data} token={token} onChange={() => void mutate()} />;
+  if (data) return <StudioWorkspace choices={data} token={token} onChange={() => void mutate()} />;
   const open = (next: string) => {
     operatorToken.keep(next);
     setToken(next);
@@ -26,7 +26,7 @@ export function StudioPage() {
   return (
     <main id="main" className="st-page st-gate">
       <h1>{said.heading}</h1>
-      {!error && <Skeleton lines={4} />}
+      {!error && <Skeleton fields={4} />}
       {error instanceof ApiError && error.status === 401 && <TokenForm isWrong={token !== ''} onOpen={open} />}
       {error && error.status !== 401 && (
         <Banner kind="error" title={fillText(said.failed, { reason: error.message })}>

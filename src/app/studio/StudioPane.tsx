@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { usePreview } from '../../api/studio';
+import type { Preview, PreviewWish } from '../../contract/studio';
 import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
 import { createStore } from '../../model/createStore';
 import { fillText } from '../../model/fillText';
 import type { FormServices, StoredDocument } from '../../model/formContext';
 import { keyOf } from '../../model/paths';
-import type { Preview, PreviewWish } from '../../model/preview';
 import type { SectionMessage } from '../../model/sectionMessages';
 import type { Answers, Checker } from '../../model/types';
 import { useCheckers } from '../form/useCheckers';
@@ -27,14 +27,14 @@ interface StudioPaneProps {
 
 const said = texts.page;
 
-/** One section under one configuration: the form, and beside it what it is made of. */
+/** One section under one configuration: the form, and next to it what it is made of. */
 export function StudioPane({ config, token, wish, version }: StudioPaneProps) {
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
   if (problem) return <Banner kind="error" title={fillText(said.broken, { reason: problem.message })} />;
   const checker = preview && checkers.data?.[preview.served.name];
-  if (!preview || !checker) return <Skeleton lines={6} />;
+  if (!preview || !checker) return <Skeleton fields={6} />;
   return (
     <section className="st-pane" aria-label={`${preview.served.name} ${config}`}>
       <LiveSection preview={preview} checker={checker} />

@@ -8,7 +8,7 @@ export interface StudioPlace {
   language: string;
   /** The sample whose settings the first form has; '' for none. */
   config: string;
-  /** The sample of the form beside it; undefined where nothing is compared. */
+  /** The sample of the form next to it; undefined where nothing is compared. */
   other: string | undefined;
   isPhone: boolean;
   /** Inside the phone's frame there is nothing but the form. */

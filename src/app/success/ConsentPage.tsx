@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/payment.json';
-import { type ConsentRecord, type SignedConsent, useConsent } from '../../api/payment';
+import { useConsent } from '../../api/payment';
+import type { ConsentRecord, SignedConsent } from '../../contract/payment';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { AnswerList } from '../ui/AnswerList';
@@ -24,7 +25,7 @@ export function ConsentPage() {
     <>
       <PageHeading title={texts.consent.title}>{texts.consent.title}</PageHeading>
       {data && <Record record={data} name={`${first_name} ${last_name}`} trnId={trn_id} />}
-      {!data && !error && <Skeleton lines={5} />}
+      {!data && !error && <Skeleton lines={8} holdsRest />}
       {!data && error && (
         <Banner kind="error" title={texts.consent.failed}>
           <Button onClick={() => void mutate()}>{texts.consent.retry}</Button>

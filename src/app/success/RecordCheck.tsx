@@ -1,5 +1,6 @@
 import words from '../../../schemas/texts/record-check.json';
-import { type RecordState, useSignedRecord } from '../../api/payment';
+import { useSignedRecord } from '../../api/payment';
+import type { RecordState } from '../../contract/payment';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
@@ -11,7 +12,7 @@ export function RecordCheck({ trnId }: { trnId: string }) {
     <section className="ap-record" aria-labelledby="record">
       <h2 id="record">{words.title}</h2>
       {data && <Finding data={data} />}
-      {!data && !error && <Skeleton lines={3} />}
+      {!data && !error && <Skeleton lines={6} holdsRest />}
       {!data && error && (
         <Banner kind="error" title={words.failed}>
           <Button onClick={() => void mutate()}>{words.retry}</Button>

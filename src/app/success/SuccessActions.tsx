@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/success.json';
-import type { ApplicationSummary } from '../../api/success';
+import type { ApplicationSummary } from '../../contract/success';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import type { ApplicationType, Step } from '../../model/types';
@@ -14,7 +14,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DocumentDialog } from './documents/DocumentDialog';
-import { type DialogTexts, desiredStep, dialogTexts, supplementalStep } from './formatDay';
+import { desiredStep, supplementalStep, wordsOf } from './formatDay';
 import { useSaveDialog } from './useSaveDialog';
 
 interface SuccessActionsProps {
@@ -46,7 +46,7 @@ export function SuccessActions({ summary, trnId, onChanged }: SuccessActionsProp
 function Desired({ type, trnId }: { type: ApplicationType; trnId: string }) {
   const [isOpen, setOpen] = useState(false);
   const step = desiredStep(type);
-  const { link, title } = dialogTexts[step.id] as DialogTexts;
+  const { link, title } = wordsOf(step);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{link}</Button>
@@ -146,6 +146,7 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
     loaded.context,
   );
   const save = useSaveDialog({ loaded, trnId, forms, onSaved, onDone });
+  const words = wordsOf(loaded.step);
   return (
     <>
       {readonly && <p className="rp-note">{texts.secondary.readOnly}</p>}
@@ -167,9 +168,9 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
       ))}
       {!readonly && (
         <div className="rp-buttons">
-          {dialogTexts[loaded.step.id]?.before && <p className="rp-note">{dialogTexts[loaded.step.id]?.before}</p>}
+          {words.before && <p className="rp-note">{words.before}</p>}
           <Button variant="primary" onClick={() => void save()}>
-            {dialogTexts[loaded.step.id]?.save}
+            {words.save}
           </Button>
         </div>
       )}

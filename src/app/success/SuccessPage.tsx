@@ -1,5 +1,6 @@
 import texts from '../../../schemas/texts/success.json';
-import { type ApplicationSummary, useSummary } from '../../api/success';
+import { useSummary } from '../../api/success';
+import type { ApplicationSummary } from '../../contract/success';
 import { fillText } from '../../model/fillText';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
@@ -46,7 +47,7 @@ function Summary({ data, error, trnId, onRetry }: SummaryProps) {
         <SuccessActions summary={data} trnId={trnId} onChanged={onRetry} />
       </>
     );
-  if (!error) return <Skeleton lines={3} />;
+  if (!error) return <Skeleton lines={2} fields={2} holdsRest />;
   return (
     <Banner kind="error" title={texts.failed}>
       <Button onClick={onRetry}>{texts.retry}</Button>

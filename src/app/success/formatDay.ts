@@ -1,7 +1,7 @@
 import flow from '../../../schemas/flows/success.json';
 import texts from '../../../schemas/texts/success.json';
-import { stepOf } from '../../model/flow';
-import type { ApplicationType, Flow, Step } from '../../model/types';
+import { stepInRole } from '../../model/flow';
+import type { ApplicationType, Flow, Step, StepRole } from '../../model/types';
 
 /** A moment as the day it falls on here: `'2026-11-21T20:00:00Z'` → `'11-21-2026'` (spec 003, section 9). */
 export function formatDay(moment: string): string {
@@ -27,22 +27,28 @@ export interface DialogTexts {
   closeAfter?: number;
 }
 
-/** The words of each dialog by its step in the flow file. */
-export const dialogTexts: Record<string, DialogTexts> = {
-  'desired-address': texts.desiredAddress,
-  'desired-unit': texts.desiredUnit,
+const dialogTexts: Partial<Record<StepRole, DialogTexts>> = {
+  desiredAddress: texts.desiredAddress,
+  desiredUnit: texts.desiredUnit,
   supplemental: texts.secondary,
 };
+
+/** The words of a step's dialog, by its role in the flow file. @throws Error for a step that has no dialog */
+export function wordsOf({ id, role }: Step): DialogTexts {
+  const words = role && dialogTexts[role];
+  if (!words) throw new Error(`The step '${id}' has no dialog`);
+  return words;
+}
 
 const successFlow = flow as Flow;
 
 /** What an applicant of this type may still change after submitting (spec 003, section 6). */
 export function desiredStep(type: ApplicationType): Step {
-  return stepOf(successFlow, type === 'Office' || type === 'Agent' ? 'desired-address' : 'desired-unit');
+  return stepInRole(successFlow, type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }
 
 /** The questionnaire about criminal background. */
-export const supplementalStep = stepOf(successFlow, 'supplemental');
+export const supplementalStep = stepInRole(successFlow, 'supplemental');
 
 /** The proof documents. */
-export const documentsStep = stepOf(successFlow, 'documents');
+export const documentsStep = stepInRole(successFlow, 'documents');

@@ -5,12 +5,12 @@ import { stepResource } from '../../api/steps';
 import { lacksFiles } from '../../engine/deletedFiles';
 import { type StepAnswers, toBody } from '../../model/body';
 import { recordsIn } from '../../model/paths';
-import { type LoadedStep, schemaOf, servedIn } from '../form/loadedStep';
+import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
 import type { SectionForms } from '../form/useSectionForms';
 import { confirm } from '../ui/QuestionHost';
 import { dismissToasts, toast } from '../ui/Toaster';
-import { type DialogTexts, dialogTexts } from './formatDay';
+import { wordsOf } from './formatDay';
 
 interface Parts {
   loaded: LoadedStep;
@@ -27,7 +27,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
   const [act] = useState(createAct);
   const isBusy = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const words = dialogTexts[step.id] as DialogTexts;
+  const words = wordsOf(step);
   // Tied to the timer, which must not outlive the dialog.
   useEffect(() => () => clearTimeout(pause.current), []);
 
@@ -42,14 +42,14 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     const body = withNumbers(toBody(step, answers, { sectionOf: servedIn(sections), documents }));
     toast('info', words.saving);
     try {
-      await act(body, (key) => stepResource(step.id).save({ trnId, version, body, key }));
+      await act(body, (key) => stepResource(step).save({ trnId, version, body, key }));
       dismissToasts();
       toast('success', words.saved);
       onSaved?.();
       pause.current = setTimeout(onDone, words.closeAfter ?? 0);
     } catch (cause) {
       dismissToasts();
-      refuse(toApiError(cause), body);
+      refuse(toApiError(cause));
       isBusy.current = false;
     }
   };
@@ -70,9 +70,8 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     return { ...body, questions: numbered };
   }
 
-  function refuse(error: ApiError, body: unknown) {
-    const schema = schemaOf(sections.map(({ served }) => served));
-    if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step, schema, body).bySection);
+  function refuse(error: ApiError) {
+    if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step).bySection);
     // A refusal inside a good answer has words of its own in the specification.
     toast('error', error.status < 400 && words.refused ? words.refused : `${words.failed}. ${error.message}`);
   }

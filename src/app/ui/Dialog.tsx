@@ -17,7 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A modal is opened by the browser's call alone; closing it gives the focus back, as long as it is still in the page.
+  // A modal is opened by the browser's call only; closing it gives the focus back, as long as it is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,4 +1,4 @@
-import type { Fees } from '../../api/payment';
+import type { Fees } from '../../contract/payment';
 
 /** What is charged, in dollars: the application fee. */
 export function feeOf({ recordset: [{ ApplicationFee }] }: Fees): number {

@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import type { SchemaNode } from '../../model/types';
+import { nodeOf } from '../../../widgets/parts/widgetProps';
 import { Answer } from '../Answer';
 import { labelOf } from '../uiOptions';
 
@@ -15,9 +15,9 @@ export function ControlField({
   return (
     <Answer
       path={fieldPathId.path}
-      schema={schema as SchemaNode}
+      schema={nodeOf(schema)}
       ui={uiSchema}
-      label={labelOf(schema as SchemaNode, uiSchema, name)}
+      label={labelOf(nodeOf(schema), uiSchema, name)}
       required={required}
       readonly={readonly}
     />

@@ -1,7 +1,9 @@
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
 import texts from '../../../schemas/texts/engine.json';
+import { nodeOf } from '../../../widgets/parts/widgetProps';
 import { fillText } from '../../model/fillText';
+import { branch } from '../../model/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { couplingAt } from '../coupling';
 import { useAnswer, useEngine, useRows, useStatus } from '../Engine';
@@ -20,7 +22,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   const rows = useRows(path);
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);
-  const together = (schema as SchemaNode)['x-together'];
+  const together = nodeOf(schema)['x-together'];
   const shared = useRows(together ? [...path.slice(0, -1), together.with] : path);
   const room = Math.min(
     (max ?? Infinity) - rows.length,
@@ -36,13 +38,13 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would draw a second frame.
-    <div className="rp-list" role="group" aria-label={labelOf(schema as SchemaNode, uiSchema, name)} id={id}>
+    <div className="rp-list" role="group" aria-label={labelOf(nodeOf(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
         <Row
           key={key}
           list={path}
           index={index}
-          schema={schema.items as SchemaNode}
+          schema={nodeOf(schema).items ?? {}}
           ui={uiSchema}
           registry={registry}
           readonly={readonly}
@@ -143,7 +145,7 @@ const RowAnswers = memo(function RowAnswers({
     <SchemaField
       name={String(path.at(-1))}
       schema={schema as FieldProps['schema']}
-      uiSchema={ui.items as UiNode}
+      uiSchema={branch(ui, 'items')}
       fieldPathId={fieldPathId}
       registry={registry}
       readonly={readonly}

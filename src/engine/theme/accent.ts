@@ -12,7 +12,7 @@ const readable = 4.5;
  * `'#ffd400'` → `{ '--rp-accent': '#ffd400', '--rp-accent-ink': '#000000', '--rp-accent-text': '#736000' }`
  */
 export function accentVariables(accent: string | undefined): Record<`--rp-accent${string}`, string> {
-  const colour = /^#[0-9a-f]{6}$/i.test(accent ?? '') ? (accent as string).toLowerCase() : defaultAccent;
+  const colour = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent.toLowerCase() : defaultAccent;
   return {
     '--rp-accent': colour,
     '--rp-accent-ink': contrast(colour, white) >= readable ? white : ink,

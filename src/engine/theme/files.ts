@@ -69,6 +69,9 @@ export const files = defineGlobalStyles({
   },
   '.rp-transfer[data-failed]': { borderColor: 'error' },
   '.rp-transfer .rp-error': { flex: '1 1 100%', margin: '0' },
+  '.rp-transfer-password': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', flex: '1 1 100%' },
+  '.rp-transfer-password > label': { flex: '1 1 100%', overflowWrap: 'anywhere' },
+  '.rp-transfer-password > input': { flex: '1 1 12rem', minWidth: '0' },
   '.rp-transfer-name': { flex: '1 1 100%', minWidth: '0', overflowWrap: 'anywhere' },
   '.rp-transfer progress': {
     appearance: 'none',

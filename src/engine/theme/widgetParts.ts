@@ -2,7 +2,7 @@ import { defineGlobalStyles } from '@chakra-ui/react';
 import { focusRing } from './focus';
 import { popup } from './surfaces';
 
-/** What single widgets have beside the common controls: counts, the strength bar, lists of suggestions, phones, signatures. */
+/** What single widgets have next to the common controls: counts, the strength bar, lists of suggestions, phones, signatures. */
 export const widgetParts = defineGlobalStyles({
   'fieldset:is(.rp-phones, .rp-upload, .rp-signature)': { border: '0', padding: '0', margin: '0', minWidth: '0' },
   '.rp-count, .rp-waiting': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginTop: '2' },

@@ -3,7 +3,7 @@ import { daysBetween } from './days';
 import type { PayStub } from './reading';
 import { checkRules } from './rules';
 
-/** Names one pay of one person, so that it is told from another file's; undefined for a stub that says too little. */
+/** Names one pay of one person, so that it is distinguished from another file's; undefined for a stub that says too little. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
   const when = from && to ? `${from}/${to}` : payDate;
   if (!when || gross === undefined) return undefined;

@@ -1,11 +1,12 @@
+import { documentType } from '../documents';
 import { acceptedClasses } from './acceptedClasses';
 import { payKey } from './documentGross';
-import type { CheckedFile, CheckedSource, Finding, IncomeCase } from './findings';
+import type { CheckedFile, CheckedSource, Finding, IncomeCase, Shown } from './findings';
 import { isOtherClass } from './isOtherClass';
 import type { DocumentReading } from './reading';
 import { checkRules } from './rules';
 import { isSameName } from './sameName';
-import { periodOf, sourceCoverage } from './sourceRules';
+import { isUnread, periodOf, sourceCoverage } from './sourceRules';
 
 export type Verdict = Pick<Finding, 'outcome' | 'expected' | 'found'>;
 
@@ -28,17 +29,34 @@ export function judgeFile(
   const judge = FILE_RULES[rule];
   if (!judge)
     throw new Error(`schemas/checks/income.json names the rule '${rule}' for files, which nobody has written`);
-  return file.reading && judge({ file, reading: file.reading, source, income });
+  const { reading } = file;
+  if (!reading || (isUnread(reading) && !TOLD_OF_ANY.includes(rule))) return undefined;
+  const verdict = judge({ file, reading, source, income });
+  return verdict && reading.isPicture && READ_OFF.includes(rule) ? unsure(verdict) : verdict;
 }
 
+/** Of a file in which nothing could be read, that is said once. */
+const TOLD_OF_ANY = ['readable', 'original', 'duplicate'];
+
+/** What these find stands in the text, which may be misread where it was read off a picture. */
+const READ_OFF = ['class', 'name', 'age'];
+
+const unsure = (verdict: Verdict): Verdict =>
+  verdict.outcome === 'failed' ? { ...verdict, outcome: 'inconclusive' } : verdict;
+
 const FILE_RULES: Record<string, FileRule> = {
-  readable: ({ reading: { problem } }) => ({
-    outcome: problem ? 'failed' : 'passed',
-    expected: { word: 'readable' },
-    found: { word: problem ?? 'readable' },
-  }),
-  original: ({ reading }) => {
-    if (reading.problem) return undefined;
+  readable: ({ reading, source }) => {
+    const problem = reading.problem ?? (isUnread(reading) && takesPictures(source) ? 'unreadScan' : undefined);
+    return {
+      outcome: problem ? 'failed' : 'passed',
+      expected: { word: 'readable' },
+      found: { word: problem ?? 'readable' },
+    };
+  },
+  picture: ({ reading }) =>
+    reading.isPicture ? { outcome: 'inconclusive', expected: null, found: { all: shownOf(reading) } } : undefined,
+  original: ({ reading, source }) => {
+    if (reading.problem || (isFromPaper(reading) && takesPictures(source))) return undefined;
     const expected = { word: 'original' };
     const tampered = tamperOf(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
@@ -70,9 +88,11 @@ const FILE_RULES: Record<string, FileRule> = {
       .filter(({ type }) => type === source.type)
       .flatMap(({ files }) => files)
       .filter(({ id }) => id < file.id);
-    const isAgain = earlier.some((one) => one.digest === file.digest) || repeatsPay(reading, earlier);
-    if (isAgain) return { outcome: 'failed', expected: null, found: null };
-    return { outcome: reading.hasText ? 'passed' : 'inconclusive', expected: null, found: null };
+    const nothing = { expected: null, found: null };
+    if (earlier.some((one) => one.digest === file.digest)) return { outcome: 'failed', ...nothing };
+    if (isUnread(reading)) return undefined;
+    if (repeatsPay(reading, earlier)) return { outcome: reading.isPicture ? 'inconclusive' : 'failed', ...nothing };
+    return { outcome: reading.hasText ? 'passed' : 'inconclusive', ...nothing };
   },
   age: ({ reading, source, income }) => {
     if (isOtherClass(reading)) return undefined;
@@ -88,11 +108,37 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
+const isFromPaper = (reading: DocumentReading): boolean => reading.isPicture === true || !reading.hasText;
+
+/** Whether the type asks for no original file: its data takes photographs of the paper as well. */
+const takesPictures = ({ type }: CheckedSource): boolean =>
+  documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
+
+/** Everything that was read off a picture, to be compared with the paper. */
+function shownOf({ class: found, stubs, statements }: DocumentReading): Shown[] {
+  const papers = [
+    ...stubs.map((stub) => ({ name: stub.employee, days: periodOf(stub), dollars: stub.gross })),
+    ...statements.map(({ holder, from, to }) => ({
+      name: holder,
+      days: from && to && { from, to },
+      dollars: undefined,
+    })),
+  ];
+  return [
+    ...(found ? [{ classes: [found.name] }] : []),
+    ...papers.flatMap(({ name, days, dollars }) => [
+      ...(name ? [{ text: name }] : []),
+      ...(days ? [{ days: [days] }] : []),
+      ...(dollars === undefined ? [] : [{ dollars }]),
+    ]),
+  ];
+}
+
 const CHANGED_MS = 10 * 60_000;
 
 /** How a file tells that it is surely no original: a picture of paper, or an editor's or a scanner's work. */
 function tamperOf(reading: DocumentReading) {
-  if (!reading.hasText) return { word: 'scan' };
+  if (isFromPaper(reading)) return { word: reading.hasText ? 'scan' : 'unreadScan' };
   const editor = makerIn(reading, checkRules.editors);
   return editor === undefined ? undefined : { text: editor };
 }

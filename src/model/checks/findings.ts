@@ -11,7 +11,8 @@ export type Shown =
   | { classes: DocumentClass[] }
   | { dollars: number }
   | { days: { from: string; to: string }[] }
-  | { since: string };
+  | { since: string }
+  | { all: Shown[] };
 
 export interface Finding {
   /** The document type id (3 employment proof, 6 bank statement, 7 other income) and the source it stands for. */
@@ -39,7 +40,7 @@ export interface CheckedSource {
   files: CheckedFile[];
   /** Of an employer: what the applicant entered. */
   pay?: { gross: number; frequency: PayFrequency };
-  /** Of an employer: the first and the last day there, as far as they are told. */
+  /** Of an employer: the first and the last day there, as far as they are known. */
   since?: string;
   until?: string;
   /** An offer letter will do. */
@@ -79,6 +80,8 @@ export interface ValidationMessage {
   outcome: Outcome;
   expected: string | null;
   found: string | null;
+  /** What was found may be right, and the applicant can say so. */
+  asksConfirmation?: boolean;
   /** What the applicant says to it. */
   answer: string | null;
   document: number | null;
@@ -86,10 +89,19 @@ export interface ValidationMessage {
 
 export type ValidationMessages = BySource<{ applicant: ValidationMessage[] }>;
 
+/** How far the reading of a file of pictures has come: `page` is being read, or will be next. */
+export interface PageProgress {
+  document: number;
+  page: number;
+  pages: number;
+}
+
 /** The answer of `GET /api/income/checks/{trn}`. */
 export interface IncomeChecks {
   /** Files still being read. */
   reading: number;
+  /** Those of them that are read page by page. */
+  progress?: PageProgress[];
   validation_messages: ValidationMessages;
   coverage: BySource<Coverage>;
   /** Monthly gross by source id, from the paystubs; null where they do not tell. */

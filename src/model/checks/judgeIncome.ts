@@ -1,9 +1,8 @@
 import { documentId } from '../documents';
-import { documentGross } from './documentGross';
 import { judgeFile } from './fileRules';
 import type { BySource, CheckedSource, Coverage, Finding, IncomeCase } from './findings';
 import { checkRules } from './rules';
-import { judgeSource, sourceCoverage, stubsOf } from './sourceRules';
+import { judgeSource, sourceCoverage, sureGross } from './sourceRules';
 
 export interface IncomeVerdict {
   findings: Finding[];
@@ -20,7 +19,7 @@ export function judgeIncome(income: IncomeCase): IncomeVerdict {
     gross: Object.fromEntries(
       income.sources
         .filter(({ type }) => type === documentId('employment'))
-        .map((source) => [source.source, documentGross(stubsOf(source), source.pay?.frequency) ?? null]),
+        .map((source) => [source.source, sureGross(source) ?? null]),
     ),
   };
 }

@@ -38,6 +38,8 @@ export interface DocumentReading {
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'blankForm';
   pages: number;
   hasText: boolean;
+  /** What there is was read off pictures, and may be misread. */
+  isPicture?: boolean;
   producer?: string;
   creator?: string;
   /** When the file says it was made and last changed, ISO with time. */

@@ -7,6 +7,8 @@ export interface CheckRule {
   per: 'file' | 'source';
   /** The document type ids it is for. */
   documents: number[];
+  /** What it found and is not sure of, the applicant may confirm. */
+  isConfirmed?: boolean;
 }
 
 /** The rules of `schemas/checks/income.json`. */
@@ -28,6 +30,17 @@ export interface CheckRules {
     sumTolerance: number;
     /** A gross of which a smaller share is paid out is not believed without a sum. */
     leastNetShare: number;
+  };
+  /** How a file of pictures is read; what each bound is stands in schemas/meta/checks.schema.json. */
+  pictures: {
+    languages: string[];
+    pages: number;
+    pageSeconds: number;
+    turnsSeconds: number;
+    dpi: number;
+    pixels: number;
+    leastWord: number;
+    leastPage: number;
   };
   /** A class that the classifier is less sure of is no verdict. */
   leastConfidence: number;

@@ -4,7 +4,7 @@ import { acceptedClasses } from './acceptedClasses';
 import { coverMonths, coverWeeks } from './coverage';
 import { addDays, type Days } from './days';
 import { documentGross, isSamePay } from './documentGross';
-import type { CheckedSource, Coverage, Finding, IncomeCase } from './findings';
+import type { CheckedFile, CheckedSource, Coverage, Finding, IncomeCase } from './findings';
 import { isOtherClass } from './isOtherClass';
 import type { DocumentClass, DocumentReading, PayStub } from './reading';
 import { checkRules } from './rules';
@@ -18,8 +18,12 @@ export function judgeSource(rule: string, source: CheckedSource, income: IncomeC
   if (!judge)
     throw new Error(`schemas/checks/income.json names the rule '${rule}' for sources, which nobody has written`);
   const isWhole = source.files.length > 0 && source.files.every(({ reading }) => reading);
-  return isWhole ? judge(source, income) : undefined;
+  const saysNothing = source.files.every(({ reading }) => reading && isUnread(reading));
+  return isWhole && !saysNothing ? judge(source, income) : undefined;
 }
+
+/** Whether a file could be opened and held nothing that could be read. */
+export const isUnread = ({ hasText, problem }: DocumentReading): boolean => !hasText && !problem;
 
 const SOURCE_RULES: Record<string, SourceRule> = {
   weeks: judgeCoverage,
@@ -27,10 +31,12 @@ const SOURCE_RULES: Record<string, SourceRule> = {
   gross: (source, income) => {
     if (!source.pay || hasOtherProof(source, income)) return undefined;
     const entered = monthlyPay(source.pay.gross, source.pay.frequency);
-    const found = documentGross(stubsOf(source), source.pay.frequency);
+    const sure = sureGross(source);
+    const found = sure ?? documentGross(stubsOf(source.files), source.pay.frequency);
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
-    return { outcome: isSamePay(entered, found) ? 'passed' : 'failed', expected, found: { dollars: found } };
+    const other = sure === undefined ? 'inconclusive' : 'failed';
+    return { outcome: isSamePay(entered, found) ? 'passed' : other, expected, found: { dollars: found } };
   },
 };
 
@@ -43,7 +49,7 @@ function judgeCoverage(source: CheckedSource, income: IncomeCase): Verdict | und
   if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
   // What could not be read may be what is missing.
   const isSure = source.files.every(
-    ({ reading }) => reading && (periodsIn(reading).length > 0 || isOtherClass(reading)),
+    ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
   );
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
@@ -70,10 +76,12 @@ function coverEmployment(
   return asked.length ? { unit, needed: asked } : undefined;
 }
 
-/** The stubs of all files of a source. */
-export function stubsOf({ files }: CheckedSource): PayStub[] {
-  return files.flatMap(({ reading }) => reading?.stubs ?? []);
+/** The monthly gross by the stubs of a source; one that was read off a picture may be misread, and is not counted. */
+export function sureGross({ files, pay }: CheckedSource): number | undefined {
+  return documentGross(stubsOf(files.filter(({ reading }) => !reading?.isPicture)), pay?.frequency);
 }
+
+const stubsOf = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
 
 const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...stubs.flatMap((stub) => periodOf(stub) ?? []),
@@ -90,7 +98,7 @@ export function periodOf({ from, to, payDate, frequency }: PayStub): Days | unde
   return end && length ? { from: addDays(end, 1 - length), to: end } : undefined;
 }
 
-/** An offer letter of the newly employed, a tax return of the self-employed: no stubs are asked beside them. */
+/** An offer letter of the newly employed, a tax return of the self-employed: no stubs are asked next to them. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {

@@ -21,7 +21,7 @@ function isSsn(value: unknown): boolean {
   return MASKED_SSN.test(value) || (/^\d{3}-\d{2}-\d{4}$/.test(value) && !REFUSED.test(value));
 }
 
-/** A rule of ours: the value, the keyword's own value, the object around it, what is known beside the answers. */
+/** A rule of ours: the value, the keyword's own value, the object around it, what is known next to the answers. */
 type RuleFunction = (value: never, setting: never, parent: never, context: Context) => boolean;
 
 /** Every keyword of ours that judges, by name; the same functions run inside AJV and inside compiled modules. */

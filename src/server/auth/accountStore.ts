@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ApplicationType } from '../../model/types';
 
 export interface AccountRow {
   id: string;
@@ -8,7 +9,7 @@ export interface AccountRow {
   /** The application a login leads to: the account's latest. */
   trn: string;
   link: string;
-  type: string;
+  type: ApplicationType;
   first_name: string;
   application_number: string;
   subscriber_name: string;
@@ -56,7 +57,12 @@ export function createAccountStore(db: pg.Pool): AccountStore {
       return (await db.query<AccountRow>(`${select} where c.id = $1`, [id])).rows[0];
     },
     async findByTrn(trn) {
-      return (await db.query<AccountRow>(`${select} where a.trn = $1`, [trn])).rows[0];
+      return (
+        await db.query<AccountRow>(
+          `${select} where a.trn = $1 and c.id = (select account_id from application where trn = $1)`,
+          [trn],
+        )
+      ).rows[0];
     },
     async isEmailTaken(email) {
       const { rowCount } = await db.query('select 1 from account where lower(email) = $1 or login = $1 limit 1', [

@@ -31,7 +31,11 @@ export async function changePassword(deps: Deps, applicant: Applicant, old: stri
   const { accountId } = applicant;
   const account = await deps.stores.accounts.findById(accountId);
   if (!(await isPassword(old, account?.password_hash)))
-    throw refuse('invalid', { errors: [{ path: '/oldPassword', message: texts.otherPassword }] });
+    throw refuse('invalid', {
+      errors: [
+        { path: '/oldPassword', section: 'change-password', field: '/oldPassword', message: texts.otherPassword },
+      ],
+    });
   const passwordHash = await hashPassword(password);
   await transaction(deps.db, (client) => replacePassword(client, accountId, passwordHash, deps.clock()));
   await deps.sessions.endOthers(applicant);

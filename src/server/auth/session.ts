@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isRecord } from '../../model/paths';
 import type { Deps } from '../deps';
 import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
@@ -21,7 +22,7 @@ declare module 'fastify' {
  * The headers email, authorization and trn_id must agree with each other, and so must every trn and e-mail in path, query and body.
  */
 export function requireSession(api: FastifyInstance, deps: Deps): void {
-  api.decorateRequest('applicant', null as unknown as Applicant);
+  api.decorateRequest('applicant');
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.applicantOf(bearerOf(request));
@@ -52,8 +53,8 @@ async function rememberLanguage(deps: Deps, request: FastifyRequest): Promise<vo
 
 /** Throws `notYours` when `part` claims another transaction or e-mail than the session's. */
 export function refuseStranger(applicant: Applicant, part: unknown): void {
-  if (typeof part !== 'object' || part === null) return;
-  const { trn_id, trn, email } = part as Record<string, unknown>;
+  if (!isRecord(part)) return;
+  const { trn_id, trn, email } = part;
   const isOther = (claimed: unknown, own: string): boolean => claimed !== undefined && claimed !== own;
   if (isOther(trn_id, applicant.trn) || isOther(trn, applicant.trn)) throw refuse('notYours');
   const claimed = typeof email === 'string' ? email.toLowerCase() : email;

@@ -21,7 +21,7 @@ export interface SessionRow {
 }
 
 /** A session of an account, as its owner sees it. */
-export interface ListedSession {
+export interface LiveSession {
   id: string;
   device: string;
   created_at: Date;
@@ -56,7 +56,7 @@ export interface SessionStore {
   end(id: string, now: Date): Promise<void>;
   endAll(accountId: string, now: Date): Promise<void>;
   /** Those of the account that can still be used: not ended, not over, and seen since `seenFrom`; the one seen last first. */
-  listLive(accountId: string, now: Date, seenFrom: Date): Promise<ListedSession[]>;
+  listLive(accountId: string, now: Date, seenFrom: Date): Promise<LiveSession[]>;
   /** Whether the account has this session, be it live or over. */
   has(accountId: string, id: string): Promise<boolean>;
   /** Ends all of the account's but one. */
@@ -99,7 +99,7 @@ export function createSessionStore(db: pg.Pool): SessionStore {
       await db.query('update session set ended_at = $2 where account_id = $1 and ended_at is null', [accountId, now]);
     },
     async listLive(accountId, now, seenFrom) {
-      const { rows } = await db.query<ListedSession>(
+      const { rows } = await db.query<LiveSession>(
         `select id, device, created_at, seen_at from session
          where account_id = $1 and ended_at is null and ends_at > $2 and seen_at >= $3 order by seen_at desc, id`,
         [accountId, now, seenFrom],

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import type { Tokens } from '../../contract/call';
 import type { ApplicationType } from '../../model/types';
+import type { Events } from '../db/events';
 import { type Clock, createMemory } from '../db/memory';
-import type { News } from '../db/news';
 import { refuse } from '../http/errors';
-import { createSessionStore, type ListedSession, type SessionRow } from './sessionStore';
+import { createSessionStore, type LiveSession, type SessionRow } from './sessionStore';
 import { createAccessTokens, createToken, followToken, hashToken } from './tokens';
 
 /** Who calls: the account, and the application its session is for. */
@@ -27,27 +28,22 @@ export interface Applicant {
   endsAt: Date;
 }
 
-export interface Tokens {
-  token: string;
-  refreshToken: string;
-}
-
 export interface Sessions {
   /** `device` is what the browser calls itself. */
   begin(accountId: string, trn: string, device?: string): Promise<Tokens>;
   /** Who holds this access token. Throws `noSession` or `staleSession`. */
   applicantOf(token: string | undefined): Promise<Applicant>;
-  /** Whose session this is: for what was lent out under it. Throws `staleSession` once it has ended. */
+  /** Whose session this is: for what was issued under it. Throws `staleSession` once it has ended. */
   applicantIn(sessionId: string): Promise<Applicant>;
   /**
-   * Exchanges a refresh token for its successor, once `demand` let its owner pass. Throws `staleSession`.
+   * Exchanges a refresh token for its successor, once `admit` let its owner pass. Throws `staleSession`.
    * The immediate parent gets the same successor again within the grace; any older reuse ends the session.
    */
-  refresh(refreshToken: string, demand: (applicant: Applicant) => void): Promise<Tokens>;
+  refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   /** The live sessions of who asks, the one seen last first. */
-  list(applicant: Applicant): Promise<ListedSession[]>;
+  list(applicant: Applicant): Promise<LiveSession[]>;
   /** Ends one other session of who asks, or all others. Throws `notFound` for one that is not theirs, or is this one. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
@@ -61,13 +57,13 @@ const DEVICE_LENGTH = 256;
 const rememberSeconds = 5;
 
 /** Sessions: short signed access tokens, rotating refresh tokens, 15 minutes idle, 12 hours in all (security page). */
-export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: News): Sessions {
+export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: Events): Sessions {
   const store = createSessionStore(db);
   const access = createAccessTokens(clock, key);
   const remembered = createMemory<Applicant>(clock, rememberSeconds);
   /** How often sessions have ended: what was looked up before the last time is not remembered. */
   let turn = 0;
-  news.on('session', (id) => {
+  events.subscribe('session', (id) => {
     turn += 1;
     remembered.drop(({ sessionId }) => id === undefined || sessionId === id);
   });
@@ -113,11 +109,11 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, news: New
 
     applicantIn: findLive,
 
-    async refresh(refreshToken, demand) {
+    async refresh(refreshToken, admit) {
       const now = clock();
       const found = await store.findRefresh(hashToken(refreshToken));
       if (!found) throw refuse('staleSession');
-      demand(await findLive(found.session_id));
+      admit(await findLive(found.session_id));
       const next = followToken(refreshToken, key);
       const rotation = await store.rotate({
         hash: hashToken(refreshToken),

@@ -49,7 +49,7 @@ function make(file: string): void {
   try {
     linkSync(beside, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     rmSync(beside);
   }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import type { EventBus } from './events';
 import { lockFolder } from './lockFolder';
-import type { NewsDesk } from './news';
 import { closeToOthers } from './privateFolder';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
 
@@ -14,8 +14,8 @@ export interface OpenDatabase {
   db: Database;
   /** Said in the start-up log. */
   name: 'PostgreSQL' | 'PGlite';
-  /** Has what changes told to `news`, until the function given back is called. */
-  listen(news: NewsDesk): Promise<() => Promise<void>>;
+  /** Publishes what changes to `events`, until the function given back is called. */
+  listen(events: EventBus): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const db = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
   // Without a listener a broken idle connection would end the process.
   db.on('error', () => {});
-  return { db, name: 'PostgreSQL', listen: (news) => listenPostgres(url, news), close: () => db.end() };
+  return { db, name: 'PostgreSQL', listen: (events) => listenPostgres(url, events), close: () => db.end() };
 }
 
 const CHANNEL = 'portal';
@@ -39,7 +39,7 @@ const latest = 10_000;
  * Hears what PostgreSQL tells, on one connection of its own that is opened again whenever it breaks; until then everybody looks by
  * themselves. Never rejects. Gives the function that ends it.
  */
-export async function listenPostgres(url: string, news: NewsDesk): Promise<() => Promise<void>> {
+export async function listenPostgres(url: string, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = soonest;
@@ -48,20 +48,20 @@ export async function listenPostgres(url: string, news: NewsDesk): Promise<() =>
   async function connect(): Promise<void> {
     const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
     client = own;
-    own.on('notification', ({ payload = '' }) => news.hear(payload));
+    own.on('notification', ({ payload = '' }) => events.publish(payload));
     // An error is always followed by the end, which opens the next one.
     own.on('error', () => {});
     own.once('end', () => again(own));
     await own.connect();
     await own.query(`listen ${CHANNEL}`);
     pause = soonest;
-    news.setLive(true);
+    events.setLive(true);
   }
 
   function again(broken: pg.Client): void {
     if (isOver || broken !== client) return;
     client = undefined;
-    news.setLive(false);
+    events.setLive(false);
     timer = setTimeout(tryOnce, pause).unref();
     pause = Math.min(latest, pause * 2);
   }
@@ -78,7 +78,7 @@ export async function listenPostgres(url: string, news: NewsDesk): Promise<() =>
   await tryOnce();
   return async () => {
     isOver = true;
-    news.setLive(false);
+    events.setLive(false);
     clearTimeout(timer);
     await client?.end().catch(() => {});
   };
@@ -101,7 +101,7 @@ async function openEmbedded(dataDir: string) {
   return {
     db,
     name: 'PGlite' as const,
-    listen: (news: NewsDesk) => listen(lite, news),
+    listen: (events: EventBus) => listen(lite, events),
     close: () => closeAll(db, lite, stopUpkeep, unlock),
   };
 }
@@ -113,7 +113,7 @@ async function openWhole(home: string): Promise<PGlite> {
   return fs.startWhole(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Builds the cluster beside its place and renames it, so that a start cut off leaves nothing half made. */
+/** Builds the cluster next to its place and renames it, so that a start cut off leaves nothing half made. */
 async function initialise(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });
@@ -143,12 +143,12 @@ function keepUp(db: pg.Pool): () => Promise<void> {
   };
 }
 
-/** The same news as PostgreSQL's, within this process. */
-async function listen(lite: PGlite, news: NewsDesk): Promise<() => Promise<void>> {
-  const stop = await lite.listen('portal', news.hear);
-  news.setLive(true);
+/** The same events as PostgreSQL's, within this process. */
+async function listen(lite: PGlite, events: EventBus): Promise<() => Promise<void>> {
+  const stop = await lite.listen('portal', events.publish);
+  events.setLive(true);
   return () => {
-    news.setLive(false);
+    events.setLive(false);
     return stop();
   };
 }

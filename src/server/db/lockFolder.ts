@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import texts from '../../../schemas/texts/operator.json';
 import { fillText } from '../../model/fillText';
-import { demandWritable, makeOwnFolder } from './privateFolder';
+import { makeOwnFolder, requireWritable } from './privateFolder';
 
 const isWindows = process.platform === 'win32';
 
@@ -36,9 +36,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
 }
 
 /** Rejects when a living process holds `folder`, or it cannot be written to; holds nothing itself. */
-export async function demandFree(folder: string): Promise<void> {
+export async function requireFree(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
-  demandWritable(folder);
+  requireWritable(folder);
   if (isWindows) return (await listenOnPipe(folder))();
   const states = await Promise.all(claimsIn(folder).map((name) => stateOf(folder, name)));
   if (states.includes('held')) throw held(folder);

@@ -13,11 +13,11 @@ export function makeOwnFolder(folder: string): void {
   } catch (cause) {
     throw unwritable(folder, cause);
   }
-  demandWritable(folder);
+  requireWritable(folder);
 }
 
 /** Throws in words when a folder cannot be written to. */
-export function demandWritable(folder: string): void {
+export function requireWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (cause) {
@@ -32,7 +32,7 @@ export function closeToOthers(folder: string): void {
     chmodSync(folder, ownFolder);
   } catch (cause) {
     // It belongs to another user, who shares it with this one on purpose.
-    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) throw cause;
   }
 }
 

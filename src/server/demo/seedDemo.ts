@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import { questionsOverlay, type SampleConfig } from '../../model/overlay';
+import { questionsOverlay } from '../../model/overlay';
 import type { Overlay, Setting } from '../../model/types';
 import { findRoot } from '../config';
 import { transaction } from '../db/transaction';
@@ -114,7 +114,7 @@ interface SubscriberSettings {
 
 /** The settings in `schemas/configs/{name}.json` as a subscriber's row keeps them; nothing set where there is no such file. */
 export async function readSettings(name: string): Promise<SubscriberSettings> {
-  const config = ((await readSchemaFiles())[`configs/${name}.json`] ?? {}) as SampleConfig;
+  const config = (await readSchemaFiles())[`configs/${name}.json`] ?? {};
   const { settings, texts } = questionsOverlay(config.questions);
   return { documents: config.documents ?? {}, fields: { ...config.fields, ...settings }, texts };
 }

@@ -2,113 +2,111 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
+import { documents } from '../../contract/documents';
 import { documentId, usualLimits } from '../../model/documents';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
 import type { DocumentRow } from './documentStore';
 import { sweepFiles } from './files';
 import { type FileKind, readTicket, ticketUrl } from './fileTicket';
 import { readUpload, type Upload } from './readUpload';
 import { readDocument, removeDocument } from './storeDocument';
-import { type FixedPlace, takeUpload } from './takeUpload';
+import { takeUpload } from './takeUpload';
 
-type Id = { Params: { id: string } };
-
-const tags = ['Documents'];
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that came with it; set on every route that takes one, before its handler. */
+    upload: Upload;
+  }
+}
 
 /** Spec 003 §7: all supplemental proofs belong to one source. */
 const SUPPLEMENTAL_SOURCE = 1;
 
-/** Files of an application: taking them in, telling of them, showing and deleting them (spec 001 §7, 003 §7). */
+/** Files of an application: taking them in, listing, showing and deleting them (spec 001 §7, 003 §7). */
 export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
-  const documents = deps.stores.documents;
-  // What is too big is told as such, with the limit of its type.
+  const on = routesOf(api, deps, documents);
+  const store = deps.stores.documents;
+  // What is too big is refused as such, with the limit of its type.
   await api.register(multipart, { throwFileSizeLimit: false });
+  api.decorateRequest('upload');
   sweepAtStart(api, deps);
 
-  api.post('/applicant/document', upload('Uploads a file'), acceptUpload(deps));
+  const uploads = [
+    { name: 'POST /applicant/document' },
+    { name: 'POST /contextual/petimage', place: { documentId: documentId('pet'), sourceId: 0 } },
+    {
+      name: 'POST /secondary/proof',
+      place: { documentId: documentId('supplemental'), sourceId: SUPPLEMENTAL_SOURCE },
+    },
+  ] as const;
+  const preHandler = async (request: FastifyRequest) => {
+    await deps.limits.take('upload', { account: request.applicant.trn, address: request.ip });
+    request.upload = await readUpload(request, usualLimits.maxBytes);
+  };
+  for (const { name, ...fixed } of uploads)
+    on(
+      name,
+      async ({ applicant, upload }, _reply, act) =>
+        answer(
+          await takeUpload(deps, applicant.trn, upload, 'place' in fixed ? fixed.place : undefined, act),
+          texts.done.uploaded,
+        ),
+      { preHandler, sameBy: ({ upload }) => markOf(upload) },
+    );
 
-  api.post(
-    '/contextual/petimage',
-    upload('Uploads a picture of a pet'),
-    acceptUpload(deps, { documentId: documentId('pet'), sourceId: 0 }),
-  );
+  on('GET /applicant/getiddocumentstatus/:trn', async ({ applicant }) => answer(await store.list(applicant.trn)));
 
-  api.post(
-    '/secondary/proof',
-    upload('Uploads a supplemental proof'),
-    acceptUpload(deps, { documentId: documentId('supplemental'), sourceId: SUPPLEMENTAL_SOURCE }),
-  );
-
-  api.get<{ Params: { trn: string } }>(
-    '/applicant/getiddocumentstatus/:trn',
-    { schema: { tags, summary: "The application's files" } },
-    async ({ applicant }) => answer(await documents.list(applicant.trn)),
-  );
-
-  for (const path of ['/applicant/deletedocument/:id', '/applicant/barcodedocument/:id', '/contextual/petimage/:id'])
-    api.delete<Id>(path, { schema: { tags, summary: 'Deletes a file' } }, async ({ params, applicant }) => {
+  const deletions = [
+    'DELETE /applicant/deletedocument/:id',
+    'DELETE /applicant/barcodedocument/:id',
+    'DELETE /contextual/petimage/:id',
+  ] as const;
+  for (const name of deletions)
+    on(name, async ({ params, applicant }) => {
       await removeDocument(deps, applicant.trn, idOf(params));
       return answer(null, texts.done.deleted);
     });
 
   // The file's name is looked up among the applicant's own, never as a path (security page).
-  api.delete<{ Params: { file: string } }>(
-    '/secondary/proof/:file',
-    { schema: { tags, summary: 'Deletes a supplemental proof by its name' } },
-    async ({ params, applicant }) => {
-      const proofs = await documents.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
-      const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
-      if (!proof) throw refuse('notFound');
-      await removeDocument(deps, applicant.trn, proof.id);
-      return answer(null, texts.done.deleted);
-    },
+  on('DELETE /secondary/proof/:file', async ({ params, applicant }) => {
+    const proofs = await store.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
+    const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
+    if (!proof) throw refuse('notFound');
+    await removeDocument(deps, applicant.trn, proof.id);
+    return answer(null, texts.done.deleted);
+  });
+
+  on('POST /contextual/deletedocument', async ({ body, applicant }) => {
+    const found = await store.findIn(applicant.trn, Number(body.document_id), Number(body.source_id));
+    const chosen = found.filter((one) => !body.application_document_id || one.id === body.application_document_id);
+    if (chosen.length === 0) throw refuse('notFound');
+    for (const { id } of chosen) await removeDocument(deps, applicant.trn, id);
+    return answer(null, texts.done.deleted);
+  });
+
+  on('GET /applicant/ticket/:id', async ({ params, query, applicant }) => {
+    const document = await find(applicant.trn, params);
+    const kind = query.kind ?? 'file';
+    if (kind === 'thumbnail' && !document.has_thumbnail) throw refuse('notFound');
+    return answer({ url: ticketUrl(deps.tokenKey, document, kind, deps.clock()) });
+  });
+
+  on('GET /applicant/getdocumentImg/:id', async ({ params, applicant }, reply) =>
+    sendFile(reply, await find(applicant.trn, params), 'file'),
   );
 
-  api.post<{ Body: { source_id: number; document_id: number; application_document_id?: number } }>(
-    '/contextual/deletedocument',
-    { schema: { tags, summary: 'Deletes the files of one type and source', body: DELETE_BODY } },
-    async ({ body, applicant }) => {
-      const found = await documents.findIn(applicant.trn, Number(body.document_id), Number(body.source_id));
-      const chosen = found.filter((one) => !body.application_document_id || one.id === body.application_document_id);
-      if (chosen.length === 0) throw refuse('notFound');
-      for (const { id } of chosen) await removeDocument(deps, applicant.trn, id);
-      return answer(null, texts.done.deleted);
-    },
-  );
-
-  api.get<Id & { Querystring: { kind?: FileKind } }>(
-    '/applicant/ticket/:id',
-    { schema: { tags, summary: 'A short-lived address of a file' } },
-    async ({ params, query, applicant }) => {
-      const document = await find(applicant.trn, params);
-      const kind = query.kind === 'thumbnail' ? 'thumbnail' : 'file';
-      if (kind === 'thumbnail' && !document.has_thumbnail) throw refuse('notFound');
-      return answer({ url: ticketUrl(deps.tokenKey, document, kind, deps.clock()) });
-    },
-  );
-
-  api.get<Id>(
-    '/applicant/getdocumentImg/:id',
-    { schema: { tags, summary: 'A file itself' } },
-    async ({ params, applicant }, reply) => sendFile(reply, await find(applicant.trn, params), 'file'),
-  );
-
-  api.get<{ Params: { '*': string }; Querystring: { token?: string } }>(
-    '/files/*',
-    { config: { open: true }, schema: { tags, summary: 'A file by its ticket' } },
-    async ({ params, query }, reply) => {
-      const document = await documents.findByPath(params['*']);
-      const kind = document && readTicket(deps.tokenKey, document, String(query.token ?? ''), deps.clock());
-      if (!document || !kind) throw refuse('notFound');
-      return sendFile(reply, document, kind);
-    },
-  );
+  on('GET /files/*', async ({ params, query }, reply) => {
+    const document = await store.findByPath(params['*']);
+    const kind = document && readTicket(deps.tokenKey, document, query.token ?? '', deps.clock());
+    if (!document || !kind) throw refuse('notFound');
+    return sendFile(reply, document, kind);
+  });
 
   async function find(trn: string, params: { id: string }): Promise<DocumentRow> {
-    const document = await documents.find(trn, idOf(params));
+    const document = await store.find(trn, idOf(params));
     if (!document) throw refuse('notFound');
     return document;
   }
@@ -128,22 +126,6 @@ export async function documentRoutes(api: FastifyInstance, deps: Deps): Promise<
   }
 }
 
-const upload = (summary: string) => ({ schema: { tags, summary, consumes: ['multipart/form-data'] } });
-
-const NUMBER = { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]{1,9}$' }] };
-
-const DELETE_BODY = {
-  type: 'object',
-  required: ['source_id', 'document_id'],
-  properties: {
-    trn_id: { type: 'string' },
-    source_id: NUMBER,
-    document_id: NUMBER,
-    application_document_id: { type: 'integer' },
-  },
-  additionalProperties: false,
-};
-
 /** A document's number; what is no number is nobody's document. */
 function idOf({ id }: { id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw refuse('notFound');
@@ -157,18 +139,7 @@ function sweepAtStart(api: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A route's handler that takes one file: sent again because its answer was lost, the same file is stored once. */
-function acceptUpload(deps: Deps, fixed?: FixedPlace) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    await deps.limits.take('upload', { account: request.applicant.trn, address: request.ip });
-    const upload = await readUpload(request, usualLimits.maxBytes);
-    const take = async (_request: FastifyRequest, _reply: FastifyReply, act?: string) =>
-      answer(await takeUpload(deps, request.applicant.trn, upload, fixed, act), texts.done.uploaded);
-    return idempotent(deps, take, () => markOf(upload))(request, reply);
-  };
-}
-
-/** Tells one upload from another. */
+/** What two uploads must have in common to be the same one. */
 const markOf = ({ fields, name, content }: Upload) => [
   fields,
   name,

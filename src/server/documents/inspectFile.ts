@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type DocumentType, documentBounds, documentType, isUploaded } from '../../model/documents';
+import { type DocumentType, documentBounds, documentType, isOf, isUploaded } from '../../model/documents';
 import { type Picture, redrawPicture } from './redrawPicture';
 import { onFault, runWorker } from './runWorker';
 
@@ -13,6 +13,8 @@ export type FileRefusal =
   | 'pictureOnly'
   | 'damaged'
   | 'protected'
+  | 'passwordNeeded'
+  | 'passwordWrong'
   | 'dynamicForm'
   | 'tooManyPages'
   | 'tooLarge'
@@ -20,15 +22,22 @@ export type FileRefusal =
 
 export interface InspectedFile extends Picture {
   pages?: number;
+  /** It opens with its password only. */
+  isLocked?: boolean;
 }
 
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 /**
  * What the content of an upload by `account` is, whatever its name says; pictures come back redrawn and without EXIF. Throws the refusals
- * of a queue that is full.
+ * of a queue that is full. `password` opens a PDF that is locked.
  */
-export async function inspectFile(content: Buffer, documentId: number, account: string): Promise<Inspection> {
+export async function inspectFile(
+  content: Buffer,
+  documentId: number,
+  account: string,
+  password?: string,
+): Promise<Inspection> {
   const type = documentType(documentId);
   if (!type || !isUploaded(documentId)) return { refusal: 'noSuchType' };
   if (content.length === 0) return { refusal: 'empty' };
@@ -38,8 +47,11 @@ export async function inspectFile(content: Buffer, documentId: number, account: 
   const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf(PDF_START);
   const refusal = refusalOf(type, start > 0 ? PDF : mime);
   if (refusal) return { refusal };
-  if (start > 0) return inspectPdf(content.subarray(start), account);
-  return mime === PDF ? inspectPdf(content, account) : inspectPicture(content, mime, account);
+  if (start <= 0 && mime !== PDF) return inspectPicture(content, mime, account);
+  const pdf = content.subarray(Math.max(0, start));
+  const inspected = await inspectPdf(pdf, account);
+  const isLocked = 'refusal' in inspected && inspected.refusal === 'protected';
+  return isLocked && isOf('source', documentId) ? inspectLocked(pdf, account, password) : inspected;
 }
 
 const PDF = 'application/pdf';
@@ -56,8 +68,16 @@ function refusalOf({ files }: DocumentType, mime: string): FileRefusal | undefin
 /** Mail programs and web servers leave lines before a PDF; where it must begin is the format's own rule. They are not kept. */
 const LONGEST_PREFIX = 1024;
 
-async function inspectPdf(content: Buffer, account: string): Promise<Inspection> {
-  const pdf = await readPdf(content, account);
+/** A locked PDF whose text will be read: what it says is all that is asked of it, and can be had once with the password. */
+async function inspectLocked(content: Buffer, account: string, password?: string): Promise<Inspection> {
+  if (!password) return { refusal: 'passwordNeeded' };
+  const opened = await inspectPdf(content, account, password);
+  if ('file' in opened) return { file: { ...opened.file, isLocked: true } };
+  return opened.refusal === 'protected' ? { refusal: 'passwordWrong' } : opened;
+}
+
+async function inspectPdf(content: Buffer, account: string, password?: string): Promise<Inspection> {
+  const pdf = await readPdf(content, account, password);
   if ('refusal' in pdf) return pdf;
   if (pdf.pages > documentBounds.pages) return { refusal: 'tooManyPages' };
   return { file: { content, mime: PDF, extension: 'pdf', pages: pdf.pages } };
@@ -88,7 +108,7 @@ const PDF_DEADLINE_MS = 10_000;
 type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
 
 /** Opens a PDF of `account` in a bounded worker; a bomb or a broken file counts as damaged. Throws the queue's refusals. */
-export function readPdf(content: Buffer, account: string): Promise<PdfReading> {
-  const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account };
+export function readPdf(content: Buffer, account: string, password?: string): Promise<PdfReading> {
+  const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account, options: { password } };
   return runWorker<PdfReading>(task).catch(onFault({ refusal: 'damaged' } as const));
 }

@@ -4,6 +4,8 @@ import { refuse } from '../http/errors';
 
 export interface Upload {
   fields: Record<string, string>;
+  /** What opens the file: used for this request, and apart from the fields so that it is never kept with them. */
+  password?: string;
   name: string;
   content: Buffer;
   /** Then `content` is only its beginning. */
@@ -29,13 +31,14 @@ export async function readUpload(request: FastifyRequest, most: number): Promise
 
 async function readParts(request: FastifyRequest, most: number): Promise<Upload> {
   const fields: Record<string, string> = {};
-  let file: Omit<Upload, 'fields'> | undefined;
+  let file: Omit<Upload, 'fields' | 'password'> | undefined;
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: most } })) {
     if (part.type === 'file') file = await readFile(part);
     else fields[part.fieldname] = String(part.value);
   }
   if (!file) throw new Error('no file among the parts');
-  return { fields, ...file };
+  const { password, ...others } = fields;
+  return { fields: others, password, ...file };
 }
 
 async function readFile(part: MultipartFile) {

@@ -26,6 +26,9 @@ export function onFault<T>(instead: T) {
  */
 export const turns = createFairQueue({ atOnce: 2, ofOne: 12, ofAll: 48 });
 
+/** Reading off pictures takes seconds a page and half a gigabyte: one at a time, and nobody's upload waits behind it. */
+const pageTurns = createFairQueue({ atOnce: 1, ofOne: 1, ofAll: 48 });
+
 export interface WorkerTask {
   /** One of `workers/*.mjs`. */
   name: string;
@@ -36,6 +39,8 @@ export interface WorkerTask {
   options?: Record<string, unknown>;
   /** Waits however long the line is, as a job may whose caller is gone. */
   isPatient?: boolean;
+  /** Waits among pages of pictures, apart from all that is quicker. */
+  isPage?: boolean;
 }
 
 /**
@@ -43,7 +48,7 @@ export interface WorkerTask {
  * everything else in the use of the processor. Rejects with `FileFault` or the queue's refusals.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
-  return turns.run(task.account, () => work<Answer>(task), task.isPatient);
+  return (task.isPage ? pageTurns : turns).run(task.account, () => work<Answer>(task), task.isPatient);
 }
 
 /** A process and not a thread: it can be ended within any decoder, its memory is counted apart, and a crash is its own. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { documentType } from '../../model/documents';
+import { documentType, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { seal, unseal } from '../crypto/seal';
 import type { Deps } from '../deps';
@@ -35,7 +35,7 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
     digest: createHash('sha256').update(file.content).digest('hex'),
     has_thumbnail: Boolean(file.thumbnail),
     allow_offer_letter: place.offerLetter ?? false,
-    isRead: file.mime === 'application/pdf' && documentType(place.documentId)?.isRead === true,
+    isRead: isRead(place.documentId, file.mime),
     now: deps.clock(),
     act: place.act,
   });
@@ -43,6 +43,12 @@ export async function storeDocument(deps: Deps, place: DocumentPlace, file: Insp
   await removeFiles(deps, { blob_path: blobPath, has_thumbnail: Boolean(file.thumbnail) });
   if (stored) return stored;
   throw refuse('tooManyDocuments');
+}
+
+/** A picture is read only where a check will look at what it says. */
+function isRead(documentId: number, mime: string): boolean {
+  if (!documentType(documentId)?.isRead) return false;
+  return mime === 'application/pdf' || (mime.startsWith('image/') && isOf('source', documentId));
 }
 
 /** A stored file in clear. */

@@ -2,6 +2,7 @@ import { documentType, isOf, isUploaded, usualLimits } from '../../model/documen
 import type { StoredDocument } from '../../model/formContext';
 import type { Deps } from '../deps';
 import { type RefusalCode, refuse } from '../http/errors';
+import { keepFirstReading, readContent } from '../income/readIncomeDocument';
 import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
 import type { Upload } from './readUpload';
 import { storeDocument } from './storeDocument';
@@ -15,6 +16,8 @@ const CODES: Record<FileRefusal, RefusalCode> = {
   pictureOnly: 'filePictureOnly',
   damaged: 'fileDamaged',
   protected: 'fileProtected',
+  passwordNeeded: 'filePasswordNeeded',
+  passwordWrong: 'filePasswordWrong',
   dynamicForm: 'fileDynamicForm',
   tooManyPages: 'fileTooManyPages',
   tooLarge: 'pictureTooLarge',
@@ -42,9 +45,15 @@ export async function takeUpload(
   const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);
   await refuseWrongPlace(deps, trn, documentId, sourceId);
   if (upload.tooBig) throw refuse(tooBigFor(documentId));
-  const file = await demandFile(upload.content, documentId, trn);
+  const { password } = upload;
+  const file = await requireFile(upload.content, documentId, trn, password);
+  // Now or never: the password is not kept.
+  const reading = file.isLocked ? await readContent(file.content, trn, password) : undefined;
   const offerLetter = upload.fields.allowOfferLetter === 'true';
-  return storeDocument(deps, { trn, documentId, sourceId, name: upload.name, offerLetter, act }, file);
+  const place = { trn, documentId, sourceId, name: upload.name, offerLetter, act };
+  const stored = await storeDocument(deps, place, file);
+  if (reading) await keepFirstReading(deps, { trn, id: stored.id }, reading);
+  return stored;
 }
 
 async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sourceId: number): Promise<void> {
@@ -55,8 +64,13 @@ async function refuseWrongPlace(deps: Deps, trn: string, documentId: number, sou
 }
 
 /** The inspected file of `account`. Throws the refusal that says what to do about it. */
-export async function demandFile(content: Buffer, documentId: number, account: string): Promise<InspectedFile> {
-  const inspected = await inspectFile(content, documentId, account);
+export async function requireFile(
+  content: Buffer,
+  documentId: number,
+  account: string,
+  password?: string,
+): Promise<InspectedFile> {
+  const inspected = await inspectFile(content, documentId, account, password);
   if ('file' in inspected) return inspected.file;
   throw refuse(inspected.refusal === 'tooBig' ? tooBigFor(documentId) : CODES[inspected.refusal]);
 }

@@ -1,95 +1,74 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
+import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../contract/application';
 import { underOneName } from '../../model/settings';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
 import { servedTerms } from '../record/shownParts';
 import type { ApplicationRow } from './applicationStore';
 import { entryPath } from './entryLinks';
 
-const tags = ['Application'];
-
 /** What the shell asks about an application: its header, its terms, how far it is. */
 export function applicationRoutes(api: FastifyInstance, deps: Deps): void {
-  const store = deps.stores.applications;
+  const on = routesOf(api, deps, application);
 
-  const find = async (trn: string): Promise<ApplicationRow> => {
-    const found = await store.find(trn);
-    if (!found) throw refuse('notFound');
-    return found;
+  on('GET /users/getTandCpageforregistration/:trn', async ({ applicant }) =>
+    answer(await readTerms(deps, applicant.trn)),
+  );
+
+  on('POST /users/updateTandC', async ({ applicant }) => {
+    await deps.stores.applications.acceptTerms(applicant.trn, deps.clock());
+    return answer(null, texts.done.termsAccepted);
+  });
+
+  on('GET /users/sectionstatus/:trn', async ({ applicant }) => answer(await readStatus(deps, applicant.trn)));
+
+  on('GET /users/applicationstatus/:trn', async ({ applicant }) => {
+    const { status, terms_accepted_at } = await find(deps, applicant.trn);
+    return answer({
+      application_status: status,
+      accept_terms_and_condition_status: terms_accepted_at !== null,
+      ...(await readStatus(deps, applicant.trn)),
+    });
+  });
+
+  on('GET /users/applicationdetail', async ({ applicant }) => answer(await readDetail(deps, applicant.trn)));
+
+  on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant.trn)));
+}
+
+/** Throws `notFound` when the application is gone. */
+async function find(deps: Deps, trn: string): Promise<ApplicationRow> {
+  const found = await deps.stores.applications.find(trn);
+  if (!found) throw refuse('notFound');
+  return found;
+}
+
+/** What the header of every page shows. Throws `notFound` when the application is gone. */
+export async function readDetail(deps: Deps, trn: string): Promise<ApplicationDetail> {
+  const link = await deps.stores.links.findByTrn(trn);
+  return {
+    ...summarise(await find(deps, trn)),
+    entry: link ? entryPath(link, link.type === 'Unit' ? trn : undefined) : '',
+    translate_widget: Boolean(deps.config.translateWidget),
   };
+}
 
-  api.get(
-    '/users/getTandCpageforregistration/:trn',
-    { schema: { tags, summary: 'Instructions and terms' } },
-    async ({ applicant }) => {
-      return answer(servedTerms(await find(applicant.trn)));
-    },
-  );
+/** The terms as they are served. Throws `notFound` when the application is gone. */
+export async function readTerms(deps: Deps, trn: string): Promise<Terms> {
+  return servedTerms(await find(deps, trn));
+}
 
-  api.post(
-    '/users/updateTandC',
-    {
-      schema: {
-        tags,
-        summary: 'Agrees to the terms',
-        body: {
-          type: 'object',
-          required: ['trn_id'],
-          additionalProperties: false,
-          properties: { trn_id: { type: 'string' } },
-        },
-      },
-    },
-    async ({ applicant }) => {
-      await store.acceptTerms(applicant.trn, deps.clock());
-      return answer(null, texts.done.termsAccepted);
-    },
-  );
-
-  api.get('/users/sectionstatus/:trn', { schema: { tags, summary: 'Which steps are done' } }, async ({ applicant }) =>
-    answer(await readStatus(deps, applicant.trn)),
-  );
-
-  api.get(
-    '/users/applicationstatus/:trn',
-    { schema: { tags, summary: 'The status of the application' } },
-    async ({ applicant }) => {
-      const { status, terms_accepted_at } = await find(applicant.trn);
-      return answer({
-        application_status: status,
-        accept_terms_and_condition_status: terms_accepted_at !== null,
-        ...(await readStatus(deps, applicant.trn)),
-      });
-    },
-  );
-
-  api.get(
-    '/users/applicationdetail',
-    { schema: { tags, summary: 'What the header of every page shows' } },
-    async ({ applicant: { trn } }) => {
-      const link = await deps.stores.links.findByTrn(trn);
-      return answer({
-        ...summarise(await find(trn)),
-        entry: link && entryPath(link, link.type === 'Unit' ? trn : undefined),
-        translate_widget: Boolean(deps.config.translateWidget),
-      });
-    },
-  );
-
-  api.get(
-    '/applicant/configuration/:trn',
-    { schema: { tags, summary: "The subscriber's settings of documents and fields" } },
-    async ({ applicant }) => {
-      const { documents = {}, fields = {} } = (await find(applicant.trn)).settings;
-      return answer({ documents: underOneName(documents), fields: underOneName(fields) });
-    },
-  );
+/** What the subscriber has set for documents and fields. Throws `notFound` when the application is gone. */
+export async function readSettings(deps: Deps, trn: string) {
+  const { documents = {}, fields = {} } = (await find(deps, trn)).settings;
+  return { documents: underOneName(documents), fields: underOneName(fields) };
 }
 
 /** The flow's status names with whether their step is complete. */
-async function readStatus(deps: Deps, trn: string): Promise<Record<string, boolean>> {
+export async function readStatus(deps: Deps, trn: string): Promise<SectionStatus> {
   const done = await deps.stores.applications.completeSteps(trn);
   const steps = deps.forms.catalogue.flow('application').steps.filter((step) => step.status);
   return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id)]));

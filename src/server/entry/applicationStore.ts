@@ -39,8 +39,7 @@ export function createApplicationStore(db: pg.Pool): ApplicationStore {
   return {
     async find(trn) {
       const { rows } = await db.query<ApplicationRow>(
-        `select a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings
-         from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`,
+        `select ${APPLICATION.columns} from ${APPLICATION.tables} where a.trn = $1`,
         [trn],
       );
       return rows[0];
@@ -59,6 +58,13 @@ export function createApplicationStore(db: pg.Pool): ApplicationStore {
     },
   };
 }
+
+/** An application with its subscriber, `a` and `s` being their names in the statement. */
+export const APPLICATION = {
+  columns:
+    'a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings',
+  tables: 'application a join subscriber s on s.id = a.subscriber_id',
+};
 
 /** An application nobody has registered for yet; gives its transaction id. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {

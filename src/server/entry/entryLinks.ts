@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
+import { isRecord } from '../../model/paths';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import type { LinkRow } from './linkStore';
@@ -14,10 +15,7 @@ export interface EntryAddress {
 
 /** What a request says of the entry link it came by: headers `url`, `trn_id` and `entry`, else the body's members. */
 export function entryOf(request: FastifyRequest): EntryAddress {
-  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Record<
-    string,
-    unknown
-  >;
+  const body: Record<string, unknown> = isRecord(request.body) ? request.body : {};
   const read = (name: string): string | undefined => {
     const value = request.headers[name] ?? body[name];
     return typeof value === 'string' && value !== '' ? value : undefined;

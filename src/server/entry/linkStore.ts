@@ -34,6 +34,10 @@ const columns = `l.id, l.type, l.value, l.subscriber_id, l.property_id, l.floor_
 const tables = `entry_link l left join property p on p.id = l.property_id left join floor f on f.id = l.floor_id
   left join unit u on u.id = l.unit_id left join agent a on a.id = l.agent_id left join office o on o.id = l.office_id`;
 
+/** The entry link of the application $1. */
+export const LINK_OF_TRN = `select ${columns} from application x
+  join ${tables.replace('entry_link l', 'entry_link l on l.id = x.entry_link_id')} where x.trn = $1`;
+
 export function createLinkStore(db: pg.Pool): LinkStore {
   return {
     async findByValue(value, subscriberId) {
@@ -44,10 +48,7 @@ export function createLinkStore(db: pg.Pool): LinkStore {
       return rows;
     },
     async findByTrn(trn) {
-      const { rows } = await db.query<LinkRow>(
-        `select ${columns} from application x join ${tables.replace('entry_link l', 'entry_link l on l.id = x.entry_link_id')} where x.trn = $1`,
-        [trn],
-      );
+      const { rows } = await db.query<LinkRow>(LINK_OF_TRN, [trn]);
       return rows[0];
     },
     async listOf(subscriberId) {

@@ -1,17 +1,17 @@
 import texts from '../../../schemas/texts/server.json';
+import type { Tokens } from '../../contract/call';
 import type { Answers, Step } from '../../model/types';
 import { insertAccount } from '../auth/accountStore';
 import { hashPassword } from '../auth/passwords';
-import type { Tokens } from '../auth/sessions';
 import { spendTokens } from '../auth/tokenStore';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { assertBody, checkBody } from '../http/checkBody';
+import { assertBody, checkBody, placeInSections } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { claimApplication, findRegistered, insertApplication } from './applicationStore';
 import type { EntryAddress } from './entryLinks';
-import { findGround, type RegistrationGround } from './registrationPage';
+import { findBasis, type RegistrationBasis } from './registrationPage';
 
 /** The registration's answers, as the entry flow's sections name them (spec 000, section 3). */
 interface Registered extends Answers {
@@ -40,27 +40,27 @@ export async function register(
 ): Promise<Tokens & { trn: string }> {
   const before = act === undefined ? undefined : await findRegistered(deps.db, act);
   if (before) return { trn: before.trn, ...(await deps.sessions.begin(before.account_id, before.trn, device)) };
-  const ground = await findGround(deps, address);
-  const answers = await readAnswers(deps, ground, body);
+  const basis = await findBasis(deps, address);
+  const answers = await readAnswers(deps, basis, body);
   const passwordHash = await hashPassword(answers.password);
-  const { trn, accountId } = await save(deps, ground, answers, { passwordHash, language, act }).catch(
+  const { trn, accountId } = await save(deps, basis, answers, { passwordHash, language, act }).catch(
     refuseTaken(answers),
   );
   return { trn, ...(await deps.sessions.begin(accountId, trn, device)) };
 }
 
-async function readAnswers(deps: Deps, ground: RegistrationGround, body: unknown): Promise<Registered> {
+async function readAnswers(deps: Deps, basis: RegistrationBasis, body: unknown): Promise<Registered> {
   const step = deps.forms.stepOf('entry', 'registration');
-  const { overlay, context } = ground;
+  const { overlay, context } = basis;
   const first = merge(assertBody(deps.forms, step, overlay, context, body, ['trn_id', 'url']));
-  refuseUnlisted(ground, first);
-  // Only a complete, valid form is told that an e-mail is registered.
+  refuseUnlisted(deps, basis, first);
+  // Only a complete, valid form learns that an e-mail is registered.
   if (!(await deps.stores.accounts.isEmailTaken(first.email))) return first;
-  return readTaken(deps, ground, step, body);
+  return readTaken(deps, basis, step, body);
 }
 
 /** The same form for an e-mail that somebody has registered with: it needs a username of its own. */
-function readTaken(deps: Deps, { overlay, context }: RegistrationGround, step: Step, body: unknown): Registered {
+function readTaken(deps: Deps, { overlay, context }: RegistrationBasis, step: Step, body: unknown): Registered {
   const taken = { ...context, emailTaken: true };
   const { answers, errors } = checkBody(deps.forms, step, overlay, taken, body, ['trn_id', 'url']);
   const merged = merge(answers);
@@ -74,7 +74,8 @@ function merge(answers: Record<string, Answers>): Registered {
 }
 
 /** What was chosen must be on the lists that were offered, and the unit on the chosen floor. */
-function refuseUnlisted({ context }: RegistrationGround, { floor, unit, agent, Office }: Registered): void {
+function refuseUnlisted(deps: Deps, { context, overlay }: RegistrationBasis, given: Registered): void {
+  const { floor, unit, agent, Office } = given;
   const lists = context.lists ?? {};
   const has = (list: string, key: string, value: unknown) => lists[list]?.some((row) => row[key] === value);
   const unitRow = lists.units?.find((row) => row.ID === unit);
@@ -84,12 +85,17 @@ function refuseUnlisted({ context }: RegistrationGround, { floor, unit, agent, O
     agent !== undefined && agent !== '0' && !has('agents', 'ASPNetUserID', agent) && '/agent',
     Office !== undefined && !has('offices', 'ID', Office) && '/Office',
   ].filter((path) => path !== false);
-  if (wrong.length > 0) throw refuse('invalid', { errors: wrong.map((path) => ({ path, message: texts.notOnList })) });
+  if (wrong.length === 0) return;
+  const errors = wrong.map((path) => ({ path, message: texts.notOnList }));
+  const schemaOf = (section: string) => deps.forms.plainOf(section, overlay).schema;
+  throw refuse('invalid', {
+    errors: placeInSections(errors, deps.forms.stepOf('entry', 'registration'), schemaOf, given),
+  });
 }
 
 function save(
   deps: Deps,
-  ground: RegistrationGround,
+  basis: RegistrationBasis,
   answers: Registered,
   { act, ...credentials }: { passwordHash: string; language: string; act?: string },
 ): Promise<{ trn: string; accountId: string }> {
@@ -100,7 +106,7 @@ function save(
       email: answers.email,
       ...credentials,
     });
-    const trn = ground.application?.trn ?? (await insertApplication(client, ground.link));
+    const trn = basis.application?.trn ?? (await insertApplication(client, basis.link));
     const claimed = await claimApplication(client, {
       trn,
       accountId,
@@ -112,7 +118,7 @@ function save(
       agentId: answers.agent === '0' ? undefined : answers.agent,
       officeId: answers.Office,
       act,
-      answers: { ...kept, rent: answers.rent ?? rentOf(ground, answers) },
+      answers: { ...kept, rent: answers.rent ?? rentOf(basis, answers) },
     });
     if (!claimed) throw refuse('alreadyRegistered');
     await spendTokens(client, 'invitation', { trn }, deps.clock());
@@ -122,7 +128,7 @@ function save(
 }
 
 /** The rent that the label of the chosen unit, or else floor, says (spec 000, section 7, POST users/register). */
-function rentOf({ context, link }: RegistrationGround, { unit, floor }: Registered): unknown {
+function rentOf({ context, link }: RegistrationBasis, { unit, floor }: Registered): unknown {
   const find = (list: string, id: unknown) => context.lists?.[list]?.find((row) => row.ID === id);
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;
 }

@@ -1,8 +1,8 @@
+import type { RegistrationPage } from '../../contract/entry';
 import { firstOfNextMonth } from '../../model/dates';
-import type { Context, Overlay } from '../../model/types';
+import type { Context, Overlay, ServedForm } from '../../model/types';
 import { readToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
-import { readLists } from '../forms/formStore';
 import { todayIn } from '../forms/forms';
 import { refuse } from '../http/errors';
 import type { ApplicationRow } from './applicationStore';
@@ -10,7 +10,7 @@ import { type EntryAddress, findLink } from './entryLinks';
 import type { LinkRow } from './linkStore';
 
 /** What a registration stands on: its link, the application begun for it if there is one, and the rules that hold there. */
-export interface RegistrationGround {
+export interface RegistrationBasis {
   link: LinkRow;
   application?: ApplicationRow;
   overlay: Overlay;
@@ -18,13 +18,13 @@ export interface RegistrationGround {
 }
 
 /** Finds it. Throws a 406 for a bad link and `alreadyRegistered` when the application has its applicant. */
-export async function findGround(deps: Deps, address: EntryAddress): Promise<RegistrationGround> {
+export async function findBasis(deps: Deps, address: EntryAddress): Promise<RegistrationBasis> {
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
   const [overlay, lists, subscriber] = await Promise.all([
     deps.forms.overlayOf(link.subscriber_id),
-    readLists(deps.db, link.subscriber_id, link.property_id),
+    deps.stores.forms.listsOf(link.subscriber_id, link.property_id),
     deps.stores.subscribers.find(link.subscriber_id),
   ]);
   const today = todayIn(subscriber.time_zone, deps.clock());
@@ -34,20 +34,20 @@ export async function findGround(deps: Deps, address: EntryAddress): Promise<Reg
 /** Whom an application's invitation was written to, when `token` is that invitation; nothing personal without it. */
 export async function findInvited(
   deps: Deps,
-  ground: RegistrationGround,
+  basis: RegistrationBasis,
   token: string | undefined,
 ): Promise<ApplicationRow | undefined> {
   const owner = token ? await readToken(deps.db, 'invitation', token, deps.clock()) : undefined;
-  return owner && owner.trn === ground.application?.trn ? ground.application : undefined;
+  return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
 /** The registration's master data under the names the specification gives them (spec 000, section 3). */
 export async function describeRegistration(
   deps: Deps,
-  ground: RegistrationGround,
+  basis: RegistrationBasis,
   invited: ApplicationRow | undefined,
-) {
-  const { link, application, context } = ground;
+): Promise<RegistrationPage> {
+  const { link, application, context } = basis;
   const [subscriber, property] = await Promise.all([
     deps.stores.subscribers.find(link.subscriber_id),
     deps.stores.subscribers.findProperty(link.property_id),
@@ -82,8 +82,18 @@ export async function describeRegistration(
   };
 }
 
+/** The form of a registration; `page` is what `describeRegistration` says of it. */
+export function serveRegistration(
+  { forms }: Deps,
+  { overlay, context }: RegistrationBasis,
+  { Email_check }: { Email_check: boolean },
+  language: string,
+): Promise<ServedForm> {
+  return forms.serve('entry', 'registration', overlay, { ...context, emailTaken: Email_check }, language);
+}
+
 /** Every state as the specification lists them: `{ ID, StateShortCode, StateName }`. */
-export function listStates(deps: Deps): { ID: number; StateShortCode: string; StateName: string }[] {
+export function listStates(deps: Deps): RegistrationPage['States'] {
   return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { minifySync } from 'oxc-minify';
 import type { Catalogue } from '../../model/catalogue';
-import { compileRules } from '../../model/compile';
+import { type CompiledRules, compileRules } from '../../model/compile';
 import { resolveSection } from '../../model/resolveSection';
 import type { Checker, Overlay, PlainSection } from '../../model/types';
-import { validatorModule } from '../../model/validatorModule';
 
 export interface CompiledSection {
   plain: PlainSection;
@@ -12,7 +13,7 @@ export interface CompiledSection {
   module(): { hash: string; code: string };
 }
 
-// Compiling costs a tenth of a second and depends on the section alone, so one process does it once.
+// Compiling costs a tenth of a second and depends on the section only, so one process does it once.
 const byContent = new Map<string, CompiledSection>();
 const mostKept = 2000;
 
@@ -64,4 +65,27 @@ function once<Made>(make: () => Made): () => Made {
 
 function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+// The package is CommonJS: some loaders hand its default export out one level deeper.
+const generate = ((standaloneCode as { default?: unknown }).default ?? standaloneCode) as typeof standaloneCode;
+
+/**
+ * A section's rules as the text of an ES module without eval: `export default (require) => ({ validate, tests })`.
+ * The helpers ship with the app (`validatorRuntime`), so the module imports nothing. Of the same rules it is written once.
+ */
+export function validatorModule({ ajv, names }: CompiledRules): string {
+  const code = generate(ajv, Object.fromEntries(names.map((name) => [name, name])));
+  // Kept next to each function for this only, and larger than the module.
+  for (const name of names) delete ajv.getSchema(name)?.source;
+  return minified(
+    `export default (require) => {const exports = {};${code};const {validate, ...tests} = exports;return {validate, tests};};\n`,
+  );
+}
+
+/** AJV writes at length: minified, a module takes half the bytes on its way. */
+function minified(code: string): string {
+  const { code: short, errors } = minifySync('validator.mjs', code, { module: true });
+  if (errors.length) throw new Error(`A compiled validator could not be minified: ${errors[0]?.message}`);
+  return short;
 }

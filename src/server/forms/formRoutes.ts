@@ -1,30 +1,66 @@
-import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { forms } from '../../contract/forms';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
 import { languageOf } from './languages';
 
-/** The forms of the steps and the compiled modules of their rules. */
+/** The forms of the steps, the compiled modules of their rules, and what pages need for the forms' languages and changes. */
 export function formRoutes(api: FastifyInstance, deps: Deps): void {
-  api.get<{ Params: { step: string } }>('/forms/application/:step', async (request) =>
+  const on = routesOf(api, deps, forms);
+
+  on('GET /forms/application/:step', async (request) =>
     answer(await deps.forms.formOf('application', request.params.step, request.applicant, languageOf(request))),
   );
 
-  api.get<{ Params: { step: string } }>('/forms/success/:step', async (request) =>
+  on('GET /forms/success/:step', async (request) =>
     answer(await deps.forms.formOf('success', request.params.step, request.applicant, languageOf(request))),
   );
 
-  api.get<{ Params: { file: string } }>(
-    '/forms/validators/:file',
-    { config: { open: true } },
-    async ({ params }, reply) => {
-      const hash = /^([0-9a-f]{40})\.js$/.exec(params.file)?.[1];
-      const code = hash && (await deps.forms.validatorCode(hash));
-      if (!code) throw refuse('notFound');
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type('text/javascript; charset=utf-8')
-        .send(code);
-    },
-  );
+  on('GET /forms/validators/:file', async ({ params }, reply) => {
+    const hash = /^([0-9a-f]{40})\.js$/.exec(params.file)?.[1];
+    const code = hash && (await deps.forms.validatorCode(hash));
+    if (!code) throw refuse('notFound');
+    return sendScript(reply, 'public, max-age=31536000, immutable', code);
+  });
+
+  // From our own origin, since no stranger's script may run on a page with an SSN.
+  on('GET /translate-widget.js', async (_request, reply) => {
+    const file = deps.config.translateWidget;
+    if (!file) throw refuse('notFound');
+    return sendScript(reply, 'public, max-age=300', await readFile(file, 'utf8'));
+  });
+
+  if (deps.config.production) return;
+  const changes = streamChanges(api, deps);
+  on('GET /forms/changes', async (request, reply) => {
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    // A first line, so that proxies pass the answer on at once.
+    stream.write(': open\n\n');
+    changes.add(stream);
+    request.raw.on('close', () => changes.delete(stream));
+    return reply;
+  });
+}
+
+function sendScript(reply: FastifyReply, cache: string, code: string): FastifyReply {
+  return reply.header('cache-control', cache).type('text/javascript; charset=utf-8').send(code);
+}
+
+/** The open streams that get an event after every reload of the schema files, until the server ends. */
+function streamChanges(api: FastifyInstance, { forms }: Deps): Set<ServerResponse> {
+  const streams = new Set<ServerResponse>();
+  const stop = forms.onReload(() => {
+    for (const stream of streams) stream.write(`data: ${forms.schemaVersion}\n\n`);
+  });
+  api.addHook('preClose', async () => {
+    stop();
+    for (const stream of streams) stream.end();
+  });
+  return streams;
 }

@@ -6,6 +6,8 @@ export type Lists = Record<string, Record<string, unknown>[]>;
 
 export interface FormStore {
   overlayOf(subscriberId: string): Promise<Overlay>;
+  /** The registration's lists of a subscriber; floors and units are the property's. */
+  listsOf(subscriberId: string, propertyId: number | null): Promise<Lists>;
   findValidator(hash: string): Promise<string | undefined>;
   keepValidator(hash: string, code: string): Promise<void>;
   /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
@@ -27,6 +29,10 @@ export function createFormStore(db: pg.Pool): FormStore {
       const { documents, fields, texts } = rows[0]?.settings ?? {};
       return { settings: underOneName({ ...documents, ...fields }), texts };
     },
+    async listsOf(subscriberId, propertyId) {
+      const { rows } = await db.query<{ lists: Lists }>(LISTS, [subscriberId, propertyId]);
+      return rows[0]?.lists ?? {};
+    },
     async findValidator(hash) {
       const { rows } = await db.query<{ code: string }>('select code from validator where hash = $1', [hash]);
       return rows[0]?.code;
@@ -43,23 +49,17 @@ export function createFormStore(db: pg.Pool): FormStore {
   };
 }
 
-/** The registration's lists under the names the specification gives their columns (spec 000, section 3). */
-export async function readLists(db: pg.Pool, subscriberId: string, propertyId: number | null): Promise<Lists> {
-  const { rows } = await db.query<{ lists: Lists }>(
-    `select jsonb_build_object(
-       'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
-                  from agent where subscriber_id = $1),
-       'offices', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'OfficeName', name, 'LogoURL', logo_url) order by name), '[]')
-                   from office where subscriber_id = $1),
-       'leadSources', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'LeadSource', name) order by id), '[]')
-                       from lead_source where subscriber_id = $1),
-       'floors', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'FloorCode', name, 'MinimumRent', minimum_rent,
-                                                               'MaximumRent', maximum_rent) order by id), '[]')
-                  from floor where property_id = $2),
-       'units', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'UnitName', name, 'FloorPlanID', floor_id,
-                                                              'MaximumRent', maximum_rent) order by id), '[]')
-                 from unit where property_id = $2)) as lists`,
-    [subscriberId, propertyId],
-  );
-  return rows[0]?.lists ?? {};
-}
+/** Under the names that the specification gives their columns (spec 000, section 3). */
+const LISTS = `select jsonb_build_object(
+     'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
+                from agent where subscriber_id = $1),
+     'offices', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'OfficeName', name, 'LogoURL', logo_url) order by name), '[]')
+                 from office where subscriber_id = $1),
+     'leadSources', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'LeadSource', name) order by id), '[]')
+                     from lead_source where subscriber_id = $1),
+     'floors', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'FloorCode', name, 'MinimumRent', minimum_rent,
+                                                             'MaximumRent', maximum_rent) order by id), '[]')
+                from floor where property_id = $2),
+     'units', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'UnitName', name, 'FloorPlanID', floor_id,
+                                                            'MaximumRent', maximum_rent) order by id), '[]')
+               from unit where property_id = $2)) as lists`;

@@ -1,15 +1,27 @@
-import type pg from 'pg';
+import { createHash } from 'node:crypto';
 import type { Catalogue } from '../../model/catalogue';
 import { createAjv } from '../../model/createAjv';
+import { stepInRole } from '../../model/flow';
 import type { Migration } from '../../model/migrations';
-import type { Checker, Context, Flow, Overlay, PlainSection, ServedForm, ServedSection, Step } from '../../model/types';
+import type {
+  Checker,
+  Context,
+  Flow,
+  Overlay,
+  PlainSection,
+  SchemaFiles,
+  ServedForm,
+  ServedSection,
+  Step,
+  StepRole,
+} from '../../model/types';
 import type { Applicant } from '../auth/sessions';
+import type { Events } from '../db/events';
 import type { Clock } from '../db/memory';
-import type { News } from '../db/news';
 import { refuse } from '../http/errors';
 import type { FormStore } from './formStore';
 import { loadSchemas } from './schemaFiles';
-import { decidingFiles } from './schemaVersion';
+import { configHash, decidingFiles } from './schemaVersion';
 import { createSubscriberSettings } from './subscriberSettings';
 
 /** The forms as this subscriber asks them; every verdict of the server comes from here. */
@@ -18,7 +30,7 @@ export interface Forms {
   readonly catalogue: Catalogue;
   readonly states: { code: string; name: string }[];
   /** The parsed schema files, by their path below schemas/. */
-  readonly files: Record<string, unknown>;
+  readonly files: SchemaFiles;
   /** Names the schema files that are in force. */
   readonly schemaVersion: string;
   /** What stored answers go through that were given to older files. */
@@ -31,11 +43,23 @@ export interface Forms {
   formOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
   /** The same for a context made elsewhere: registration and login have no applicant yet. */
   serve(flow: string, step: string, overlay: Overlay, context: Context, language?: string): Promise<ServedForm>;
+  /** The sections of a step as `serve` gives them, written as JSON once per configuration; `hash` changes with the text. */
+  sectionsText(
+    flow: string,
+    step: string,
+    overlay: Overlay,
+    context: Context,
+    language?: string,
+  ): Promise<SectionsText>;
+  /** A context as JSON; its lists are written once. */
+  contextText(context: Context): string;
   /** One section as it is served, its module compiled and kept; in the schema's own words where there is no such language. */
   publish(section: string, overlay: Overlay, language?: string): Promise<ServedSection>;
   /** The words of the languages in translations/, by their file's name. */
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   stepOf(flow: string, step: string): Step;
+  /** The step that plays a part in the application, and the flow it is of. Throws Error for a role that no flow gives. */
+  inRole(role: StepRole): { flow: string; step: Step };
   /** The step's sections that are asked in this context. */
   sectionsOf(step: Step, context: Context): Step['sections'];
   plainOf(section: string, overlay: Overlay): PlainSection;
@@ -46,23 +70,30 @@ export interface Forms {
   validatorCode(hash: string): Promise<string | undefined>;
 }
 
+export interface SectionsText {
+  text: string;
+  hash: string;
+}
+
+/** So many are kept written out, at up to 100 kB. */
+const MOST_TEXTS = 300;
+
+/** The flows whose steps an applicant answers once signed in: until the application is submitted, and afterwards. */
+export const applicantFlows = ['application', 'success'] as const;
+
 /** The overlay where no subscriber is known yet. */
 export const noOverlay: Overlay = { settings: {} };
 
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
-export async function createForms(
-  db: pg.Pool,
-  store: FormStore,
-  clock: Clock,
-  news: News,
-  folder?: string,
-): Promise<Forms> {
+export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
   let loaded = await takeIn();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
-  const settings = createSubscriberSettings(db, store, clock, news);
+  const settings = createSubscriberSettings(store, clock, events);
   const applies = createApplies();
+  let sectionTexts = new Map<string, Promise<SectionsText>>();
+  const listTexts = new WeakMap<object, string>();
 
   async function takeIn() {
     const taken = await loadSchemas(folder);
@@ -78,6 +109,11 @@ export async function createForms(
     published.add(hash);
     const { name, schema, ui, rules, removed } = plain;
     return { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` };
+  }
+
+  async function writeSections(names: string[], overlay: Overlay, language: string): Promise<SectionsText> {
+    const text = JSON.stringify(await Promise.all(names.map((name) => publish(name, overlay, language))));
+    return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
   }
 
   const forms: Forms = {
@@ -101,6 +137,7 @@ export async function createForms(
     },
     async reload() {
       loaded = await takeIn();
+      sectionTexts = new Map();
       for (const listener of listeners) listener();
     },
     onReload(listener) {
@@ -120,10 +157,30 @@ export async function createForms(
       const sections = await Promise.all(names.map((name) => publish(name, overlay, language)));
       return { sections, context };
     },
+    sectionsText(flow, step, overlay, context, language = '') {
+      const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
+      const known = sectionTexts;
+      const key = [configHash(overlay), language, ...names].join();
+      const found = known.get(key) ?? writeSections(names, overlay, language);
+      if (known.size >= MOST_TEXTS) known.clear();
+      known.set(key, found);
+      found.catch(() => known.delete(key));
+      return found;
+    },
+    contextText({ lists, ...context }) {
+      if (!lists) return JSON.stringify(context);
+      const text = listTexts.get(lists) ?? JSON.stringify(lists);
+      listTexts.set(lists, text);
+      return `${JSON.stringify(context).slice(0, -1)},"lists":${text}}`;
+    },
     stepOf(flow, step) {
       const found = flowOf(loaded.catalogue, flow).steps.find((one) => one.id === step);
       if (!found) throw refuse('notFound');
       return found;
+    },
+    inRole(role) {
+      const flow = applicantFlows.find((name) => loaded.catalogue.flow(name).steps.some((step) => step.role === role));
+      return { flow: flow ?? '', step: stepInRole(loaded.catalogue.flow(flow ?? 'application'), role) };
     },
     sectionsOf: (step, context) => step.sections.filter((one) => applies(one.when, context)),
     plainOf: (section, overlay) => compile(section, overlay).plain,
@@ -144,11 +201,19 @@ export async function createForms(
 
 /** The calendar day at a place: `todayIn('America/New_York', clock())` → '2026-11-21'. */
 export function todayIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  const format = dayFormats.get(timeZone) ?? dayFormat(timeZone);
+  dayFormats.set(timeZone, format);
+  return format.format(now);
 }
 
+const dayFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Making one takes longer than all else that opening a page asks of this process. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 function flowOf(catalogue: Catalogue, name: string): Flow {
-  if (!['entry', 'application', 'success'].includes(name)) throw refuse('notFound');
+  if (!['entry', ...applicantFlows].includes(name)) throw refuse('notFound');
   return catalogue.flow(name);
 }
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import own from '../../../schemas/language.json';
+import { isRecord } from '../../model/paths';
+import type { SchemaFiles } from '../../model/types';
 
 export type Words = Readonly<Record<string, string>>;
 
 /** The words of each file in translations/: `translations/es.json` → `{ es: { Save: 'Guardar' } }`. */
-export function readLanguages(files: Record<string, unknown>): Record<string, Words> {
-  const found = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
-  return Object.fromEntries(
-    found.map(([file, content]) => [
-      file.slice('translations/'.length, -'.json'.length),
-      (content as { texts?: Words }).texts ?? {},
-    ]),
-  );
+export function readLanguages(files: SchemaFiles): Record<string, Words> {
+  const names = Object.keys(files).flatMap((file) => /^translations\/(.+)\.json$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [name, files[`translations/${name}.json`]?.texts ?? {}]));
 }
 
 export function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
@@ -19,18 +17,15 @@ export function mapValues<From, To>(record: Record<string, From>, change: (value
 
 /** The language a request asks for: `?lang=es`, else the first of its Accept-Language. Empty where it asks for none. */
 export function languageOf(request: FastifyRequest): string {
-  const { lang } = request.query as { lang?: unknown };
+  const lang = isRecord(request.query) ? request.query.lang : undefined;
   const wanted = typeof lang === 'string' ? lang : (request.headers['accept-language'] ?? '');
   return /^\s*([a-z]{2,3})\b/i.exec(wanted)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The language of the schema files themselves. */
-const ownLanguage = 'en';
-
 /** The same where the app speaks it; empty for another. */
 export function spokenLanguageOf(request: FastifyRequest, languages: Readonly<Record<string, Words>>): string {
   const wanted = languageOf(request);
-  return wanted === ownLanguage || Object.hasOwn(languages, wanted) ? wanted : '';
+  return wanted === own.id || Object.hasOwn(languages, wanted) ? wanted : '';
 }
 
 /** Says the messages of every answer in the language its request asks for; those that no catalogue has stay as they are. */

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { createCatalogue } from '../../model/catalogue';
 import { readMigrations } from '../../model/migrations';
 import { translate } from '../../model/translate';
-import type { SchemaNode } from '../../model/types';
+import type { SchemaFiles, SchemaNode } from '../../model/types';
 import { findRoot } from '../config';
 import { createCompiledSections } from './compiledSections';
 import { mapValues, readLanguages } from './languages';
 import { schemaVersion } from './schemaVersion';
 
 /** Every JSON file below schemas/, by its path there ('flows/entry.json'). Throws, naming the file, when one is not JSON. */
-export async function readSchemaFiles(folder = path.join(findRoot(), 'schemas')): Promise<Record<string, unknown>> {
+export async function readSchemaFiles(folder = path.join(findRoot(), 'schemas')): Promise<SchemaFiles> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
   const entries = await Promise.all(
     names.map(async (name) => [name.replaceAll(path.sep, '/'), await readJson(path.join(folder, name))]),
@@ -29,7 +29,7 @@ async function readJson(file: string): Promise<unknown> {
 /** What is made of the schema files, all of it at once. Throws a CatalogueError for files that break the dialect. */
 export async function loadSchemas(folder?: string) {
   const files = await readSchemaFiles(folder);
-  const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+  const catalogue = createCatalogue(files);
   const languages = readLanguages(files);
   return {
     files,
@@ -37,7 +37,7 @@ export async function loadSchemas(folder?: string) {
     languages,
     compile: createCompiledSections(catalogue),
     compileIn: mapValues(languages, (words) => createCompiledSections(catalogue, (plain) => translate(plain, words))),
-    states: readStates(files['definitions/us-state.json'] as SchemaNode),
+    states: readStates(files['definitions/us-state.json'] ?? {}),
     version: schemaVersion(files),
     migrations: readMigrations(files),
   };

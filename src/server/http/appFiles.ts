@@ -1,15 +1,42 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import own from '../../../schemas/language.json';
 import { findRoot } from '../config';
-import { refuse } from './errors';
+import { Refusal, refuse } from './errors';
+
+/** What a page shows before anybody is signed in; nothing private, since it stands in the HTML. */
+export interface PageData {
+  /** The answers of calls that the page would make, by their paths. */
+  calls: Record<string, unknown>;
+  /** Addresses of the compiled rules that it checks by. */
+  rules: string[];
+  /** It belongs to one entry link. */
+  isOfLink?: boolean;
+}
+
+export type FindPageData = (url: URL, language: string) => Promise<PageData | undefined>;
+
+/** What the build says that each page needs (src/app/pagesPlugin.ts). */
+interface PageFiles {
+  pages: Record<string, string[]>;
+  words: Record<string, string[]>;
+  font: string;
+}
+
+const noData: FindPageData = async () => undefined;
 
 /**
- * Serves the built app: files with a hash in their name for ever, and index.html, never cached, for every page address.
- * Without a build (tests, `npm run dev`) there is nothing to serve.
+ * Serves the built app: files with a hash in their name for ever, and for every page address the one page, asked for anew each time, which
+ * names all that its address needs (docs/decisions/015). Without a build (tests, `npm run dev`) there is nothing to serve.
  */
-export async function addAppFiles(app: FastifyInstance, root = path.join(findRoot(), 'dist/app')): Promise<void> {
+export async function addAppFiles(
+  app: FastifyInstance,
+  findData: FindPageData = noData,
+  root = path.join(findRoot(), 'dist/app'),
+): Promise<void> {
   if (!existsSync(path.join(root, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root,
@@ -19,9 +46,14 @@ export async function addAppFiles(app: FastifyInstance, root = path.join(findRoo
     cacheControl: false,
     setHeaders: (reply, file) => reply.setHeader('cache-control', cachingOf(file, root)),
   });
+  const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+  const files: PageFiles = JSON.parse(readFileSync(path.join(root, 'pages.json'), 'utf8'));
   app.get('/*', { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
     if (!isPage(request)) throw refuse('notFound');
-    return reply.sendFile('index.html');
+    const url = new URL(request.url, 'http://page');
+    const language = chosenLanguage(request, Object.keys(files.words));
+    const data = await findData(url, language).catch((cause) => withoutData(cause, request));
+    return sendPage(request, reply, renderPage({ html, files, url, language, data }), data?.isOfLink);
   });
 }
 
@@ -33,4 +65,60 @@ function cachingOf(file: string, root: string): string {
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/(api|sandbox|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
+}
+
+/** As src/app/language/chosen.ts chooses: the applicant's choice, else the first of their browser's that the app speaks. */
+function chosenLanguage({ headers }: FastifyRequest, others: string[]): string {
+  const chosen = /(?:^|; )language=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().split(/[-;]/)[0]?.toLowerCase());
+  const known = [own.id, ...others];
+  return [chosen, ...wanted].find((one) => one !== undefined && known.includes(one)) ?? own.id;
+}
+
+/** The page asks for itself what could not be put into it, and says what is wrong. */
+function withoutData(cause: unknown, request: FastifyRequest): undefined {
+  if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
+}
+
+interface Page {
+  html: string;
+  files: PageFiles;
+  url: URL;
+  language: string;
+  data: PageData | undefined;
+}
+
+function renderPage({ html, files, url, language, data }: Page): string {
+  const scripts = [...chunksOf(files, url.pathname), ...(files.words[language] ?? [])].map((name) => `/${name}`);
+  const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
+  const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`;
+  const links = [font, ...wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`)];
+  return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+    .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
+}
+
+/** The page of this very address, else the one of all addresses below its first segments. */
+function chunksOf({ pages }: PageFiles, pathname: string): string[] {
+  const address = pathname.replace(/(.)\/$/, '$1');
+  const folder = Object.keys(pages).find((page) => page.endsWith('/*') && address.startsWith(page.slice(0, -1)));
+  return pages[address] ?? pages[folder ?? ''] ?? [];
+}
+
+/** Data, not a script: no policy has to let it run. Without `<` nothing in it can end it. */
+function block(path: string, language: string, { calls }: PageData): string {
+  const json = JSON.stringify({ path, language, calls }).replaceAll('<', '\\u003c');
+  return `  <script type="application/json" id="page-data">${json}</script>\n  `;
+}
+
+/** Asked for anew each time, and not sent again where the browser has it. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, isOfLink = false) {
+  const tag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+  reply
+    .header('cache-control', isOfLink ? 'private, no-cache' : 'no-cache')
+    .header('vary', 'accept-language, cookie')
+    .header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(page);
 }

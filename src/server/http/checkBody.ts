@@ -1,17 +1,12 @@
 import texts from '../../../schemas/texts/server.json';
-import { bodyPath, fromBody, type StepAnswers } from '../../model/body';
-import { bounds } from '../../model/bounds';
+import type { BodyError } from '../../contract/call';
+import { bodyPath, fromBody, type SchemaOf, type StepAnswers, sectionPath } from '../../model/body';
+import { boundErrors } from '../../model/bounds';
 import type { StoredDocument } from '../../model/formContext';
-import { toPointer } from '../../model/paths';
-import type { Answers, Context, Overlay, Path, SchemaNode, Step } from '../../model/types';
+import { parsePointer, toPointer } from '../../model/paths';
+import type { Answers, Context, Overlay, Path, Step } from '../../model/types';
 import type { Forms } from '../forms/forms';
 import { refuse } from './errors';
-
-export interface BodyError {
-  /** JSON pointer into the request body. */
-  path: string;
-  message: string;
-}
 
 interface BodyVerdict {
   /** Each section's answers as they would be saved. */
@@ -23,7 +18,7 @@ interface BodyVerdict {
 interface Judging {
   also: string[];
   documents?: StoredDocument[];
-  schemaOf(section: string): SchemaNode;
+  schemaOf: SchemaOf;
   /** The verdict on one section. */
   judge(section: string, given: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
@@ -34,15 +29,31 @@ interface Judging {
  */
 export function judgeBody(step: Step, body: unknown, { also, documents, schemaOf, judge }: Judging): BodyVerdict {
   const given = fromBody(step, body, schemaOf, also, documents);
-  const errors: BodyError[] = given.unknown.map((name) => ({ path: `/${name}`, message: texts.unknownField }));
+  const errors: (Omit<BodyError, 'path'> & { path: Path })[] = given.unknown.map((name) => ({
+    path: parsePointer(`/${name}`),
+    message: texts.unknownField,
+  }));
   const answers: StepAnswers = {};
   for (const { section } of step.sections) {
     const verdict = judge(section, given.answers[section] ?? {});
     answers[section] = verdict.answers;
     for (const { path, message } of verdict.errors)
-      errors.push({ path: toPointer(bodyPath(step, section, path, body)), message });
+      errors.push({ path: bodyPath(step, section, path, body), section, field: toPointer(path), message });
   }
-  return { answers, errors: errors.slice(0, bounds.errors) };
+  return { answers, errors: boundErrors(errors).map((error) => ({ ...error, path: toPointer(error.path) })) };
+}
+
+/** What is wrong at places of the body, with the section and the field that each place is. */
+export function placeInSections(
+  errors: readonly { path: string; message: string }[],
+  step: Step,
+  schemaOf: SchemaOf,
+  body: unknown,
+): BodyError[] {
+  return errors.map((error) => {
+    const place = sectionPath(step, parsePointer(error.path), schemaOf, body);
+    return place ? { ...error, section: place.section, field: toPointer(place.path) } : error;
+  });
 }
 
 /** The verdict on a body that needs nothing but the questions: a registration, a login, the account. */

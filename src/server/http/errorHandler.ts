@@ -33,7 +33,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   return outageOf(error) ?? refuse('broken');
 }
 
-/** A body that breaks its route's schema is told field by field; wrong parameters and headers are just unusable. */
+/** A body that breaks its route's schema is reported field by field; wrong parameters and headers are just unusable. */
 function validationRefusal(error: FastifyError): Refusal {
   if (error.validationContext !== 'body') return refuse('badRequest');
   const errors = (error.validation ?? []).map((one) => ({

@@ -1,6 +1,7 @@
 import scanTexts from '../../../schemas/texts/scan.json';
 import texts from '../../../schemas/texts/server.json';
 import applicationTexts from '../../../schemas/texts/server-application.json';
+import type { BodyError } from '../../contract/call';
 import { fillText } from '../../model/fillText';
 
 /** Every refusal this server knows: its code and HTTP status; the words stand under the same code in schemas/texts/server.json. */
@@ -38,6 +39,8 @@ export const refusals = {
   fileTooSmall: 400,
   fileDamaged: 400,
   fileProtected: 400,
+  filePasswordNeeded: 400,
+  filePasswordWrong: 400,
   fileDynamicForm: 400,
   fileTooManyPages: 400,
   pictureTooLarge: 400,
@@ -70,12 +73,12 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a refusal may carry beside its code. `values` fill the text's {placeholders}; `message` replaces it where an outside service has its own words. */
+/** What a refusal may carry next to its code. `values` fill the text's {placeholders}; `message` replaces it where an outside service has its own words. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;
   records?: unknown;
-  errors?: { path: string; message: string }[];
+  errors?: BodyError[];
   retryAfter?: number;
 }
 

@@ -13,16 +13,16 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<un
  * Wraps the handler of a call that creates or charges: the same Idempotency-Key with the same body answers the first answer again
  * and does nothing twice, with another body it is a 422. A refusal is not kept, so the applicant can mend and try again. What a process
  * that died was at is taken over within seconds, and under its `act` the handler finds what was done. Without the header it just runs.
- * `told` gives what two calls must have in common to be the same one; a multipart request has no parsed body.
+ * `sameBy` gives what two calls must have in common to be the same one; a multipart request has no parsed body.
  */
 export function idempotent(
   deps: Deps,
   handler: Handler,
-  told: (request: FastifyRequest) => unknown = ({ body }) => body,
+  sameBy: (request: FastifyRequest) => unknown = ({ body }) => body,
 ): RouteHandler {
   const store = deps.stores.idempotency;
   return async (request, reply) => {
-    const slot = slotOf(request, told, deps.tokenKey);
+    const slot = slotOf(request, sameBy, deps.tokenKey);
     if (!slot) return handler(request, reply);
     const found = await store.claim(slot);
     if (found) return repeat(found, slot, deps.tokenKey);
@@ -58,14 +58,18 @@ function repeat(found: { body_hash: string; answer: string | null }, slot: Slot,
   return JSON.parse(openText(found.answer, key));
 }
 
-function slotOf(request: FastifyRequest, told: (request: FastifyRequest) => unknown, secret: Buffer): Slot | undefined {
+function slotOf(
+  request: FastifyRequest,
+  sameBy: (request: FastifyRequest) => unknown,
+  secret: Buffer,
+): Slot | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
   const scope = request.applicant?.trn ?? `link:${String(request.headers.url ?? '')}`;
   // Keyed: a password or an SSN could be guessed from a plain hash of the body it stands in.
   const bodyHash = createHmac('sha256', secret)
-    .update(JSON.stringify(told(request) ?? null))
+    .update(JSON.stringify(sameBy(request) ?? null))
     .digest('base64url');
   return { scope, route: `${request.method} ${request.routeOptions.url}`, key, bodyHash };
 }

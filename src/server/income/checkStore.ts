@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Outcome } from '../../model/checks/findings';
+import type { Outcome, PageProgress } from '../../model/checks/findings';
 import { idsOf } from '../../model/documents';
 import type { Answers } from '../../model/types';
 import { mostAttempts } from '../jobs/jobs';
@@ -42,6 +42,8 @@ export interface KnownIncome {
   checks: CheckRow[];
   /** Files still being read. */
   reading: number;
+  /** Those of them that are read page by page. */
+  progress: PageProgress[];
 }
 
 export type CheckToKeep = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'> & { sealed: Buffer };
@@ -49,26 +51,66 @@ export type CheckToKeep = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'seale
 export interface CheckStore {
   /** Undefined when the application is gone. */
   known(trn: string): Promise<KnownIncome | undefined>;
-  /** Keeps what was read of a document, unless it is gone. */
-  keepReading(document: number, trn: string, sealed: Buffer, now: Date): Promise<void>;
+  /** Begins to read a document's pages: `sealed` is what is known of it, to which each page is added. Does nothing when it has begun. */
+  beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
+  /** Which page of a document is to be read, and what is known of it; undefined unless it is being read. */
+  pageOf(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
+  /** Keeps what is known after a page, and has the next one read; does nothing when another has done it. */
+  keepPage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
+  /** Keeps what was read of a document, unless it is gone or has been read already; `isOwn` is what the upload itself read, and stands. */
+  keepReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Writes verdicts over those before them; `gone` are the ids of those that nothing says any more. */
   keepVerdicts(trn: string, verdicts: CheckToKeep[], gone: number[], now: Date): Promise<void>;
-  /** Writes the applicant's words beside a failed verdict; false when there is none of this id, or it is too late. */
+  /** Writes the applicant's words next to a verdict that asks for some; false when there is none of this id, or it is too late. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 
 export function createCheckStore(db: pg.Pool): CheckStore {
   return {
     async known(trn) {
-      const { rows } = await db.query<KnownIncome>(KNOWN, [trn, idsOf('source')]);
+      const { rows } = await db.query<KnownIncome>({
+        name: 'known-income',
+        text: knownIncome('$2'),
+        values: [trn, idsOf('source')],
+      });
       return rows[0];
     },
-    async keepReading(document, trn, sealed, now) {
+    async beginPages(document, trn, pages, sealed) {
+      await db.query(
+        `with begun as (
+           insert into document_reading (document, trn, state, sealed, page, pages)
+           select id, trn, 'waiting', $3, 0, $4 from document where id = $1 and trn = $2
+           on conflict (document) do update set sealed = excluded.sealed, page = 0, pages = excluded.pages
+             where document_reading.state = 'waiting' and document_reading.page is null
+           returning document, trn
+         ) ${QUEUE_PAGE} from begun`,
+        [document, trn, sealed, pages],
+      );
+    },
+    async pageOf(document, trn) {
+      const { rows } = await db.query<{ page: number; pages: number; sealed: Buffer }>(
+        `select page + 1 as page, pages, sealed from document_reading
+         where document = $1 and trn = $2 and state = 'waiting' and page is not null`,
+        [document, trn],
+      );
+      return rows[0];
+    },
+    async keepPage(document, trn, page, sealed) {
+      await db.query(
+        `with kept as (
+           update document_reading set page = $3, sealed = $4
+           where document = $1 and trn = $2 and state = 'waiting' and page = $3 - 1 returning document, trn
+         ) ${QUEUE_PAGE} from kept`,
+        [document, trn, page, sealed],
+      );
+    },
+    async keepReading(document, trn, sealed, now, isOwn = false) {
       await db.query(
         `insert into document_reading (document, trn, state, sealed, read_at)
          select id, trn, 'read', $3, $4 from document where id = $1 and trn = $2
-         on conflict (document) do update set state = 'read', sealed = excluded.sealed, read_at = excluded.read_at`,
-        [document, trn, sealed, now],
+         on conflict (document) do update set state = 'read', sealed = excluded.sealed, read_at = excluded.read_at
+           where document_reading.state = 'waiting' or $5`,
+        [document, trn, sealed, now, isOwn],
       );
     },
     async keepVerdicts(trn, verdicts, gone, now) {
@@ -88,7 +130,7 @@ export function createCheckStore(db: pg.Pool): CheckStore {
     async answer(trn, id, sealed) {
       const { rowCount } = await db.query(
         `update income_check set answer = $3
-         where trn = $1 and id = $2 and outcome = 'failed' and not is_deleted
+         where trn = $1 and id = $2 and outcome <> 'passed' and not is_deleted
            and exists (select from application where trn = $1 and submitted_at is null)`,
         [trn, id, sealed],
       );
@@ -97,25 +139,34 @@ export function createCheckStore(db: pg.Pool): CheckStore {
   };
 }
 
-// What is typed and not yet saved counts too: the dialog asks before the save.
-const KNOWN = `
+const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
+
+const READ_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
+      select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${mostAttempts})`;
+
+/**
+ * Selects the KnownIncome of the application $1; `types` is the parameter with the sources' document types. What is typed and not yet
+ * saved counts too: the dialog asks before the save.
+ */
+export const knownIncome = (types: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(
       (select data from draft where trn = a.trn and section = 'employers'),
-      (select data -> 'employers' from step_answer where trn = a.trn and step = 'income'),
+      (select data -> 'employers' from step_answer where trn = a.trn and data ? 'employers'),
       '{}') as employers,
-    (select data -> 'personal-details' -> 'Alias' from step_answer where trn = a.trn and step = 'identification') as aliases,
+    (select data -> 'personal-details' -> 'Alias' from step_answer where trn = a.trn and data ? 'personal-details') as aliases,
     coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from (
-      select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, encode(r.sealed, 'base64') as sealed
+      select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, case r.state when 'read' then encode(r.sealed, 'base64') end as sealed
       from document d left join document_reading r on r.document = d.id
-      where d.trn = a.trn and d.document_id = any($2)) f), '[]') as files,
+      where d.trn = a.trn and d.document_id = any(${types})) f), '[]') as files,
     coalesce((select jsonb_agg(to_jsonb(p) order by p.document_id, p.source_id) from (
       select document_id, source_id, allow_offer_letter from source where trn = a.trn) p), '[]') as sources,
     coalesce((select jsonb_agg(to_jsonb(c) order by c.id) from (
       select id, document_id, source_id, document, rule, outcome, encode(sealed, 'base64') as sealed, encode(answer, 'base64') as answer, is_deleted
       from income_check where trn = a.trn) c), '[]') as checks,
-    (select count(*)::int from document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
-      select from job where kind = 'read-document' and payload ->> 'id' = r.document::text and attempts < ${mostAttempts})) as reading
+    (select count(*)::int from ${READ_NOW}) as reading,
+    coalesce((select jsonb_agg(jsonb_build_object('document', r.document, 'page', r.page + 1, 'pages', r.pages) order by r.document)
+      from ${READ_NOW} and r.page < r.pages), '[]') as progress
   from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
 
 // Two looks at once take turns by the application's row.

@@ -1,5 +1,6 @@
 import type { Finding, IncomeChecks, Shown, ValidationMessages } from '../../model/checks/findings';
 import { type IncomeVerdict, judgeIncome } from '../../model/checks/judgeIncome';
+import { checkRules } from '../../model/checks/rules';
 import { openText, seal } from '../crypto/seal';
 import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
@@ -16,6 +17,7 @@ export async function incomeChecks(deps: Deps, trn: string, language?: Words): P
   const { known, verdict, key } = await judgeAgain(deps, trn);
   return {
     reading: known.reading,
+    progress: known.progress,
     validation_messages: sayChecks(known.checks, trn, key, language),
     coverage: verdict.coverage,
     monthly_avr_gross: verdict.gross,
@@ -97,6 +99,8 @@ function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language
   return all;
 }
 
+const isConfirmed = (rule: string) => checkRules.rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
+
 function sayCheck(row: CheckRow, trn: string, key: Buffer, language?: Words) {
   const { id, rule, outcome, document, is_deleted, answer } = row;
   const shown: { expected: Shown | null; found: Shown | null } = JSON.parse(
@@ -108,6 +112,7 @@ function sayCheck(row: CheckRow, trn: string, key: Buffer, language?: Words) {
     isDeleted: is_deleted,
     rule,
     outcome,
+    asksConfirmation: outcome === 'inconclusive' && shown.found !== null && isConfirmed(rule),
     answer: answer && openText(answer, key, answerBound(trn, id)),
     document: document || null,
   };

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 /**
  * What follows from the income's answers: how many sources and files there are, each employer's pay in dollars a month and a year,
- * and whether a check of its documents is open (spec 002 §3). It stands beside the answers, since it is never sent back with them.
+ * and whether a check of its documents is open (spec 002 §3). It stands next to the answers, since it is never sent back with them.
  */
 export function incomeFigures(answers: StepAnswers, messages: ValidationMessages): Row {
   const employers = recordsIn(answers.employers?.employer);

@@ -3,9 +3,6 @@ import type { StepAnswers } from '../../model/body';
 import { isSamePay } from '../../model/checks/documentGross';
 import { isRecord, toPointer } from '../../model/paths';
 import { isPayFrequency, monthlyPay } from '../../model/pay';
-import type { Applicant } from '../auth/sessions';
-import type { Deps } from '../deps';
-import type { BodyError } from '../http/checkBody';
 import { saveStep } from '../steps/saveStep';
 import { judgeAgain } from './incomeChecks';
 import { withDocumentGross } from './withDocumentGross';
@@ -14,18 +11,18 @@ import { withDocumentGross } from './withDocumentGross';
  * Saves step 3, each employer with the gross of its documents, and judges the checks anew. Throws as `saveStep` does, and `invalid`
  * while a gross that differs from the documents' is not verified (spec 002 §4).
  */
-export async function saveIncome(deps: Deps, applicant: Applicant, body: Record<string, unknown>, act?: string) {
+export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
   const { verdict } = await judgeAgain(deps, applicant.trn);
-  const saved = await saveStep(deps, applicant, 'application', 'income', body, {
+  const saved = await saveStep(deps, applicant, flow, id, body, {
+    ...options,
     derive: (answers) => withDocumentGross(answers, verdict.gross),
     check: unverifiedPay,
-    act,
   });
   await judgeAgain(deps, applicant.trn);
   return saved;
-}
+};
 
-function unverifiedPay({ employers }: StepAnswers): BodyError[] {
+function unverifiedPay({ employers }: StepAnswers): { path: string; message: string }[] {
   const rows: unknown = employers?.employer;
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((row, n) =>

@@ -23,7 +23,9 @@ export function sayFinding(
   const said = { expected: sayShown(expected, words), found: sayShown(found, words) };
   const own: Partial<Record<Outcome, string>> | undefined =
     type === documentId('banking') && rule === 'duplicate' ? words.rules.duplicateStatement : undefined;
-  const template = own?.[outcome] ?? words.rules[rule as 'class'][outcome];
+  const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = words.rules;
+  const misread = outcome === 'inconclusive' && found ? rules[rule]?.misread : undefined;
+  const template = own?.[outcome] ?? misread ?? words.rules[rule as 'class'][outcome];
   return { message: fillText(template, { ...said }), ...said };
 }
 
@@ -39,5 +41,6 @@ function sayShown(shown: Shown | null, words: CheckTexts): string | null {
     return shown.days
       .map(({ from, to }) => fillText(words.days, { from: dateText(from), to: dateText(to) }))
       .join(', ');
+  if ('all' in shown) return shown.all.map((one) => sayShown(one, words)).join('; ');
   return formatDollars(shown.dollars);
 }

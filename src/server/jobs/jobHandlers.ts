@@ -1,11 +1,14 @@
 import type { Deps } from '../deps';
-import { readIncomeDocument, type UploadedDocument } from '../income/readIncomeDocument';
+import { readLicenceBarcode } from '../documents/readLicence';
+import { turns } from '../documents/runWorker';
+import { readDocument } from '../documents/storeDocument';
+import { readIncomeDocument, readNextPage, type UploadedDocument } from '../income/readIncomeDocument';
 import { sendChangedNotice, sendInvitation, sendResetLinks, sendWelcome } from '../mail/accountMail';
 import type { Message } from '../mail/mail';
 import { sendReceipt } from '../payment/receipt';
 import { settlePayment } from '../payment/submit';
 import { keepRecordDocument } from '../record/keepRecordDocument';
-import { type BackSide, readBackSide } from '../scan/readBackSide';
+import { keepBarcode } from '../scan/barcodes';
 import type { JobHandler } from './jobs';
 
 /** What each kind of job does. */
@@ -21,6 +24,23 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     'settle-payment': ({ trn }: { trn: string }) => settlePayment(deps, trn),
     'record-document': ({ trn }: { trn: string }) => keepRecordDocument(deps, trn),
     'read-document': (document: UploadedDocument) => readIncomeDocument(deps, document),
+    'read-page': (document: UploadedDocument) => readNextPage(deps, document),
     'licence-barcode': (document: BackSide) => readBackSide(deps, document),
   };
+}
+
+/** The back side of a licence among an application's documents. */
+interface BackSide {
+  trn: string;
+  id: number;
+}
+
+/** Reads its barcode and keeps what it says, unless the phone has read it; a document that is gone has nothing to say. */
+async function readBackSide(deps: Deps, { trn, id }: BackSide): Promise<void> {
+  const document = await deps.stores.documents.find(trn, id);
+  if (!document || (await deps.stores.barcodes.isRead(id))) return;
+  const text = document.type.startsWith('image/')
+    ? await turns.run(trn, async () => readLicenceBarcode(await readDocument(deps, document, 'file')), true)
+    : undefined;
+  await keepBarcode(deps, trn, id, text);
 }

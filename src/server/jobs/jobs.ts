@@ -37,7 +37,7 @@ export async function enqueue(
   ]);
 }
 
-/** Makes due at once what was lent out when its process died. Only for who knows that no other process is at work. */
+/** Makes due at once what was leased when its process died. Only for who knows that no other process is at work. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }

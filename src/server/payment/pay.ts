@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import texts from '../../../schemas/texts/server-application.json';
+import type { PaymentOrder, Receipt } from '../../contract/payment';
 import type { StepAnswers } from '../../model/body';
 import { documentId } from '../../model/documents';
 import type { Applicant } from '../auth/sessions';
@@ -15,14 +16,14 @@ import { saltBound } from '../record/describeRecord';
 import { keepShown, servedTerms, type Terms } from '../record/shownParts';
 import { judgeStep } from '../steps/judgeStep';
 import { madeWith } from '../steps/madeWith';
-import { type OpenStep, openStep } from '../steps/openStep';
+import { type OpenStep, openRole } from '../steps/openStep';
 import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
 import { isSubmitted } from '../steps/stepStore';
 import type { Charge } from './payments';
-import { type Receipt, receiptOf } from './receipt';
+import { receiptOf } from './receipt';
 import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
 
-/** Members of the payment's body beside the sections' (spec 002 §7). */
+/** Members of the payment's body next to the sections' (spec 002 §7). */
 const ALSO = ['token', 'file', 'document_id', 'amount', 'terms'];
 
 export interface Payer {
@@ -39,23 +40,23 @@ export interface Payer {
  * payment is begun, it is refused. So are terms other than those that stand now. Throws `stepOrder`, `invalid`, `wrongAmount`,
  * `otherTerms` before any card is charged, and `paymentDeclined` when it was refused.
  */
-export async function pay(deps: Deps, payer: Payer, body: Record<string, unknown>): Promise<Receipt> {
+export async function pay(deps: Deps, payer: Payer, body: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
-  const open = await openStep(deps, payer.applicant, 'application', 'payment');
+  const open = await openRole(deps, payer.applicant, 'payment');
   if (open.submitted) return receiptOf(deps, trn);
   refuseWrongTime(deps, open);
-  const answers = await demandAnswers(deps, open, body);
-  const amount = Number(body.amount);
+  const answers = await requireAnswers(deps, open, body);
+  const { amount } = body;
   if (await wasCharged(deps, trn, amount)) return receiptOf(deps, trn);
   await deps.limits.take('payment', { account: trn, address: payer.ip });
-  const terms = await demandTerms(deps, trn, body.terms);
+  const terms = await requireTerms(deps, trn, body.terms);
   const signature = await readSignature(body.file, trn);
   if (!signature) throw refuse('invalid', { errors: [{ path: '/file', message: texts.refusals.badSignature }] });
   const stored = await storeSignature(deps, trn, signature);
   const begun = await begin(deps, payer, open, { answers, amount, terms, signature: stored.blob_path });
   if (!begun) return afterAnother(deps, trn, { amount, signature: stored.id });
   await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
-  const charge = await chargeOnce(deps, trn, begun, String(body.token));
+  const charge = await chargeOnce(deps, trn, begun, body.token);
   if (charge.state !== 'succeeded') {
     await deps.stores.payments.decline(trn, begun.attempt);
     throw refuse('paymentDeclined');
@@ -79,7 +80,7 @@ async function afterAnother(
   throw refuse((await feeOf(deps, trn)) === amount ? 'stepOrder' : 'wrongAmount');
 }
 
-async function demandAnswers(deps: Deps, open: OpenStep, body: Record<string, unknown>): Promise<StepAnswers> {
+async function requireAnswers(deps: Deps, open: OpenStep, body: PaymentOrder): Promise<StepAnswers> {
   const { answers, errors } = judgeStep(deps, open, body, ALSO);
   if (errors.length) throw refuse('invalid', { errors });
   return answers;
@@ -103,7 +104,7 @@ async function wasCharged(deps: Deps, trn: string, amount: number): Promise<bool
 }
 
 /** The terms that stand now. Throws `otherTerms`, with them, when the digest of those `shown` to the applicant is given and is another. */
-async function demandTerms(deps: Deps, trn: string, shown: unknown): Promise<Terms> {
+async function requireTerms(deps: Deps, trn: string, shown?: string): Promise<Terms> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');
   const terms = servedTerms(application);
@@ -132,6 +133,7 @@ async function begin(
   const { cname, city, state } = answers.payment ?? {};
   const begun = await store.begin({
     trn,
+    step: open.step.id,
     amount,
     nameOnCard: String(cname),
     city: String(city),

@@ -1,83 +1,65 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
-import { documentId } from '../../model/documents';
+import { type Fees, payment } from '../../contract/payment';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
 import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
-import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
 import { readAgreed } from '../record/readAgreed';
 import { feeOf, type Payer, pay } from './pay';
 import { submit } from './submit';
 
-type Trn = { Params: { trn: string } };
-
 // A drawn signature comes twice: as the section's answer and as the file of spec 002 §7.
 const MOST_BYTES = 1_600_000;
 
-const tags = ['Payment'];
-
 /** The fee, the payment and its record (spec 002 §7, 003 §3). */
 export async function paymentRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+  const on = routesOf(api, deps, payment);
   const payments = deps.stores.payments;
   api.addHook('onClose', () => deps.payments.close());
 
-  api.get<Trn>(
-    '/payment/fees/:trn',
-    { schema: { tags, summary: 'What the application costs' } },
-    async ({ applicant }) => {
-      const fee = (await feeOf(deps, applicant.trn)) / 100;
-      const { provider, publishableKey } = deps.payments;
-      return answer({
-        recordset: [{ SubscriberFee: fee, ApplicationFee: fee }],
-        currency: 'usd',
-        provider,
-        publishableKey,
-      });
-    },
+  on('GET /payment/fees/:trn', async ({ applicant }) => answer(await readFees(deps, applicant.trn)));
+
+  on(
+    'POST /payment',
+    async (request) => answer(await pay(deps, payerOf(deps, request), request.body), texts.done.paid),
+    { bodyLimit: MOST_BYTES },
   );
 
-  api.post(
-    '/payment',
-    {
-      schema: { tags, summary: 'Pays the fee and submits the application', body: PAYMENT_BODY },
-      bodyLimit: MOST_BYTES,
-    },
-    idempotent(deps, async (request) => {
-      return answer(await pay(deps, payerOf(deps, request), request.body as Record<string, unknown>), texts.done.paid);
-    }),
-  );
-
-  api.get<Trn>(
-    '/payment/consent/:trn',
-    { schema: { tags, summary: 'The consent and payment record' } },
-    async ({ applicant: { trn } }) => {
-      const application = await deps.stores.applications.find(trn);
-      const payment = await payments.find(trn);
-      const consent = await payments.consentOf(trn);
-      if (!application) throw refuse('notFound');
-      if (payment?.state !== 'succeeded' || !consent)
-        return answer({ text: application.instructions, subscriber_text: application.terms, file: null });
-      const { terms, sections } = await readAgreed(deps, trn);
-      return answer({
-        text: terms?.text ?? null,
-        subscriber_text: terms?.subscriber_text ?? null,
-        sections,
-        file: ticketUrl(deps.tokenKey, { blob_path: consent.signature, trn }, 'file', deps.clock()),
-        ip: consent.ip,
-        InviteInfo: { CreatedOn: consent.signed_at.toISOString() },
-        name_on_card: payment.name_on_card,
-        amount: payment.amount_cents / 100,
-        transaction_date: payment.paid_at?.toISOString() ?? null,
-        card_number: payment.last4,
-        city: payment.city,
-        state: payment.state_code,
-      });
-    },
-  );
+  on('GET /payment/consent/:trn', async ({ applicant: { trn } }) => {
+    const application = await deps.stores.applications.find(trn);
+    const paid = await payments.find(trn);
+    const consent = await payments.consentOf(trn);
+    if (!application) throw refuse('notFound');
+    if (paid?.state !== 'succeeded' || !consent)
+      return answer({ text: application.instructions, subscriber_text: application.terms, file: null });
+    const { terms, sections } = await readAgreed(deps, trn);
+    return answer({
+      text: terms?.text ?? null,
+      subscriber_text: terms?.subscriber_text ?? null,
+      sections,
+      file: ticketUrl(deps.tokenKey, { blob_path: consent.signature, trn }, 'file', deps.clock()),
+      ip: consent.ip,
+      InviteInfo: { CreatedOn: consent.signed_at.toISOString() },
+      name_on_card: paid.name_on_card,
+      amount: paid.amount_cents / 100,
+      transaction_date: paid.paid_at?.toISOString() ?? null,
+      card_number: paid.last4,
+      city: paid.city,
+      state: paid.state_code,
+    });
+  });
 
   await api.register(async (raw) => webhookRoute(raw, deps));
+}
+
+/** What the application costs, in dollars, and who takes the card. Throws `staleSession` when it is gone. */
+export async function readFees(deps: Deps, trn: string): Promise<Fees> {
+  const fee = (await feeOf(deps, trn)) / 100;
+  const { provider, publishableKey } = deps.payments;
+  return { recordset: [{ SubscriberFee: fee, ApplicationFee: fee }], currency: 'usd', provider, publishableKey };
 }
 
 function payerOf({ forms }: Deps, request: FastifyRequest): Payer {
@@ -94,28 +76,15 @@ function payerOf({ forms }: Deps, request: FastifyRequest): Payer {
 function webhookRoute(api: FastifyInstance, deps: Deps): void {
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  api.post<{ Body: Buffer }>(
-    '/payment/webhook',
-    { config: { open: true }, schema: { tags, summary: 'Events of the card provider' } },
-    async ({ body, headers }) => {
-      await takeEvent(deps, body, String(headers['stripe-signature'] ?? ''));
-      return answer(null);
-    },
-  );
+  routesOf(
+    api,
+    deps,
+    payment,
+  )('POST /payment/webhook', async ({ body, headers }) => {
+    await takeEvent(deps, body, String(headers['stripe-signature'] ?? ''));
+    return answer(null);
+  });
 }
-
-const PAYMENT_BODY = {
-  type: 'object',
-  required: ['token', 'file', 'document_id', 'amount'],
-  properties: {
-    token: { type: 'string', minLength: 1, maxLength: 2000 },
-    file: { type: 'string' },
-    document_id: { enum: [String(documentId('signature')), documentId('signature')] },
-    amount: { type: 'number' },
-    // The specification's own call names none: it agrees to the terms that stand when the payment begins.
-    terms: { type: 'string', maxLength: 64 },
-  },
-};
 
 /** Lets a provider's event take effect, once: it completes a payment whose answer never reached us. Throws `badEvent` for a wrong signature. */
 async function takeEvent(deps: Deps, raw: Buffer, signature: string): Promise<void> {

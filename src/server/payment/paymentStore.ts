@@ -27,6 +27,8 @@ export interface ConsentRow {
 
 export interface Attempt extends MadeWith {
   trn: string;
+  /** The payment's, in the flow file. */
+  step: string;
   amount: number;
   nameOnCard: string;
   city: string;
@@ -93,6 +95,7 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
         it.shown.terms,
         it.shown.questions,
         it.salt,
+        it.step,
       ]),
     async keepIntent(trn, { intent, amount, canceled }) {
       const row = await one<{ intent: string }>(
@@ -115,9 +118,11 @@ export function createPaymentStore(db: pg.Pool): PaymentStore {
   };
 }
 
-/** A charge that succeeded; `event` is the provider's, when it told us. */
+/** A charge that succeeded; `event` is the provider's, when it came by one. */
 export interface Paid {
   trn: string;
+  /** The payment's, in the flow file. */
+  step: string;
   /** In cents, as the provider says: an attempt that came since may have been at another fee. */
   amount: number;
   brand: string;
@@ -137,6 +142,7 @@ export async function finishPayment(client: pg.PoolClient, it: Paid): Promise<bo
     it.now,
     it.event ?? null,
     it.amount,
+    it.step,
   ]);
   return rowCount === 1;
 }
@@ -151,7 +157,7 @@ const BEGIN = `
     for update of a for share of f
   ), answered as (
     insert into step_answer as s (trn, step, data, version, complete, schema_hash, saved_at, schema_version, config_hash)
-    select trn, 'payment', $2::jsonb, 1, false, $3, $4, $13, $14 from open
+    select trn, $18, $2::jsonb, 1, false, $3, $4, $13, $14 from open
     on conflict (trn, step) do update
       set data = excluded.data, version = s.version + 1, schema_hash = excluded.schema_hash, saved_at = excluded.saved_at,
           schema_version = excluded.schema_version, config_hash = excluded.config_hash
@@ -178,7 +184,7 @@ const FINISH = `
     where trn = $1 and state <> 'succeeded' and ($6::text is null or exists (select from fresh))
     returning trn
   ), answered as (
-    update step_answer set complete = true where trn in (select trn from paid) and step = 'payment'
+    update step_answer set complete = true where trn in (select trn from paid) and step = $8
   ), undrafted as (
     delete from draft where trn in (select trn from paid)
   )

@@ -1,20 +1,8 @@
 import texts from '../../../schemas/texts/payment.json';
+import type { Receipt } from '../../contract/payment';
 import { formatDollars } from '../../model/format';
 import type { Deps } from '../deps';
 import { greet, writeMail } from '../mail/writeMail';
-
-/** What the applicant gets for the fee. */
-export interface Receipt {
-  applicationID: string;
-  application_status: string;
-  /** In dollars. */
-  amount: number;
-  currency: 'usd';
-  paid_at: string | null;
-  card_brand: string | null;
-  card_number: string | null;
-  reference: string | null;
-}
 
 export async function receiptOf(deps: Deps, trn: string): Promise<Receipt> {
   const application = await deps.stores.applications.find(trn);

@@ -5,17 +5,19 @@ import { enqueue } from '../jobs/jobs';
 import { appendEntry } from '../record/auditStore';
 import { sealBody } from '../record/bodies';
 import { describeRecord } from '../record/describeRecord';
+import { unsignedSteps } from '../record/signedAnswers';
 import { finishPayment, type Paid } from './paymentStore';
 import type { Charge } from './payments';
 
 /** Records the charge, submits the application and enters it in the audit log, all or nothing; what is submitted already stays. */
-export async function submit(deps: Deps, paid: Omit<Paid, 'now'>): Promise<void> {
+export async function submit(deps: Deps, paid: Omit<Paid, 'now' | 'step'>): Promise<void> {
   const { trn } = paid;
   const now = deps.clock();
   const key = await deps.keyring.keyOf(trn);
+  const { step } = deps.forms.inRole('payment');
   await transaction(deps.db, async (client) => {
-    if (!(await finishPayment(client, { ...paid, now }))) return;
-    const body = sealBody(await describeRecord(client, trn, key), key);
+    if (!(await finishPayment(client, { ...paid, step: step.id, now }))) return;
+    const body = sealBody(await describeRecord(client, trn, key, unsignedSteps(deps.forms)), key);
     await appendEntry(client, { at: now, kind: 'submitted', trn, body });
     await enqueue(client, 'receipt', { trn });
     await enqueue(client, 'record-document', { trn });

@@ -1,20 +1,13 @@
+import type { HandedIn, RecordPart } from '../../contract/payment';
 import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
+import type { Forms } from '../forms/forms';
 import { type AuditEntry, type AuditStore, beforeFirst, entryHash } from './auditStore';
 import { readBody, readDocumentBody } from './bodies';
 import { canonical, sha256 } from './canonical';
 import { describeRecord, type RecordBody } from './describeRecord';
 import { readShown } from './shownParts';
-
-export const recordParts = ['entry', 'answers', 'questions', 'terms', 'signature', 'details', 'document'] as const;
-
-export type RecordPart = (typeof recordParts)[number];
-
-/** What became of a document that was handed in with the application. */
-export interface HandedIn {
-  name: string;
-  state: 'unchanged' | 'changed' | 'gone';
-}
+import { unsignedSteps } from './signedAnswers';
 
 export interface RecordCheck {
   entry: AuditEntry;
@@ -29,7 +22,7 @@ export interface RecordCheck {
   isWhole: boolean;
 }
 
-type Needs = Pick<Deps, 'db' | 'stores' | 'keyring' | 'files'>;
+type Needs = Pick<Deps, 'db' | 'stores' | 'keyring' | 'files'> & { forms: Pick<Forms, 'catalogue'> };
 
 /** Compares a submitted application with its entry in the audit log; undefined when it has none. */
 export async function checkRecord(deps: Needs, trn: string): Promise<RecordCheck | undefined> {
@@ -41,7 +34,7 @@ export async function checkRecord(deps: Needs, trn: string): Promise<RecordCheck
   const made = await audit.find(trn, 'document');
   const document = made && readDocumentBody(made);
   const isChained = (await fits(audit, entry)) && (!made || (await fits(audit, made)));
-  const now = await describeRecord(deps.db, trn, key).catch(() => undefined);
+  const now = await describeRecord(deps.db, trn, key, unsignedSteps(deps.forms)).catch(() => undefined);
   const parts: RecordCheck['parts'] = {
     entry: body !== undefined && isChained && (!document || document.record === entry.hash),
     ...(body && (await compare(deps, trn, body, now))),
@@ -115,7 +108,7 @@ async function fits(audit: AuditStore, entry: AuditEntry): Promise<boolean> {
   return entryHash(entry) === entry.hash && before === entry.previous && (!next || next.previous === entry.hash);
 }
 
-/** Who, when, from where and what was paid. The documents are told of one by one. */
+/** Who, when, from where and what was paid. The documents are listed one by one. */
 function details({ application, signed_at, ip, user_agent, payment }: RecordBody) {
   return { application, signed_at, ip, user_agent, payment };
 }

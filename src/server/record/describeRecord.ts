@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { idsOf } from '../../model/documents';
 import { unseal } from '../crypto/seal';
 import { canonical, sha256 } from './canonical';
-import { readSignedAnswers } from './signedAnswers';
+import { readSignedAnswers, type SignedAnswers } from './signedAnswers';
 
 /** What the audit log says of a submitted application; each digest is a SHA-256. */
 export interface RecordBody {
@@ -37,7 +37,12 @@ interface Row {
 }
 
 /** Describes what was signed. Asks nothing but SQL of `db`, so that it may run inside a transaction. */
-export async function describeRecord(db: pg.Pool | pg.PoolClient, trn: string, key: Buffer): Promise<RecordBody> {
+export async function describeRecord(
+  db: pg.Pool | pg.PoolClient,
+  trn: string,
+  key: Buffer,
+  unsigned: readonly string[],
+): Promise<RecordBody> {
   const { rows } = await db.query<Row>(SIGNED, [trn]);
   const [row] = rows;
   if (!row) throw new Error(`No consent of ${trn} to make a record of`);
@@ -45,7 +50,7 @@ export async function describeRecord(db: pg.Pool | pg.PoolClient, trn: string, k
   const { amount_cents, reference, card, paid_at, signed_at } = row;
   return {
     application: { number, name, email, subscriber },
-    answers: await digestAnswers(db, trn, key, row.salt),
+    answers: digestOf(await readSignedAnswers(db, trn, key, unsigned), unseal(key, row.salt, saltBound(trn))),
     questions,
     terms,
     signature,
@@ -58,14 +63,8 @@ export async function describeRecord(db: pg.Pool | pg.PoolClient, trn: string, k
 }
 
 /** The digest of the answers as they lie now, under the salt of their signing. */
-export async function digestAnswers(
-  db: pg.Pool | pg.PoolClient,
-  trn: string,
-  key: Buffer,
-  salt: Buffer,
-): Promise<string> {
-  const answers = canonical(await readSignedAnswers(db, trn, key));
-  return sha256(Buffer.concat([unseal(key, salt, saltBound(trn)), Buffer.from(answers)]));
+function digestOf(answers: SignedAnswers, salt: Buffer): string {
+  return sha256(Buffer.concat([salt, Buffer.from(canonical(answers))]));
 }
 
 /** What the sealed salt of a consent is bound to. */

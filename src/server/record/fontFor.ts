@@ -25,12 +25,21 @@ const PACKAGES = [
 ];
 
 const byWeight = new Map<Weight, FontFile[]>();
+/** Asked for each character of a document, of which few are new. */
+const byCharacter = new Map<string, FontFile[]>();
 
 /** The font files that may have a character, the best first. */
 export function fontsFor(codePoint: number, weight: Weight): FontFile[] {
+  const key = `${weight}/${codePoint}`;
+  const known = byCharacter.get(key) ?? fontFiles(weight).filter((file) => file.covers(codePoint));
+  byCharacter.set(key, known);
+  return known;
+}
+
+function fontFiles(weight: Weight): FontFile[] {
   const files = byWeight.get(weight) ?? PACKAGES.flatMap((one) => filesOf(one, weight));
   byWeight.set(weight, files);
-  return files.filter((file) => file.covers(codePoint));
+  return files;
 }
 
 /** The files of a fontsource package: one for each subset, whose ranges stand in unicode.json. */

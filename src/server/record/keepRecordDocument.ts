@@ -10,7 +10,7 @@ import { appendEntry, createAuditStore } from './auditStore';
 import { type DocumentBody, readBody } from './bodies';
 import type { RecordParts } from './drawRecord';
 import { readQuestions, readShown } from './shownParts';
-import { readSignedAnswers } from './signedAnswers';
+import { readSignedAnswers, unsignedSteps } from './signedAnswers';
 
 /** Makes the PDF of a submitted application, once, and enters its digest in the audit log. */
 export async function keepRecordDocument(deps: Deps, trn: string): Promise<void> {
@@ -57,7 +57,7 @@ async function partsOf(deps: Deps, trn: string): Promise<RecordParts> {
     entry,
     body,
     sections,
-    answers: await readSignedAnswers(deps.db, trn, key),
+    answers: await readSignedAnswers(deps.db, trn, key, unsignedSteps(deps.forms)),
     terms: await readShown(deps.db, body.terms),
     signature: await readDocument(deps, picture, 'file'),
   };

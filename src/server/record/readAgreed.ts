@@ -1,16 +1,17 @@
 import texts from '../../../schemas/texts/record.json';
-import { type AnswerLine, answerLines } from '../../model/answerLines';
+import type { AgreedSection } from '../../contract/payment';
+import { answerLines } from '../../model/answerLines';
 import { isRecord } from '../../model/paths';
 import { sayAll } from '../../model/translate';
 import type { Deps } from '../deps';
 import { readBody } from './bodies';
 import { readQuestions, readShown } from './shownParts';
-import { readSignedAnswers } from './signedAnswers';
+import { readSignedAnswers, unsignedSteps } from './signedAnswers';
 
 /** What the applicant had before them when they signed; null for what was not kept, or is not what it was. */
 export interface Agreed {
   terms: { text: string; subscriber_text: string } | null;
-  sections: { step: string; section: string; title: string; lines: AnswerLine[] }[] | null;
+  sections: AgreedSection[] | null;
 }
 
 /**
@@ -43,7 +44,7 @@ async function fingerprints(deps: Deps, trn: string): Promise<{ terms?: string; 
 async function readSections(deps: Deps, trn: string, digest: string): Promise<Agreed['sections']> {
   const shown = await readQuestions(deps.db, digest);
   if (!shown) return null;
-  const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn));
+  const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn), unsignedSteps(deps.forms));
   const words = sayAll(texts.answers, deps.forms.languages[shown[0]?.language ?? ''] ?? {});
   return shown.map(({ step, section, title, schema, ui }) => ({
     step,

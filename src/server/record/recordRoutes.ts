@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { payment, recordParts } from '../../contract/payment';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
 import { answer } from '../http/reply';
-import { checkRecord, recordParts } from './checkRecord';
+import { routesOf } from '../http/routesOf';
+import { checkRecord } from './checkRecord';
 
 /** Whether the signed record is whole, and its PDF. */
 export function recordRoutes(api: FastifyInstance, deps: Deps): void {
@@ -13,23 +15,26 @@ export function recordRoutes(api: FastifyInstance, deps: Deps): void {
     running.set(trn, check);
     return check;
   };
-  api.get<{ Params: { trn: string } }>(
-    '/record/:trn',
-    { schema: { tags: ['Payment'], summary: 'Whether the signed record is whole, part by part' } },
-    async ({ applicant: { trn } }) => {
-      const check = await checkOnce(trn);
-      if (!check) return answer({ state: 'missing', parts: [], files: [] });
-      const { document, entry, parts, files, isWhole } = check;
-      return answer({
-        state: isWhole ? 'whole' : 'broken',
-        parts: recordParts.filter((part) => part in parts).map((part) => ({ part, whole: parts[part] })),
-        files,
-        hash: entry.hash,
-        signed_at: check.body?.signed_at ?? null,
-        document: document
-          ? ticketUrl(deps.tokenKey, { blob_path: document.blob_path, trn }, 'file', deps.clock())
-          : null,
-      });
-    },
-  );
+  routesOf(
+    api,
+    deps,
+    payment,
+  )('GET /record/:trn', async ({ applicant: { trn } }) => {
+    const check = await checkOnce(trn);
+    if (!check) return answer({ state: 'missing', parts: [], files: [] });
+    const { document, entry, parts, files, isWhole, body } = check;
+    return answer({
+      state: isWhole ? 'whole' : 'broken',
+      parts: recordParts.flatMap((part) => {
+        const whole = parts[part];
+        return whole === undefined ? [] : [{ part, whole }];
+      }),
+      files,
+      hash: entry.hash,
+      signed_at: body?.signed_at ?? null,
+      document: document
+        ? ticketUrl(deps.tokenKey, { blob_path: document.blob_path, trn }, 'file', deps.clock())
+        : null,
+    });
+  });
 }

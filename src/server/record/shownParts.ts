@@ -37,7 +37,7 @@ export function servedTerms({ instructions, terms }: Pick<ApplicationRow, 'instr
   return { ...content, digest: sha256(canonical(content)) };
 }
 
-/** Keeps the questions of all four steps in a language, as they are shown now, and the terms that were agreed to, each content once. */
+/** Keeps the questions of all signed steps in a language, as they are shown now, and the terms that were agreed to, each content once. */
 export async function keepShown(
   deps: Deps,
   open: OpenStep,
@@ -66,7 +66,8 @@ export async function readQuestions(db: pg.Pool, digest: string): Promise<ShownS
 function shownSections({ forms }: Deps, { overlay, context, flow }: OpenStep, language: string): ShownSection[] {
   const words = forms.languages[language] ?? {};
   const say = (text: string) => words[text] ?? text;
-  return forms.catalogue.flow(flow).steps.flatMap((step) =>
+  const signed = forms.catalogue.flow(flow).steps.filter((step) => step.signed);
+  return signed.flatMap((step) =>
     forms.sectionsOf(step, context).map(({ section, title, part, viewTitle }) => {
       const { schema, ui } = translate(forms.plainOf(section, overlay), words);
       const titles = { stepTitle: say(step.title), title: say(part ?? viewTitle ?? title) };

@@ -2,21 +2,34 @@ import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import { isSealed, openValue } from '../crypto/sealedAnswers';
+import { applicantFlows, type Forms } from '../forms/forms';
 import { stepBound } from '../steps/openStep';
 
 /** The answers of an application by step and section, in clear. */
 export type SignedAnswers = Record<string, StepAnswers>;
 
-const STEPS = ['identification', 'applicant-details', 'income', 'payment'];
+/**
+ * The steps that no signature covers. Every other row of an application was signed: also that of a step which the flow does not have
+ * any more, so that a changed flow makes no signed record look changed.
+ */
+export function unsignedSteps({ catalogue }: Pick<Forms, 'catalogue'>): string[] {
+  const steps = applicantFlows.flatMap((flow) => catalogue.flow(flow).steps);
+  return steps.filter(({ signed }) => !signed).map(({ id }) => id);
+}
 
 /**
- * The four steps exactly as they lie in their rows, without what a reader would take out or bring up to date.
+ * The signed steps exactly as they lie in their rows, without what a reader would take out or bring up to date.
  * A sealed answer that was changed or moved from another row is left out.
  */
-export async function readSignedAnswers(db: pg.Pool | pg.PoolClient, trn: string, key: Buffer): Promise<SignedAnswers> {
+export async function readSignedAnswers(
+  db: pg.Pool | pg.PoolClient,
+  trn: string,
+  key: Buffer,
+  unsigned: readonly string[],
+): Promise<SignedAnswers> {
   const { rows } = await db.query<{ step: string; data: StepAnswers }>(
-    'select step, data from step_answer where trn = $1 and step = any($2)',
-    [trn, STEPS],
+    'select step, data from step_answer where trn = $1 and step <> all($2)',
+    [trn, unsigned],
   );
   return Object.fromEntries(
     rows.map(({ step, data }) => [step, opened(data, key, stepBound(trn, step)) as StepAnswers]),

@@ -26,7 +26,7 @@ export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Era
 /** The transaction id of an application by itself or by its number. */
 export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string | undefined> {
   const { rows } = await db.query<{ trn: string }>(
-    'select trn from application where trn = $1 or application_number::text = $1',
+    `select trn from application where trn = $1 or application_number = case when $1 ~ '^[0-9]{1,18}$' then $1::bigint end`,
     [trnOrNumber],
   );
   return rows[0]?.trn;
@@ -34,7 +34,7 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 
 /**
  * Rewrites the tables, so that no deleted row is left in the database's files; `whole` does it for all of them (saves wait
- * meanwhile), else for the keys alone, without which what is left of the others cannot be opened.
+ * meanwhile), else for the keys only, without which what is left of the others cannot be opened.
  */
 export async function scrubTables(db: pg.Pool, whole: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(

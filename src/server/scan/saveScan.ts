@@ -1,4 +1,5 @@
 import { backOf, isOf } from '../../model/documents';
+import { revisionOfSaved } from '../../model/draftRevision';
 import type { StoredDocument } from '../../model/formContext';
 import { readLicenceText } from '../../model/licence';
 import type { Answers } from '../../model/types';
@@ -6,13 +7,12 @@ import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { storeDocument } from '../documents/storeDocument';
-import { demandFile } from '../documents/takeUpload';
+import { requireFile } from '../documents/takeUpload';
 import { refuse } from '../http/errors';
-import { stampOfSaved } from '../steps/draftStore';
 import { madeWith } from '../steps/madeWith';
-import { draftBound, openStep } from '../steps/openStep';
+import { draftBound, openRole } from '../steps/openStep';
 import { keepBarcode } from './barcodes';
-import type { Phone } from './demandPhone';
+import type { Phone } from './requirePhone';
 import { sidesOf } from './scanState';
 
 /** A picture from the phone: a data URL, what it is of, and for a back side the text that the phone read off its barcode. */
@@ -28,7 +28,7 @@ export async function saveScan(deps: Deps, phone: Phone, scan: Scan): Promise<St
   if (!(await store.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
   try {
     await refuseWrongSide(deps, phone, scan.documentId);
-    const file = await demandPicture(scan, phone.applicant.trn);
+    const file = await requirePicture(scan, phone.applicant.trn);
     const { trn } = phone.applicant;
     const name = isOf('identityBack', scan.documentId) ? 'back' : 'front';
     const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
@@ -48,10 +48,10 @@ async function refuseWrongSide(deps: Deps, { applicant }: Phone, documentId: num
   if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 
-async function demandPicture({ file, documentId }: Scan, account: string) {
+async function requirePicture({ file, documentId }: Scan, account: string) {
   const comma = file.indexOf(',');
   if (!/^data:image\/[\w.+-]{1,40};base64$/.test(file.slice(0, comma))) throw refuse('notAPicture');
-  const picture = await demandFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId, account);
+  const picture = await requireFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId, account);
   if (!picture.mime.startsWith('image/')) throw refuse('notAPicture');
   return picture;
 }
@@ -69,7 +69,7 @@ const SECTION = 'proof-of-identity';
  */
 async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
-  const { drafts, answers, overlay, version } = await openStep(deps, applicant, 'application', 'identification');
+  const { drafts, answers, overlay, version } = await openRole(deps, applicant, 'identity');
   const { schema } = deps.forms.catalogue.section(SECTION);
   const key = await deps.keyring.keyOf(trn);
   const seal = (some: Answers) => sealAnswers(schema, some, key, draftBound(trn, SECTION));
@@ -79,7 +79,7 @@ async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocum
     section: SECTION,
     data: seal({ ...(drafts[SECTION] ?? answers[SECTION]), ...scanned }),
     now: deps.clock(),
-    stamp: stampOfSaved(version),
+    revision: revisionOfSaved(version),
     ...madeWith(deps, overlay),
   };
   await deps.stores.drafts.lay(draft, seal(scanned));

@@ -1,3 +1,4 @@
+import type { ScanSide, ScanState } from '../../contract/scan';
 import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { namesMatch } from '../../model/ocrFields';
@@ -6,23 +7,10 @@ import type { Deps } from '../deps';
 import { findBarcode } from './barcodes';
 import type { ScanLink } from './scanStore';
 
-/** One side as spec 003 §3 has it. */
-export interface Side {
-  res: boolean;
-  document_typeid: number | null;
-}
-
-export interface Sides {
-  front: Side;
-  back: Side;
-  /** The kinds of document that the subscriber takes, in the order of the form. */
-  types: number[];
-}
-
 const SECTION = 'proof-of-identity';
 
 /** What there is of the applicant's identity document. */
-export async function sidesOf(deps: Deps, applicant: Applicant): Promise<Sides & { documents: StoredDocument[] }> {
+export async function sidesOf(deps: Deps, applicant: Applicant): Promise<ScanState & { documents: StoredDocument[] }> {
   const overlay = await deps.forms.overlayOf(applicant.subscriberId);
   const all = deps.forms.catalogue.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
   const shown = deps.forms.plainOf(SECTION, overlay).schema.properties?.documenttype_id?.enum ?? [];
@@ -50,6 +38,6 @@ export async function followedState(deps: Deps, applicant: Applicant, link: Scan
   };
 }
 
-function sideOf(document: StoredDocument | undefined): Side {
+function sideOf(document: StoredDocument | undefined): ScanSide {
   return { res: document !== undefined, document_typeid: document?.document_id ?? null };
 }

@@ -25,7 +25,7 @@ export interface ScanStore {
   release(id: string): Promise<void>;
 }
 
-/** Begins what a phone sends as authorization, so that it is told from a session's token. */
+/** Begins what a phone sends as authorization, so that it is distinguished from a session's token. */
 export const PHONE_KEY = 'scan-';
 
 const BUSY_MS = 60_000;

@@ -1,85 +1,57 @@
 import type { FastifyInstance } from 'fastify';
 import { nanoid } from 'nanoid';
 import texts from '../../../schemas/texts/operator.json';
+import { type Draft, drafts, type TypedDraft } from '../../contract/drafts';
 import type { Catalogue } from '../../model/catalogue';
+import { revisionOfSaved } from '../../model/draftRevision';
 import { migrateAnswers, pendingMigrations } from '../../model/migrations';
 import { withoutRemoved } from '../../model/prune';
-import type { Answers, Step } from '../../model/types';
+import type { Step } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import { hasMasked, maskAnswers, openAnswers, sealAnswers, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
-import { type DraftMark, type StoredDraft, stampOfSaved } from './draftStore';
+import { routesOf } from '../http/routesOf';
+import type { StoredDraft } from './draftStore';
 import { knownSsns } from './judgeStep';
 import { madeWith } from './madeWith';
 import { draftBound, type OpenStep, openStep } from './openStep';
 
-type Place = { Params: { trn: string; section: string } };
-type Put = Place & { Body: { answers: Answers; mark?: DraftMark } };
-
-const tags = ['Drafts'];
-
 /** What was typed and not yet saved, per section; judged by nothing but its size (api.md, drafts). */
 export function draftRoutes(api: FastifyInstance, deps: Deps): void {
-  api.get<Place>(
-    '/drafts/:trn/:section',
-    { schema: { tags, summary: 'What was typed into a section' } },
-    async ({ params, applicant }) => answer((await findDraft(deps, applicant, params.section)) ?? null),
+  const on = routesOf(api, deps, drafts);
+
+  on('GET /drafts/:trn/:section', async ({ params, applicant }) =>
+    answer((await findDraft(deps, applicant, params.section)) ?? null),
   );
 
-  api.put<Put>(
-    '/drafts/:trn/:section',
-    { schema: { tags, summary: 'Keeps what is typed into a section', body: DRAFT_BODY }, bodyLimit: MOST_BYTES },
-    async ({ params, body, applicant }) =>
-      answer({ stamp: await keepDraft(deps, applicant, params.section, body.answers, body.mark) }),
+  on(
+    'PUT /drafts/:trn/:section',
+    async ({ params, body, applicant }) => answer({ stamp: await keepDraft(deps, applicant, params.section, body) }),
+    { bodyLimit: MOST_BYTES },
   );
 }
 
 // A drawn signature is part of its section's draft.
 const MOST_BYTES = 1_000_000;
 
-const DRAFT_MARK = {
-  type: 'object',
-  required: ['page', 'at', 'was'],
-  properties: {
-    page: { type: 'string', minLength: 1, maxLength: 64 },
-    at: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-    was: { type: 'string', minLength: 1, maxLength: 128 },
-  },
-  additionalProperties: false,
-};
-
-const DRAFT_BODY = {
-  type: 'object',
-  required: ['answers'],
-  properties: { answers: { type: 'object' }, mark: DRAFT_MARK },
-  additionalProperties: false,
-};
-
-/** A draft as it leaves the server: masked, with the stamp that the next one is compared by. */
-interface SeenDraft {
-  answers: Answers;
-  stamp: string;
-}
-
 /** What was typed into a section; undefined when nothing was. Throws `notFound` for a section that no application asks. */
-async function findDraft(deps: Deps, applicant: Applicant, section: string): Promise<SeenDraft | undefined> {
+export async function findDraft(deps: Deps, applicant: Applicant, section: string): Promise<Draft | undefined> {
   stepOfSection(deps.forms.catalogue, section);
   const stored = await deps.stores.drafts.find(applicant.trn, section);
   return stored && seeDraft(deps, applicant, section, stored);
 }
 
 /**
- * Keeps what is typed into a section and gives its stamp. Throws `staleDraft` with what stands there when another text came
+ * Keeps what is typed into a section and gives its revision. Throws `staleDraft` with what stands there when another text came
  * since the one the mark names, and `submitted` when it is too late.
  */
 async function keepDraft(
   deps: Deps,
   applicant: Applicant,
   section: string,
-  answers: Answers,
-  mark?: DraftMark,
+  { answers, mark }: TypedDraft,
 ): Promise<string> {
   const { flow, step } = stepOfSection(deps.forms.catalogue, section);
   const schema = deps.forms.catalogue.section(section).schema;
@@ -91,7 +63,7 @@ async function keepDraft(
   const known = hasMasked(schema, answers) ? knownSsns(deps, await openStep(deps, applicant, flow, step.id)) : [];
   const asked = withoutRemoved(deps.forms.plainOf(section, overlay), answers);
   const clear = unmaskAnswers(schema, asked, known);
-  const stamp = mark ? `${mark.page}.${mark.at}` : nanoid();
+  const revision = mark ? `${mark.page}.${mark.at}` : nanoid();
   const kept = await deps.stores.drafts.keep({
     trn: applicant.trn,
     step: step.id,
@@ -99,11 +71,11 @@ async function keepDraft(
     data: sealAnswers(schema, clear, key, draftBound(applicant.trn, section)),
     now: deps.clock(),
     afterwards: flow === 'success',
-    stamp,
+    revision,
     mark,
     ...madeWith(deps, overlay),
   });
-  return kept ? stamp : whatStands(deps, applicant, section, mark?.page);
+  return kept ? revision : whatStands(deps, applicant, section, mark?.page);
 }
 
 /** Why nothing was kept; a newer text of the same page is none. */
@@ -112,23 +84,23 @@ async function whatStands(deps: Deps, applicant: Applicant, section: string, pag
   const open = await openStep(deps, applicant, flow, step.id);
   if (open.submitted && flow !== 'success') throw refuse('submitted');
   const stored = await deps.stores.drafts.find(applicant.trn, section);
-  if (stored?.page && stored.page === page) return stored.stamp;
+  if (stored?.page && stored.page === page) return stored.revision;
   const records = stored ? await seeDraft(deps, applicant, section, stored) : seeSaved(deps, open, section);
   throw refuse('staleDraft', { records });
 }
 
-async function seeDraft(deps: Deps, { trn }: Applicant, section: string, stored: StoredDraft): Promise<SeenDraft> {
+async function seeDraft(deps: Deps, { trn }: Applicant, section: string, stored: StoredDraft): Promise<Draft> {
   const pending = pendingMigrations(deps.forms.migrations, stored.schemaVersion);
   const { schema } = deps.forms.catalogue.section(section);
   const sealed = migrateAnswers(section, stored.data, pending);
   const onLost = (path: string) => deps.log.warn({ trn, field: `${section}/${path}` }, texts.unreadable);
   const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftBound(trn, section), onLost);
-  return { answers: maskAnswers(schema, clear), stamp: stored.stamp };
+  return { answers: maskAnswers(schema, clear), stamp: stored.revision };
 }
 
-function seeSaved(deps: Deps, { answers, version }: OpenStep, section: string): SeenDraft {
+function seeSaved(deps: Deps, { answers, version }: OpenStep, section: string): Draft {
   const { schema } = deps.forms.catalogue.section(section);
-  return { answers: maskAnswers(schema, answers[section] ?? {}), stamp: stampOfSaved(version) };
+  return { answers: maskAnswers(schema, answers[section] ?? {}), stamp: revisionOfSaved(version) };
 }
 
 /** The step that asks a section. Throws `notFound` for a section that no application asks. */

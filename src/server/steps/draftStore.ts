@@ -1,26 +1,16 @@
 import type pg from 'pg';
+import type { DraftMark } from '../../contract/drafts';
 import type { Answers } from '../../model/types';
 import { inBatches } from '../db/inBatches';
 import type { MadeWith } from './madeWith';
 
 export interface StoredDraft {
   data: Answers;
-  /** Which text this is. */
-  stamp: string;
-  /** The opened page that it was typed on; null when that was not told. */
+  revision: string;
+  /** The opened page that it was typed on; null when that was not said. */
   page: string | null;
   /** The schema files it was typed under; null for drafts older than their record. */
   schemaVersion: string | null;
-}
-
-/** Where a text stands among others of its section. */
-export interface DraftMark {
-  /** The opened page that it was typed on. */
-  page: string;
-  /** When, by that page's clock. */
-  at: number;
-  /** What the page knew before: the stamp of a draft, or `stampOfSaved`. */
-  was: string;
 }
 
 export interface DraftToKeep extends MadeWith {
@@ -30,7 +20,7 @@ export interface DraftToKeep extends MadeWith {
   data: Answers;
   now: Date;
   afterwards: boolean;
-  stamp: string;
+  revision: string;
   /** Without one the text takes the place of any other. */
   mark?: DraftMark;
 }
@@ -43,23 +33,20 @@ export interface DraftStore {
   lay(draft: Omit<DraftToKeep, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 
-/** The stamp of a section without a draft: that of the version saved with its step. */
-export const stampOfSaved = (version: number) => `saved-${version}`;
-
 /** Made once per process: what is kept at the same moment is written together. */
 export function createDraftStore(db: pg.Pool): DraftStore {
   return {
     async find(trn, section) {
       const { rows } = await db.query<StoredDraft>(
-        'select data, stamp, page, schema_version as "schemaVersion" from draft where trn = $1 and section = $2',
+        'select data, stamp as revision, page, schema_version as "schemaVersion" from draft where trn = $1 and section = $2',
         [trn, section],
       );
       return rows[0];
     },
     keep: inBatches((drafts) => keepAll(db, drafts)),
-    async lay({ trn, section, data, now, schemaVersion, configHash, stamp }, some) {
+    async lay({ trn, section, data, now, schemaVersion, configHash, revision }, some) {
       const texts = [data, some].map((one) => JSON.stringify(one));
-      await db.query(LAY, [trn, section, ...texts, now, schemaVersion, configHash, stamp]);
+      await db.query(LAY, [trn, section, ...texts, now, schemaVersion, configHash, revision]);
     },
   };
 }
@@ -92,7 +79,7 @@ const placeOf = ({ trn, section }: { trn: string; section: string }) => `${trn}/
 
 /** As `KEEP` takes it. */
 export function toRow(draft: DraftToKeep): Record<string, unknown> {
-  const { trn, step, section, data, now, afterwards, schemaVersion, configHash, stamp, mark } = draft;
+  const { trn, step, section, data, now, afterwards, schemaVersion, configHash, revision, mark } = draft;
   return {
     trn,
     step,
@@ -102,7 +89,7 @@ export function toRow(draft: DraftToKeep): Record<string, unknown> {
     afterwards,
     schema_version: schemaVersion,
     config_hash: configHash,
-    stamp,
+    stamp: revision,
     page: mark?.page,
     typed_at: mark?.at,
     was: mark?.was,

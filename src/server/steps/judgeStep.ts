@@ -11,7 +11,7 @@ import { judgeBody } from '../http/checkBody';
 import { documentReferences, isDocument } from './documentReferences';
 import type { OpenStep } from './openStep';
 
-/** Members of a save beside the answers. */
+/** Members of a save next to the answers. */
 const ALSO = ['trn_id', 'version'];
 /** Members of a contextual question that the server gives and a client may send back (spec 001 §3). */
 const GIVEN = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];

@@ -1,10 +1,5 @@
-import {
-  type LicenceChoice,
-  type LicenceDifference,
-  licenceDifferences,
-  type Person,
-  personOnLicence,
-} from '../../model/licenceMatch';
+import type { LicenceAnswer, LicenceMatch } from '../../contract/steps';
+import { licenceDifferences, type Person, personOnLicence } from '../../model/licenceMatch';
 import type { OcrField } from '../../model/ocrFields';
 import { toPointer } from '../../model/paths';
 import type { Answers } from '../../model/types';
@@ -14,33 +9,20 @@ import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { findBarcode } from '../scan/barcodes';
 import type { ChangedPerson } from './licenceChoiceStore';
-import { draftBound, type OpenStep, openStep, stepBound } from './openStep';
-
-/** Where what was typed and the licence still differ, nothing being chosen yet (spec 001 §4). */
-interface LicenceMatch {
-  document: number;
-  name_matched: boolean;
-  DOB_matched: boolean;
-  differences: LicenceDifference[];
-}
-
-export interface LicenceAnswer {
-  document: number;
-  name?: LicenceChoice;
-  DOB?: LicenceChoice;
-}
+import { draftBound, type OpenStep, openRole, stepBound } from './openStep';
 
 /** Step 1 as the match looks at it. */
 export interface SeenLicence {
   open: OpenStep;
   typed: Person;
   fields: OcrField[] | undefined;
+  /** Where they differ, nothing being chosen yet (spec 001 §4). */
   match: LicenceMatch | null;
 }
 
 /** Compares the saved step 1 with its licence; `match` is null without a back side or a barcode. */
 export async function seeLicence(deps: Deps, applicant: Applicant): Promise<SeenLicence> {
-  const open = await openStep(deps, applicant, 'application', 'identification');
+  const open = await openRole(deps, applicant, 'identity');
   const typed = personIn(open.answers[sectionOf(open, 'applicant')]);
   const hasBack = open.answers[sectionOf(open, 'identification_data')]?.backfile !== undefined;
   const barcode = hasBack && open.version > 0 ? await findBarcode(deps, applicant.trn) : undefined;
@@ -84,7 +66,9 @@ async function changedPerson(
   const given = { ...open.answers[section], ...changes };
   const { answers, errors } = deps.forms.checkerFor(section, open.overlay).check(given, open.context);
   if (errors.length)
-    throw refuse('invalid', { errors: errors.map(({ path, message }) => ({ path: toPointer(path), message })) });
+    throw refuse('invalid', {
+      errors: errors.map(({ path, message }) => ({ path: toPointer(path), section, field: toPointer(path), message })),
+    });
   const { schema } = deps.forms.catalogue.section(section);
   const key = await deps.keyring.keyOf(trn);
   const draft = open.drafts[section];

@@ -3,7 +3,7 @@ import type { StepAnswers } from '../../model/body';
 import type { StoredDocument } from '../../model/formContext';
 import { type Migration, migrateAnswers, pendingMigrations } from '../../model/migrations';
 import { recordsIn } from '../../model/paths';
-import type { Answers, Context, Overlay, SchemaNode, Step } from '../../model/types';
+import type { Answers, Context, Overlay, SchemaNode, Step, StepRole } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import { openAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
@@ -12,7 +12,7 @@ import { dropLostDocuments } from './documentReferences';
 import { mapSections } from './mapSections';
 import type { KnownStep } from './stepStore';
 
-/** A step of one application with everything a read or a save needs; the answers in clear, for this process alone. */
+/** A step of one application with everything a read or a save needs; the answers in clear, for this process only. */
 export interface OpenStep {
   flow: string;
   /** With the sections that are asked of this applicant. */
@@ -71,6 +71,12 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
     done: known.complete,
     schemaOf: (section) => deps.forms.plainOf(section, overlay).schema,
   };
+}
+
+/** The same for the step that plays a part in the application, whatever the flow file calls it. */
+export function openRole(deps: Deps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
+  const { flow, step } = deps.forms.inRole(role);
+  return openStep(deps, applicant, flow, step.id);
 }
 
 /** What the sealed values of a step's row are bound to. */

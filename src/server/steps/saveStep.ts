@@ -4,7 +4,7 @@ import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import type { BodyError } from '../http/checkBody';
+import { placeInSections } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { judgeStep } from './judgeStep';
 import { madeWith } from './madeWith';
@@ -25,8 +25,8 @@ export interface SaveOptions {
   act?: string;
   /** Lays what the server alone knows into the answers. */
   derive?(answers: StepAnswers): StepAnswers;
-  /** What else may be wrong, beside the schema. */
-  check?(answers: StepAnswers, open: OpenStep): BodyError[];
+  /** What else may be wrong, next to the schema. */
+  check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
 /**
@@ -50,7 +50,7 @@ export async function saveStep(
   const judged = judgeStep(deps, open, body, options.also);
   const { errors, newSsn } = judged;
   const answers = options.derive?.(judged.answers) ?? judged.answers;
-  errors.push(...(options.check?.(answers, open) ?? []));
+  errors.push(...placeInSections(options.check?.(answers, open) ?? [], open.step, open.schemaOf, body));
   if (errors.length) throw refuse('invalid', { errors });
   if (newSsn) await deps.limits.take('ssn', { account: applicant.trn, address: options.address });
   const saved = await writeStep(deps, applicant, open, answers, {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SourcePlace } from '../../contract/income';
 
 export interface SourceStore {
   /** Takes a place in the list: the wished one if it is free, else the next; the same again for the same `act`. Undefined when all three are taken. */
@@ -11,7 +12,7 @@ export interface SourceStore {
     act?: string;
   }): Promise<number | undefined>;
   /** The places taken. */
-  list(trn: string): Promise<{ document_id: number; source_id: number; allow_offer_letter: boolean }[]>;
+  list(trn: string): Promise<SourcePlace[]>;
   /** Whether an offer letter will do for a source; false when there is none at this place. */
   allowOfferLetter(trn: string, documentId: number, sourceId: number, isAllowed: boolean): Promise<boolean>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
@@ -19,6 +20,9 @@ export interface SourceStore {
 }
 
 export const MOST_SOURCES = 3;
+
+/** The places taken in the application $1. */
+export const SOURCES = 'select document_id, source_id, allow_offer_letter from source where trn = $1 order by 1, 2';
 
 export function createSourceStore(db: pg.Pool): SourceStore {
   return {
@@ -39,10 +43,7 @@ export function createSourceStore(db: pg.Pool): SourceStore {
       return undefined;
     },
     async list(trn) {
-      const { rows } = await db.query<{ document_id: number; source_id: number; allow_offer_letter: boolean }>(
-        'select document_id, source_id, allow_offer_letter from source where trn = $1 order by 1, 2',
-        [trn],
-      );
+      const { rows } = await db.query<SourcePlace>(SOURCES, [trn]);
       return rows;
     },
     async allowOfferLetter(trn, documentId, sourceId, isAllowed) {

@@ -1,4 +1,5 @@
 import states from '../../../schemas/definitions/us-state.json';
+import type { StepRecords } from '../../contract/steps';
 import { toBody } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { SchemaNode } from '../../model/types';
@@ -7,15 +8,15 @@ import type { Deps } from '../deps';
 import { mapSections } from './mapSections';
 import type { OpenStep } from './openStep';
 
-/** A step as it leaves the server: the members of its request body, masked, and beside them version and documents. */
-export function stepRecords(deps: Deps, open: OpenStep): Record<string, unknown> {
+/** A step as it leaves the server: the members of its request body, masked, with version and documents. */
+export function stepRecords(deps: Deps, open: OpenStep): StepRecords {
   const { version, complete, documents } = open;
   return { ...maskedBody(deps, open), version, complete, documents };
 }
 
 /**
  * The questions of a step in order, each with what the server says of it and what was answered: `response`, its entries or its
- * explanation (spec 001 §3, contextual question group); hidden ones are not told of.
+ * explanation (spec 001 §3, contextual question group); hidden ones are left out.
  */
 export function questionGroups(deps: Deps, open: OpenStep): Record<string, unknown>[] {
   const nodes: Record<string, SchemaNode> = Object.assign(

@@ -1,135 +1,184 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import texts from '../../../schemas/texts/server-application.json';
+import { describeResource } from '../../contract/call';
+import { type StepRecords, stepCalls, steps } from '../../contract/steps';
 import { toBody } from '../../model/body';
+import { callsOf } from '../../model/flow';
+import { isRecord } from '../../model/paths';
+import type { StepCalls, StepRole } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
+import { applicantFlows } from '../forms/forms';
 import { languageOf } from '../forms/languages';
-import { idempotent } from '../http/idempotency';
+import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
+import { type RequestOf, routesOf } from '../http/routesOf';
 import { incomeChecks } from '../income/incomeChecks';
 import { incomeFigures } from '../income/incomeFigures';
 import { saveIncome } from '../income/saveIncome';
 import { withDocumentGross } from '../income/withDocumentGross';
 import { findBarcode, type KnownBarcode } from '../scan/barcodes';
 import { judgeStep } from './judgeStep';
-import { chooseLicence, type LicenceAnswer, type SeenLicence, seeLicence } from './licenceMatch';
-import { openStep } from './openStep';
+import { chooseLicence, type SeenLicence, seeLicence } from './licenceMatch';
+import { type OpenStep, openRole, openStep } from './openStep';
 import { saveStep } from './saveStep';
 import { questionGroups, stepRecords, usStates } from './stepRecords';
 
-type Trn = { Params: { trn: string } };
-type Body = Record<string, unknown>;
+/** What the program does for a step of one role beyond reading and saving its answers. */
+export interface StepPart {
+  /** What a read answers in the place of the step's records; `language` as the request asks for it. */
+  read?(deps: Deps, open: OpenStep, applicant: Applicant, language: string): StepRecords | Promise<StepRecords>;
+  save?: typeof saveStep;
+  /** The message of a save. */
+  done?: string;
+}
 
-const tags = ['Steps'];
+export type StepParts = Partial<Record<StepRole, StepPart>>;
 
-/** Only the applicant role is known (spec 000 §6). */
-const roleQuery = { type: 'object', properties: { RoleName: { enum: ['Applicant'] } } };
+/** Where a step is found: its flow and its id there. */
+interface StepPlace {
+  flow: string;
+  id: string;
+}
 
-/** Loading and saving steps 1 to 3 as a whole (spec 001 §7, 002 §7). */
-export function stepRoutes(api: FastifyInstance, deps: Deps): void {
-  api.get<Trn>(
-    '/applicant/getidentification/:trn',
-    { schema: { tags, summary: 'Step 1 as stored' } },
-    async ({ applicant }) => {
-      const open = await openStep(deps, applicant, 'application', 'identification');
+/** Loading and saving steps as a whole, by the calls that the flow files name and by the usual ones (spec 001 §7, 002 §7, 003 §6). */
+export function stepRoutes(api: FastifyInstance, deps: Deps, others: StepParts): void {
+  const parts = { ...applicationParts, ...others };
+  const answerRead = async (place: StepPlace, request: FastifyRequest) =>
+    answer(await readStep(deps, place, request.applicant, languageOf(request), parts));
+  const answerSave = async ({ flow, id }: StepPlace, { applicant, body, ip }: SaveRequest, act?: string) => {
+    const { save = saveStep, done = texts.done.saved } = partOf(deps, parts, { flow, id });
+    const options = { act, address: ip, afterwards: flow === 'success' };
+    return answer(await save(deps, applicant, flow, id, body, options), done);
+  };
+
+  for (const { flow, step } of savedSteps(deps)) {
+    const { id, title } = step;
+    const named = step.calls && callsOf(step);
+    if (!named) continue;
+    const read = `GET ${named.read}/:trn` as const;
+    const save = `POST ${named.save}` as const;
+    const reading = { ...stepCalls.read, summary: `${title} as stored`, query: queryOf(named) };
+    const saving = { ...stepCalls.save, summary: `Saves ${title}` };
+    routesOf(
+      api,
+      deps,
+      describeResource(steps.tag, { [read]: reading }),
+    )(read, (request) => answerRead({ flow, id }, request));
+    routesOf(
+      api,
+      deps,
+      describeResource(steps.tag, { [save]: saving }),
+    )(save, (request, _reply, act) => answerSave({ flow, id }, request, act));
+  }
+
+  const on = routesOf(api, deps, steps);
+  // Looked up at each call: a step that is added while the server runs is there at once.
+  on('GET /steps/:step/:trn', (request) => answerRead(usualPlace(deps, request.params.step), request));
+
+  on('POST /steps/:step', (request, _reply, act) => answerSave(usualPlace(deps, request.params.step), request, act));
+
+  identityRoutes(api, deps);
+}
+
+type SaveRequest = Pick<RequestOf<'POST /steps/:step', typeof stepCalls.save>, 'applicant' | 'body' | 'ip'>;
+
+/** What only the step with the licence has: its verdict as stored, and the choice where the licence says something else. */
+function identityRoutes(api: FastifyInstance, deps: Deps): void {
+  const on = routesOf(api, deps, steps);
+
+  on('GET /applicant/getIDValidationCheck/:trn', async ({ applicant }) => {
+    const open = await openRole(deps, applicant, 'identity');
+    const { errors } = judgeStep(deps, open, toBody(open.step, open.answers));
+    return answer({ valid: errors.length === 0, complete: open.complete, errors });
+  });
+
+  on('GET /applicant/licencematch/:trn', async ({ applicant }) => answer((await seeLicence(deps, applicant)).match));
+
+  on('POST /applicant/licencematch', async ({ applicant, body }) => {
+    await chooseLicence(deps, applicant, body);
+    return answer(null, texts.done.saved);
+  });
+}
+
+/** The steps that are read and saved by themselves. */
+function savedSteps({ forms }: Deps) {
+  const all = applicantFlows.flatMap((flow) => forms.catalogue.flow(flow).steps.map((step) => ({ flow, step })));
+  return all.filter(({ step }) => callsOf(step));
+}
+
+/** The step that a usual call names. Throws `notFound` for one that has calls of its own or none. */
+function usualPlace(deps: Deps, id: string): StepPlace {
+  const found = savedSteps(deps).find(({ step }) => step.id === id && !step.calls);
+  if (!found) throw refuse('notFound');
+  return { flow: found.flow, id };
+}
+
+/** The values that the flow names are the only ones taken (spec 000 §6: the applicant is the only role). */
+function queryOf({ query = {} }: StepCalls) {
+  const each = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
+  return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(each) });
+}
+
+/** A step as its own GET call answers it. Throws `notFound` for one of which nothing is asked of this applicant. */
+export async function readStep(
+  deps: Deps,
+  place: StepPlace,
+  applicant: Applicant,
+  language: string,
+  parts: StepParts = applicationParts,
+): Promise<StepRecords> {
+  const open = await openStep(deps, applicant, place.flow, place.id);
+  if (open.step.sections.length === 0) throw refuse('notFound');
+  const { read = stepRecords } = partOf(deps, parts, place);
+  const groups = open.step.encode === 'questions' && { groups: questionGroups(deps, open) };
+  return { ...groups, ...(await read(deps, open, applicant, language)) };
+}
+
+function partOf({ forms }: Deps, parts: StepParts, { flow, id }: StepPlace): StepPart {
+  const { role } = forms.stepOf(flow, id);
+  return (role && parts[role]) || {};
+}
+
+const applicationParts: StepParts = {
+  identity: {
+    async read(deps, open, applicant) {
       const records = stepRecords(deps, open);
       const barcode = await findBarcode(deps, applicant.trn);
-      return answer({
+      return {
         states: usStates,
         barcode: barcode?.fields ?? [],
         validation_message: applicantWarnings(barcode, open.context.today),
         ...records,
         identification_data: {
-          ...(records.identification_data as Body),
+          ...(isRecord(records.identification_data) && records.identification_data),
           ...(barcode?.fields && { BarcodeDocumentID: barcode.document, Barcodedata: barcode.fields }),
         },
-      });
+      };
     },
-  );
-
-  api.get<Trn>(
-    '/applicant/getIDValidationCheck/:trn',
-    { schema: { tags, summary: 'Whether step 1 as stored is valid' } },
-    async ({ applicant }) => {
-      const open = await openStep(deps, applicant, 'application', 'identification');
-      const { errors } = judgeStep(deps, open, toBody(open.step, open.answers));
-      return answer({ valid: errors.length === 0, complete: open.complete, errors });
-    },
-  );
-
-  api.get<Trn>(
-    '/contextual/getdetails/:trn',
-    { schema: { tags, summary: 'Step 2 as stored', querystring: roleQuery } },
-    async ({ applicant }) => {
-      const open = await openStep(deps, applicant, 'application', 'applicant-details');
+  },
+  licenceMatch: {
+    async read(deps, open, applicant) {
       const licence = await seeLicence(deps, applicant);
-      return answer({
-        groups: questionGroups(deps, open),
-        ...stepRecords(deps, open),
-        ...identityOf(licence),
-        licence_match: licence.match,
-      });
+      return { ...stepRecords(deps, open), ...identityOf(licence), licence_match: licence.match };
     },
-  );
-
-  api.get<Trn>('/income/getdetails/:trn', { schema: { tags, summary: 'Step 3 as stored' } }, async (request) => {
-    const language = deps.forms.languages[languageOf(request)];
-    const checks = await incomeChecks(deps, request.applicant.trn, language);
-    const open = await openStep(deps, request.applicant, 'application', 'income');
-    const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
-    const { validation_messages } = checks;
-    const sources = await deps.stores.sources.list(request.applicant.trn);
-    const figures = incomeFigures(answers, validation_messages);
-    return answer({ validation_messages, figures, sources, ...stepRecords(deps, { ...open, answers }) });
-  });
-
-  api.get<Trn>(
-    '/applicant/licencematch/:trn',
-    { schema: { tags, summary: "Where step 1 and the licence's barcode differ" } },
-    async ({ applicant }) => answer((await seeLicence(deps, applicant)).match),
-  );
-
-  api.post(
-    '/applicant/licencematch',
-    { schema: { tags, summary: 'Whose word counts where they differ', body: CHOICE_BODY } },
-    idempotent(deps, async (request) =>
-      answer(await chooseLicence(deps, request.applicant, request.body as LicenceAnswer), texts.done.saved),
-    ),
-  );
-
-  const saves = {
-    '/applicant/saveiddetail': 'identification',
-    '/contextual/savedetails': 'applicant-details',
-  };
-  for (const [path, step] of Object.entries(saves))
-    api.post(
-      path,
-      { schema: { tags, summary: `Saves the step ${step}`, body: { type: 'object' } } },
-      idempotent(deps, async ({ applicant, body, ip }, _reply, act) => {
-        const options = { act, address: ip };
-        return answer(await saveStep(deps, applicant, 'application', step, body as Body, options), texts.done.saved);
-      }),
-    );
-
-  api.post(
-    '/income/savedetails',
-    { schema: { tags, summary: 'Saves the step income', body: { type: 'object' } } },
-    idempotent(deps, async ({ applicant, body }, _reply, act) =>
-      answer(await saveIncome(deps, applicant, body as Body, act), texts.done.saved),
-    ),
-  );
-}
-
-const CHOICE = { enum: ['typed', 'document'] };
-
-const CHOICE_BODY = {
-  type: 'object',
-  required: ['document'],
-  properties: { trn_id: { type: 'string' }, document: { type: 'integer' }, name: CHOICE, DOB: CHOICE },
-  additionalProperties: false,
+  },
+  income: {
+    async read(deps, open, { trn }, language) {
+      const words = deps.forms.languages[language];
+      const { monthly_avr_gross, validation_messages } = await incomeChecks(deps, trn, words);
+      const answers = withDocumentGross(open.answers, monthly_avr_gross);
+      const sources = await deps.stores.sources.list(trn);
+      const figures = incomeFigures(answers, validation_messages);
+      return { validation_messages, figures, sources, ...stepRecords(deps, { ...open, answers }) };
+    },
+    save: saveIncome,
+  },
 };
 
 /** What step 2 knows of step 1 (spec 001 §3). */
-function identityOf({ open: { answers, step }, typed, fields }: SeenLicence): Body {
+function identityOf({ open: { answers, step }, typed, fields }: SeenLicence): Record<string, unknown> {
   const of = (body: string) => answers[step.sections.find((part) => part.body === body)?.section ?? ''] ?? {};
   const { availableToUpload_id, no_doc_reason, other_reason } = of('identification_data');
   const ssn = of('ssn_data');

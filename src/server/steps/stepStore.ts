@@ -68,7 +68,7 @@ export function createStepStore(db: pg.Pool): StepStore {
     async known(trn, step, sections) {
       const { rows } = await db.query<KnownStep>({
         name: 'known-step',
-        text: KNOWN,
+        text: knownStep('$2', '$3', '$4'),
         values: [trn, step, sections, idsOf('program')],
       });
       const [row] = rows;
@@ -102,13 +102,14 @@ export function createStepStore(db: pg.Pool): StepStore {
   };
 }
 
-const KNOWN = `
+/** Selects a KnownStep of the application $1; the names of the step, its sections and the program's documents are parameters too. */
+export const knownStep = (step: string, sections: string, program: string) => `
   select
     (select jsonb_build_object('data', data, 'version', version, 'complete', complete, 'schema_version', schema_version, 'act', act)
-     from step_answer where trn = a.trn and step = $2) as stored,
-    coalesce((select jsonb_object_agg(section, data) from draft where trn = a.trn and section = any($3)), '{}') as drafts,
-    coalesce((select jsonb_object_agg(section, schema_version) from draft where trn = a.trn and section = any($3)), '{}') as draft_versions,
-    coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id <> all($4)) d), '[]') as documents,
+     from step_answer where trn = a.trn and step = ${step}) as stored,
+    coalesce((select jsonb_object_agg(section, data) from draft where trn = a.trn and section = any(${sections})), '{}') as drafts,
+    coalesce((select jsonb_object_agg(section, schema_version) from draft where trn = a.trn and section = any(${sections})), '{}') as draft_versions,
+    coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id <> all(${program})) d), '[]') as documents,
     a.registration,
     jsonb_build_object('email', a.email, 'first_name', a.first_name, 'last_name', a.last_name, 'submitted', a.submitted_at is not null, 'floor_id', a.floor_id, 'unit_id', a.unit_id) as application,
     coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete

@@ -1,106 +1,77 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
+import { type ApplicationSummary, success } from '../../contract/success';
 import type { StepAnswers } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
-import type { BodyError } from '../http/checkBody';
 import { refuse } from '../http/errors';
-import { idempotent } from '../http/idempotency';
 import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
 import { hasRequiredDocuments } from '../steps/documentStatus';
-import { type OpenStep, openStep } from '../steps/openStep';
+import { type OpenStep, openRole } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
 import { questionGroups, stepRecords, usStates } from '../steps/stepRecords';
+import type { StepParts } from '../steps/stepRoutes';
 import { putInReview } from '../steps/stepStore';
 
-type Trn = { Params: { trn: string } };
 type Body = Record<string, unknown>;
 
-const tags = ['After submitting'];
-
-/** What an applicant does after submitting: summary, review, desired address or unit, supplemental questionnaire (spec 003). */
+/** What an applicant sees and does after submitting: the summary, and having it put in review (spec 003). */
 export function successRoutes(api: FastifyInstance, deps: Deps): void {
-  const open = (applicant: Applicant, step: string) => openStep(deps, applicant, 'success', step);
+  const on = routesOf(api, deps, success);
 
-  api.get<Trn>(
-    '/application/summary/:trn',
-    { schema: { tags, summary: 'What the success page shows' } },
-    async ({ applicant }) => {
-      const application = await deps.stores.applications.find(applicant.trn);
-      if (!application) throw refuse('notFound');
-      const supplemental = await open(applicant, 'supplemental');
-      const income = await openStep(deps, applicant, 'application', 'income');
-      const isAsked = asksAnything(deps, supplemental);
-      return answer({
-        applicationID: application.application_number,
-        application_status: application.in_review ? 'InReview' : application.status,
-        secondary_status: isAsked ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
-        secondary_complete: supplemental.complete,
-        // Which sources want a proof is known only once the income step is complete.
-        document_status: income.complete && hasRequiredDocuments(income.overlay, income.documents, income.answers),
-      });
-    },
-  );
+  on('GET /application/summary/:trn', async ({ applicant }) => answer(await readSummary(deps, applicant)));
 
-  api.post<{ Body: { applicationnumber: string | number } }>(
-    '/application/inreview',
-    { schema: { tags, summary: 'Puts the application in review', body: REVIEW_BODY } },
-    async ({ body, applicant }) => {
-      const application = await deps.stores.applications.find(applicant.trn);
-      if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
-      if (!(await putInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
-      return answer(null, texts.done.inReview);
-    },
-  );
-
-  api.get<Trn>('/desired/address/:trn', { schema: { tags, summary: 'The desired address' } }, async ({ applicant }) => {
-    const step = await open(applicant, 'desired-address');
-    if (step.step.sections.length === 0) throw refuse('notFound');
-    return answer({ ...addressRecord(step), states: usStates, ...stepRecords(deps, step) });
+  on('POST /application/inreview', async ({ body, applicant }) => {
+    const application = await deps.stores.applications.find(applicant.trn);
+    if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
+    if (!(await putInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
+    return answer(null, texts.done.inReview);
   });
-
-  api.get<Trn>(
-    '/desired/unit/:trn',
-    { schema: { tags, summary: 'The desired floor and unit' } },
-    async ({ applicant }) => {
-      const step = await open(applicant, 'desired-unit');
-      if (step.step.sections.length === 0) throw refuse('notFound');
-      const { floors = [], units = [] } = step.context.lists ?? {};
-      return answer({ floors, units, ...stepRecords(deps, step) });
-    },
-  );
-
-  api.get<Trn>(
-    '/secondary/questions/:trn',
-    { schema: { tags, summary: 'The supplemental questionnaire' } },
-    async ({ applicant }) => {
-      const step = await open(applicant, 'supplemental');
-      return answer({
-        groups: questionGroups(deps, step),
-        secondary_complete: step.complete,
-        ...stepRecords(deps, step),
-      });
-    },
-  );
-
-  const posts = [
-    { path: '/desired/address', step: 'desired-address', done: texts.done.addressUpdated },
-    { path: '/desired/unit', step: 'desired-unit', done: texts.done.unitUpdated, check: checkUnit },
-    { path: '/secondary/save', step: 'supplemental', done: texts.done.secondarySaved, once: true, isNumbered: true },
-  ];
-  for (const { path, step, done, check, once, isNumbered } of posts)
-    api.post(
-      path,
-      { schema: { tags, summary: `Saves ${step}`, body: { type: 'object' } } },
-      idempotent(deps, async ({ applicant, body }, _reply, act) => {
-        const checkNumbers = (_answers: StepAnswers, open: OpenStep) =>
-          numberErrors(body as Body, questionGroups(deps, open));
-        const options = { afterwards: true, check: isNumbered ? checkNumbers : check, once, act };
-        return answer(await saveStep(deps, applicant, 'success', step, body as Body, options), done);
-      }),
-    );
 }
+
+/** What the success page shows of the application. Throws `notFound` when it is gone. */
+export async function readSummary(deps: Deps, applicant: Applicant): Promise<ApplicationSummary> {
+  const application = await deps.stores.applications.find(applicant.trn);
+  if (!application) throw refuse('notFound');
+  const supplemental = await openRole(deps, applicant, 'supplemental');
+  const income = await openRole(deps, applicant, 'income');
+  const isAsked = asksAnything(deps, supplemental);
+  return {
+    applicationID: application.application_number,
+    application_status: application.in_review ? 'InReview' : application.status,
+    secondary_status: isAsked ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
+    secondary_complete: supplemental.complete,
+    // Which sources want a proof is known only once the income step is complete.
+    document_status: income.complete && hasRequiredDocuments(income.overlay, income.documents, income.answers),
+  };
+}
+
+/** What the steps after submitting do beyond being read and saved (spec 003 §3 to §5). */
+export const successParts: StepParts = {
+  desiredAddress: {
+    read: (deps, open) => ({ ...addressRecord(open), states: usStates, ...stepRecords(deps, open) }),
+    done: texts.done.addressUpdated,
+  },
+  desiredUnit: {
+    read(deps, open) {
+      const { floors = [], units = [] } = open.context.lists ?? {};
+      return { floors, units, ...stepRecords(deps, open) };
+    },
+    save: (deps, applicant, flow, id, body, options) =>
+      saveStep(deps, applicant, flow, id, body, { ...options, check: checkUnit }),
+    done: texts.done.unitUpdated,
+  },
+  supplemental: {
+    read: (deps, open) => ({ secondary_complete: open.complete, ...stepRecords(deps, open) }),
+    save(deps, applicant, flow, id, body, options) {
+      const check = (_answers: StepAnswers, open: OpenStep) => numberErrors(body, questionGroups(deps, open));
+      return saveStep(deps, applicant, flow, id, body, { ...options, check, once: true });
+    },
+    done: texts.done.secondarySaved,
+  },
+};
 
 /** Whether a questionnaire begins with any question: those that only an answer brings up ask nothing by themselves. */
 function asksAnything({ forms }: Deps, { step, overlay }: OpenStep): boolean {
@@ -112,7 +83,7 @@ function asksAnything({ forms }: Deps, { step, overlay }: OpenStep): boolean {
 }
 
 /** Each question that must be answered comes with its number, and none with another's (spec 003 §5, secondary application). */
-function numberErrors({ questions }: Body, groups: Record<string, unknown>[]): BodyError[] {
+function numberErrors({ questions }: Body, groups: Record<string, unknown>[]): { path: string; message: string }[] {
   const sent = Array.isArray(questions) ? questions : [];
   return sent.flatMap((question: unknown, index) => {
     const own = groups.find(({ name }) => isRecord(question) && question.name === name);
@@ -146,14 +117,3 @@ function addressRecord({ answers }: OpenStep) {
     State: usStates.find((state) => state.StateShortCode === given.state) ?? null,
   };
 }
-
-const REVIEW_BODY = {
-  type: 'object',
-  required: ['applicationnumber', 'isInReview'],
-  additionalProperties: false,
-  properties: {
-    trn_id: { type: 'string' },
-    applicationnumber: { type: ['string', 'integer'] },
-    isInReview: { enum: [1, '1', true] },
-  },
-};

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import own from '../../../schemas/language.json';
 import type { ApplicationType } from '../../model/types';
 import type { Config } from '../../server/config';
 import { transaction } from '../../server/db/transaction';
@@ -41,7 +42,7 @@ export interface Command {
   run(portal: Portal, given: Given): Promise<void>;
 }
 
-/** The operator's mistake: told in one line, with the exit code 2 for a command that was not understood and 1 otherwise. */
+/** The operator's mistake: reported in one line, with the exit code 2 for a command that was not understood and 1 otherwise. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -76,26 +77,26 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
     const texts = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value]);
     return { values: Object.fromEntries(texts) as Given, positionals };
   } catch (cause) {
-    throw new CommandError((cause as Error).message, 2);
+    throw new CommandError(cause instanceof Error ? cause.message : String(cause), 2);
   }
 }
 
 type Row = Record<string, unknown>;
 
 /** The rows that a command's places name. Each throws a CommandError that says how to see what there is. */
-export async function demandSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
+export async function requireSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
 
-export async function demandOwned(portal: Portal, table: OwnedTable, given: Given): Promise<Row> {
-  await demandSubscriber(portal, given);
+export async function requireOwned(portal: Portal, table: OwnedTable, given: Given): Promise<Row> {
+  await requireSubscriber(portal, given);
   const { subscriber = '', [table]: code = '' } = given;
   const row = await findOwned(portal.db, table, subscriber, code);
   return found(row, `${table} '${code}' at '${subscriber}'`, `${table} list ${subscriber}`);
 }
 
-export async function demandInProperty(portal: Portal, table: 'floor' | 'unit', given: Given): Promise<Row> {
-  const property = await demandOwned(portal, 'property', given);
+export async function requireInProperty(portal: Portal, table: 'floor' | 'unit', given: Given): Promise<Row> {
+  const property = await requireOwned(portal, 'property', given);
   const { subscriber, property: place, [table]: code = '' } = given;
   const row = await findInProperty(portal.db, table, property.id, code);
   return found(row, `${table} '${code}' in '${place}'`, `${table} list ${subscriber} ${place}`);
@@ -146,7 +147,7 @@ export function readEmail(value = ''): string {
 
 export function readTimeZone(value: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
+    new Intl.DateTimeFormat(undefined, { timeZone: value });
     return value;
   } catch {
     throw new CommandError(`There is no time zone '${value}'; they are written like America/Chicago`);
@@ -165,8 +166,8 @@ export function readDays(value: string): number {
 }
 
 /** A language that mail can be written in. Throws a CommandError for another. */
-export async function readLanguage(value: string): Promise<string> {
-  const known = ['en', ...Object.keys(readLanguages(await readSchemaFiles()))];
+export async function readLanguage(value: string = own.id): Promise<string> {
+  const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`language '${value}': one of ${known.join(', ')}`);
   return value;
 }
@@ -179,7 +180,7 @@ export function readMinutes(value: string): number {
 
 type NewRow = Record<string, unknown>;
 
-/** Runs `work` as one change; a row that is there already is told as such. */
+/** Runs `work` as one change; a row that is there already is reported as such. */
 export async function change(
   portal: Portal,
   name: string,
@@ -188,7 +189,7 @@ export async function change(
   try {
     await transaction(portal.db, work);
   } catch (cause) {
-    if ((cause as { code?: string }).code !== '23505') throw cause;
+    if (!(cause instanceof Error && 'code' in cause && cause.code === '23505')) throw cause;
     throw new CommandError(`There is already a ${name}`);
   }
 }

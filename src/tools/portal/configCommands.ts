@@ -6,7 +6,7 @@ import { createFormStore } from '../../server/forms/formStore';
 import { readSchemaFiles } from '../../server/forms/schemaFiles';
 import { settingSeconds } from '../../server/forms/subscriberSettings';
 import { configKeys } from '../schemas/lint/lintConfigs';
-import { type Command, CommandError, demandSubscriber, type Given, type Portal, printRows } from './command';
+import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';
 
 import { saveSetting } from './operatorStore';
 
@@ -24,7 +24,7 @@ export const configCommands: Record<string, Command> = {
 };
 
 async function set(portal: Portal, given: Given): Promise<void> {
-  const { id } = await demandSubscriber(portal, given);
+  const { id } = await requireSubscriber(portal, given);
   const { setting } = given;
   const key = settingName(given.key ?? '');
   if (setting !== undefined && !settings.includes(setting))
@@ -38,7 +38,7 @@ async function set(portal: Portal, given: Given): Promise<void> {
 }
 
 async function list(portal: Portal, given: Given): Promise<void> {
-  const { id } = await demandSubscriber(portal, given);
+  const { id } = await requireSubscriber(portal, given);
   const { settings: stored } = await createFormStore(portal.db).overlayOf(String(id));
   const { known } = await readKeys();
   const rows = known.map((key) => ({ key, setting: stored[key] ?? '(as the schema says)' }));
@@ -48,9 +48,9 @@ async function list(portal: Portal, given: Given): Promise<void> {
 /** The keys that the schemas read, and which of them speak of documents. */
 async function readKeys(): Promise<{ known: string[]; documents: string[] }> {
   const files = await readSchemaFiles();
-  const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+  const catalogue = createCatalogue(files);
   const keys = catalogue.sectionNames.flatMap((name) => configKeys(catalogue.section(name).schema));
-  const sample = files['configs/demo.json'] as { documents?: Record<string, string> } | undefined;
+  const sample = files['configs/demo.json'];
   return { known: [...new Set(keys.map(({ key }) => key))].sort(), documents: Object.keys(sample?.documents ?? {}) };
 }
 

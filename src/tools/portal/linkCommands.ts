@@ -11,15 +11,15 @@ import { enqueue } from '../../server/jobs/jobs';
 import {
   type Command,
   CommandError,
-  demandInProperty,
-  demandOwned,
-  demandSubscriber,
   type Given,
   type Portal,
   printRows,
   readDays,
   readEmail,
   readLanguage,
+  requireInProperty,
+  requireOwned,
+  requireSubscriber,
 } from './command';
 
 import { insertRow, type LinkTarget, nameInvited, revokeLink } from './operatorStore';
@@ -30,7 +30,7 @@ const options = {
   last: { about: 'last name, filled in for them' },
   days: { about: 'for how long the invitation is good, 14 unless said' },
   mail: { about: 'mails the invitation instead of printing its address', isFlag: true },
-  language: { about: 'of the mail: en unless said, or one of schemas/translations' },
+  language: { about: 'of the mail: that of the schema files unless said, or one of schemas/translations' },
 };
 const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 
@@ -38,23 +38,23 @@ const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 export const linkCommands: Record<string, Command> = {
   'invite property': invitation(['subscriber', 'property'], async (portal, given) => ({
     type: 'Property',
-    property_id: Number((await demandOwned(portal, 'property', given)).id),
+    property_id: Number((await requireOwned(portal, 'property', given)).id),
   })),
   'invite floor': invitation(['subscriber', 'property', 'floor'], async (portal, given) => {
-    const { id, property_id } = await demandInProperty(portal, 'floor', given);
+    const { id, property_id } = await requireInProperty(portal, 'floor', given);
     return { type: 'Floor', property_id: Number(property_id), floor_id: Number(id) };
   }),
   'invite unit': invitation(['subscriber', 'property', 'unit'], async (portal, given) => {
-    const { id, property_id, floor_id } = await demandInProperty(portal, 'unit', given);
+    const { id, property_id, floor_id } = await requireInProperty(portal, 'unit', given);
     return { type: 'Unit', property_id: Number(property_id), floor_id: Number(floor_id), unit_id: Number(id) };
   }),
   'invite office': invitation(['subscriber', 'office'], async (portal, given) => ({
     type: 'Office',
-    office_id: Number((await demandOwned(portal, 'office', given)).id),
+    office_id: Number((await requireOwned(portal, 'office', given)).id),
   })),
   'invite agent': invitation(['subscriber', 'agent'], async (portal, given) => ({
     type: 'Agent',
-    agent_id: String((await demandOwned(portal, 'agent', given)).id),
+    agent_id: String((await requireOwned(portal, 'agent', given)).id),
   })),
   links: { about: 'every entry link of a subscriber and whether it is good', places: ['subscriber'], run: listLinks },
   revoke: {
@@ -75,10 +75,10 @@ function invitation(places: readonly string[], targetOf: (portal: Portal, given:
   };
 }
 
-/** A link of its own, so that revoking it ends this invitation alone. */
+/** A link of its own, so that revoking it ends this invitation only. */
 async function invite(portal: Portal, given: Given, target: Target): Promise<void> {
   const email = readEmail(given.email);
-  const language = await readLanguage(given.language ?? 'en');
+  const language = await readLanguage(given.language);
   const expires_at = new Date(Date.now() + readDays(given.days ?? '14') * 86_400_000);
   const value = newValue();
   const subscriber_id = String(given.subscriber);
@@ -99,7 +99,7 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
 }
 
 async function listLinks(portal: Portal, given: Given): Promise<void> {
-  const { id } = await demandSubscriber(portal, given);
+  const { id } = await requireSubscriber(portal, given);
   const links = await createLinkStore(portal.db).listOf(String(id));
   const rows = links.flatMap((link) =>
     addressesOf(link).map((path) => ({ state: stateOf(link), address: `${portal.config.appUrl}${path}` })),

@@ -4,14 +4,14 @@ import {
   type Command,
   CommandError,
   change,
-  demandInProperty,
-  demandOwned,
-  demandSubscriber,
   type Given,
   type Portal,
   printRows,
   readCode,
   readMoney,
+  requireInProperty,
+  requireOwned,
+  requireSubscriber,
 } from './command';
 
 import { insertRow, listFloors, listOwned, listUnits, type OwnedTable } from './operatorStore';
@@ -55,7 +55,7 @@ export const placeCommands: Record<string, Command> = {
     run: async (portal, given) =>
       printRows(
         portal,
-        await listFloors(portal.db, (await demandOwned(portal, 'property', given)).id),
+        await listFloors(portal.db, (await requireOwned(portal, 'property', given)).id),
         'No floor plans yet.',
       ),
   },
@@ -69,7 +69,11 @@ export const placeCommands: Record<string, Command> = {
     about: 'the units of a property',
     places: ['subscriber', 'property'],
     run: async (portal, given) =>
-      printRows(portal, await listUnits(portal.db, (await demandOwned(portal, 'property', given)).id), 'No units yet.'),
+      printRows(
+        portal,
+        await listUnits(portal.db, (await requireOwned(portal, 'property', given)).id),
+        'No units yet.',
+      ),
   },
   'office add': {
     about: 'an office of a subscriber',
@@ -92,7 +96,7 @@ function listOf(table: OwnedTable): Command {
     about: `the ${plurals[table]} of a subscriber`,
     places: ['subscriber'],
     async run(portal, given) {
-      const { id } = await demandSubscriber(portal, given);
+      const { id } = await requireSubscriber(portal, given);
       printRows(portal, await listOwned(portal.db, table, String(id)), `No ${plurals[table]} yet.`);
     },
   };
@@ -111,7 +115,7 @@ async function addOwned(
   given: Given,
   row: Record<string, string | undefined>,
 ): Promise<void> {
-  const { id } = await demandSubscriber(portal, given);
+  const { id } = await requireSubscriber(portal, given);
   const subscriber_id = String(id);
   const value = readCode('link', given.link ?? 'open');
   const code = readCode(table, given[table]);
@@ -119,7 +123,7 @@ async function addOwned(
 }
 
 async function addFloor(portal: Portal, given: Given): Promise<void> {
-  const property = await demandOwned(portal, 'property', given);
+  const property = await requireOwned(portal, 'property', given);
   const property_id = Number(property.id);
   const [minimum_rent, maximum_rent] = [
     readMoney('min-rent', given['min-rent']),
@@ -133,7 +137,7 @@ async function addFloor(portal: Portal, given: Given): Promise<void> {
 }
 
 async function addUnit(portal: Portal, given: Given): Promise<void> {
-  const floor = await demandInProperty(portal, 'floor', given);
+  const floor = await requireInProperty(portal, 'floor', given);
   const { subscriber, property } = given;
   const code = readCode('unit', given.unit);
   const row = { code, name: given.name, maximum_rent: readMoney('rent', given.rent) };

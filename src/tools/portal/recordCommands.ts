@@ -5,9 +5,9 @@ import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { createStores } from '../../server/db/stores';
-import type { Deps } from '../../server/deps';
 import { createFiles } from '../../server/documents/files';
 import { createApplicationStore } from '../../server/entry/applicationStore';
+import { loadSchemas } from '../../server/forms/schemaFiles';
 import { createAuditStore } from '../../server/record/auditStore';
 import { readDocumentBody } from '../../server/record/bodies';
 import { sha256 } from '../../server/record/canonical';
@@ -37,7 +37,7 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
     portal.print(words.erased);
     return true;
   }
-  const found = await checkRecord(needsOf(portal), trn);
+  const found = await checkRecord(await needsOf(portal), trn);
   if (!found) return false;
   for (const [part, isGood] of Object.entries(found.parts)) {
     const state = isGood ? check.good : check.bad.toUpperCase();
@@ -66,11 +66,12 @@ async function whyUnknown({ db }: Portal, content: Buffer, digest: string): Prom
   return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
 }
 
-function needsOf({ db, config }: Portal): Pick<Deps, 'db' | 'stores' | 'keyring' | 'files'> {
+async function needsOf({ db, config }: Portal): Promise<Parameters<typeof checkRecord>[0]> {
   return {
     db,
     stores: createStores(db),
     keyring: createKeyring(db, dataKeys(config)),
     files: createFiles(config),
+    forms: await loadSchemas(),
   };
 }

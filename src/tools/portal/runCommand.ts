@@ -73,7 +73,7 @@ export const loginCommands: Record<string, Command> = {
 
 async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }: Given): Promise<void> {
   const good = readMinutes(minutes);
-  const account = await demandAccount(portal, applicant);
+  const account = await requireAccount(portal, applicant);
   const expiresAt = new Date(Date.now() + good * 60_000);
   const token = await issueToken(portal.db, { purpose: 'login', accountId: account.id, expiresAt });
   portal.print(loginAddress(portal.config.appUrl, account, token));
@@ -81,7 +81,7 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
 }
 
 /** The account of a transaction, a username or an e-mail; an e-mail that several accounts share says which there are. */
-async function demandAccount({ db }: Portal, name: string): Promise<AccountRow> {
+async function requireAccount({ db }: Portal, name: string): Promise<AccountRow> {
   const store = createAccountStore(db);
   const exact = (await store.findByTrn(name)) ?? (await store.findByLogin(name));
   const sharing = await store.findByEmail(name);

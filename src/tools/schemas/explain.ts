@@ -1,7 +1,7 @@
 import { createCatalogue } from '../../model/catalogue';
-import { configOverlay, type SampleConfig } from '../../model/overlay';
+import { configOverlay } from '../../model/overlay';
 import { settingFor } from '../../model/settings';
-import type { Overlay, SchemaNode, Section } from '../../model/types';
+import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
 import { describeTest, describeType } from './explain/describe';
 import { chainTo, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
 import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
@@ -26,9 +26,10 @@ export function explainLines(
   wanted: { section: string; field: string; config: string },
 ): string[] {
   const files = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, JSON.parse(text)]));
-  const catalogue = createCatalogue(files, files['meta/widgets.json']);
-  if (!files[wanted.config]) throw new Error(`There is no schemas/${wanted.config}`);
-  const overlay = configOverlay(files[wanted.config] as SampleConfig);
+  const catalogue = createCatalogue(files);
+  const config: SampleConfig | undefined = files[wanted.config];
+  if (!config) throw new Error(`There is no schemas/${wanted.config}`);
+  const overlay = configOverlay(config);
   const reasons = explainField(catalogue.section(wanted.section), wanted.field, overlay);
   return [
     `${wanted.section} under ${wanted.config}`,
@@ -62,10 +63,10 @@ function explainField(section: Section, field: string, overlay: Overlay): Reason
   const chain = chainTo(section.schema, findPath(section.schema, field));
   const steps = chain.map((path) => nodeAt(section.schema, path));
   const reasons = chain.flatMap((path, i) =>
-    aboutStep(path, steps[i] as SchemaNode, steps[i - 1], i === chain.length - 1, overlay),
+    aboutStep(path, steps[i] ?? {}, steps[i - 1], i === chain.length - 1, overlay),
   );
   const path = chain.at(-1) ?? '';
-  const node = steps.at(-1) as SchemaNode;
+  const node = steps.at(-1) ?? {};
   return [
     { about: 'field', text: node.title ?? nameIn(path), file: 'schema', path },
     { about: 'type', text: describeType(node), file: 'schema', path: `${path}/type` },
@@ -77,9 +78,7 @@ function explainField(section: Section, field: string, overlay: Overlay): Reason
       file: 'ui',
       path: uiPath(path),
     },
-    ...(node['x-pii']
-      ? [{ about: 'personal', text: node['x-pii'], file: 'schema', path: `${path}/x-pii` } as Reason]
-      : []),
+    ...personal(node, path),
     { about: 'result', text: conclude(reasons) },
   ];
 }
@@ -100,6 +99,10 @@ interface Reason {
   text: string;
   file?: 'schema' | 'ui';
   path?: string;
+}
+
+function personal({ 'x-pii': text }: SchemaNode, path: string): Reason[] {
+  return text ? [{ about: 'personal', text, file: 'schema', path: `${path}/x-pii` }] : [];
 }
 
 /** What decides about one field on the way to the field asked for, or about that field itself. */

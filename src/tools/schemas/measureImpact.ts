@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Catalogue, createCatalogue } from '../../model/catalogue';
 import { migrateAnswers, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
 import { getIn, isRecord, keyOf, patternOf } from '../../model/paths';
-import type { Answers, ApplicationType, Checker, Context, Path } from '../../model/types';
+import type { Answers, ApplicationType, Checker, Context, Path, SchemaFiles } from '../../model/types';
 import type { Keyring } from '../../server/crypto/keyStore';
 import { openAnswers } from '../../server/crypto/sealedAnswers';
 import { createCompiledSections } from '../../server/forms/compiledSections';
@@ -34,9 +34,9 @@ interface ImpactInput {
   db: pg.Pool;
   keyring: Keyring;
   /** The schema files as they are now. */
-  files: Record<string, unknown>;
+  files: SchemaFiles;
   /** The files to compare with in place of those each row was made with. */
-  old?: Record<string, unknown>;
+  old?: SchemaFiles;
   today: string;
 }
 
@@ -108,8 +108,8 @@ interface Version {
   compile: ReturnType<typeof createCompiledSections>;
 }
 
-function version(files: Record<string, unknown>): Version {
-  const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+function version(files: SchemaFiles): Version {
+  const catalogue = createCatalogue(files);
   return { catalogue, compile: createCompiledSections(catalogue) };
 }
 

@@ -179,7 +179,9 @@ describe('the registration page', () => {
 
   it("shows the server's findings (422) at their fields", async () => {
     typedBefore();
-    const errors = [{ path: '/desiredMoveInDate', message: 'The date cannot be before today' }];
+    const field = '/desiredMoveInDate';
+    const message = 'The date cannot be before today';
+    const errors = [{ path: field, section: 'registration-plan', field, message }];
     const { user } = renderApp(path, api(refusal(422, { code: 'invalid', message: 'Please correct', errors })));
     await finish(user);
     expect(await screen.findByRole('link', { name: /move-in date: The date cannot be before today/ })).toBeTruthy();

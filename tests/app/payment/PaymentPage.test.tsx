@@ -21,7 +21,10 @@ beforeEach(() => {
   method.mockReset().mockResolvedValue({});
   token.mockReset().mockResolvedValue({ token: { id: 'tok_1' } });
 });
-afterEach(forgetApp);
+afterEach(() => {
+  vi.useRealTimers();
+  forgetApp();
+});
 
 const billing = {
   cname: "José O'Neil",
@@ -60,8 +63,8 @@ function api(changes: FakeApi = {}): FakeApi {
     ...Object.fromEntries(
       ['consent', 'payment', 'signature'].map((section) => [`GET /drafts/trn-1/${section}`, records(null)]),
     ),
-    'PUT /drafts/trn-1/consent': records(null),
-    'PUT /drafts/trn-1/payment': records(null),
+    'PUT /drafts/trn-1/consent': records({ stamp: 'r' }),
+    'PUT /drafts/trn-1/payment': records({ stamp: 'r' }),
     ...changes,
   };
 }
@@ -82,6 +85,15 @@ async function sign(user: ReturnType<typeof open>['user']) {
   await user.type(await screen.findByLabelText(/^Full name/), "José O'Neil");
   await user.click(screen.getByRole('radio', { name: /Allura/ }));
   await user.click(screen.getByRole('checkbox', { name: /^I confirm/ }));
+}
+
+/** From here on the ten seconds for which a press locks the button can be skipped. */
+const fakeClock = () => vi.useFakeTimers({ shouldAdvanceTime: true });
+
+async function passLock(button: HTMLElement): Promise<void> {
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
 }
 
 const payments = (requests: { url: string; headers: Record<string, string>; body: unknown }[]) =>
@@ -242,12 +254,13 @@ describe('the payment', () => {
     const refused = refusal(400, { code: 'wrongAmount', message: 'The application fee has changed.' });
     const { requests, user } = open({ ...filled, 'GET /payment/fees/trn-1': fees, 'POST /payment': refused });
     await sign(user);
+    fakeClock();
     fee = 999;
     await user.click(await submit());
     expect(await screen.findByText(/was \$45\.50 .* is \$999\.00 now\. Nothing was charged/)).toBeDefined();
     expect(payments(requests).map(({ body }) => (body as { amount: number }).amount)).toEqual([4550]);
     const button = await submit();
-    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    await passLock(button);
     await user.click(button);
     await waitFor(() => expect(payments(requests)).toHaveLength(2));
     expect(payments(requests)[1]?.body).toMatchObject({ amount: 99_900 });
@@ -260,6 +273,7 @@ describe('the payment', () => {
     const refused = refusal(409, { code: 'otherTerms', message: 'The terms have changed.', records: now });
     const { requests, user } = open({ ...filled, 'POST /payment': refused });
     await sign(user);
+    fakeClock();
     await user.click(await submit());
     expect(await screen.findByText(/^The terms have changed since you opened this page/)).toBeDefined();
     expect(screen.getByText('No pets.')).toBeDefined();
@@ -267,12 +281,11 @@ describe('the payment', () => {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read and agree/ });
     expect(box.checked).toBe(false);
     const button = await submit();
-    const isReady = () => expect(button.getAttribute('aria-disabled')).not.toBe('true');
-    await waitFor(isReady, { timeout: 15_000 });
+    await passLock(button);
     await user.click(button);
     expect(payments(requests)).toHaveLength(1);
     await user.click(box);
-    await waitFor(isReady, { timeout: 15_000 });
+    await passLock(button);
     await user.click(button);
     await waitFor(() => expect(payments(requests)).toHaveLength(2));
     expect(payments(requests).map(({ body }) => (body as { terms: string }).terms)).toEqual(['first', 'second']);
@@ -282,11 +295,12 @@ describe('the payment', () => {
     const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
     const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });
     await sign(user);
+    fakeClock();
     await user.click(await submit());
     expect(await screen.findByText(/you will not be charged twice/)).toBeDefined();
     token.mockResolvedValue({ token: { id: 'tok_2' } });
     const button = await submit();
-    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'), { timeout: 15_000 });
+    await passLock(button);
     await user.click(button);
     await waitFor(() => expect(payments(requests)).toHaveLength(2));
     const [first, second] = payments(requests);

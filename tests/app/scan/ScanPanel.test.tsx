@@ -5,6 +5,7 @@ import { records } from '../../api/fakeAdapter';
 import { stepApi, whole } from '../steps/stepApi';
 import { forgetApp, renderApp, signedIn } from '../support/renderApp';
 
+vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 
 const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();

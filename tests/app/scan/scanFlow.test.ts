@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { ScanState } from '../../../src/api/scan';
 import { lendDetector } from '../../../src/app/scan/BarcodePage';
 import { isPictureName } from '../../../src/app/scan/picture';
 import { afterFront, isComplete, refusedPage, type ScanPage, wantsBack } from '../../../src/app/scan/scanContext';
+import type { ScanState } from '../../../src/contract/scan';
 
 function state(front?: number, hasBack = false): ScanState {
   return {

@@ -49,7 +49,7 @@ describe('the warning before a session ends', () => {
       '/identification',
       api(1, {
         'GET /users/sectionstatus/trn-1': () => answers.shift() ?? ended,
-        'POST /users/refreshToken/': ended,
+        'POST /users/refreshToken': ended,
       }),
       signedIn,
     );

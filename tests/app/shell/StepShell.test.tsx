@@ -208,7 +208,7 @@ describe('a session that ended meanwhile', () => {
       ...good,
       'GET /users/applicationdetail': guarded('GET /users/applicationdetail'),
       'GET /users/sectionstatus/trn-1': guarded('GET /users/sectionstatus/trn-1'),
-      'POST /users/refreshToken/': ended,
+      'POST /users/refreshToken': ended,
       'POST /users/login': login,
     };
   }

@@ -7,6 +7,7 @@ import { refusal, status } from '../support/records';
 import { forgetApp, renderApp, signedIn } from '../support/renderApp';
 import { personal, stepApi, whole } from './stepApi';
 
+vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 afterEach(forgetApp);
 
@@ -149,7 +150,14 @@ describe('the save of a step', () => {
   it('brings what the server found back to the field', async () => {
     const refused = refusal(422, {
       message: 'Please correct the highlighted fields',
-      errors: [{ path: '/address/0/zipcode', message: 'Please enter valid zip code' }],
+      errors: [
+        {
+          path: '/address/0/zipcode',
+          section: 'address',
+          field: '/address/0/zipcode',
+          message: 'Please enter valid zip code',
+        },
+      ],
     });
     const { user } = renderApp(path, api({ 'POST /applicant/saveiddetail': refused }), signedIn);
     await toggle(/^Address/);

@@ -6,6 +6,7 @@ import { refusal, status } from '../support/records';
 import { forgetApp, renderApp, signedIn } from '../support/renderApp';
 import { stepApi, whole } from './stepApi';
 
+vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 afterEach(forgetApp);
 

@@ -1,10 +1,13 @@
+import widgetNames from '../../../schemas/meta/widgets.json';
+import { createCatalogue } from '../../../src/model/catalogue';
 import { compileSection } from '../../../src/model/compile';
 import { resolveSection } from '../../../src/model/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
 import { NO_OVERLAY } from '../../support/sampleSection';
-import { realCatalogue } from '../../support/schemaFiles';
+import { readSchemaFiles } from '../../support/schemaFiles';
+import { petsSection } from '../../support/schemaFolder';
 
-const catalogue = realCatalogue();
+const catalogue = createCatalogue({ ...readSchemaFiles(), ...petsSection }, widgetNames);
 
 /**
  * Takes the place of `src/engine/loadChecker`, whose modules a test cannot fetch:
@@ -14,7 +17,7 @@ export async function loadChecker({ name }: { name: string }): Promise<Checker> 
   return compileSection(plainOf(name));
 }
 
-/** The form that the server would send, of real sections. */
+/** The form that the server would send, of real sections, or of the pets that the product does not ask for. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
   return {
     sections: sections.map((name) => ({ ...plainOf(name), validator: `/api/forms/validators/${name}.js` })),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Migration } from '../../../src/model/migrations';
 import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
+import type { SchemaFiles } from '../../../src/model/types';
 import { impactLines, isBreaking } from '../../../src/tools/schemas';
 import { type Impact, measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { completeSteps, get } from '../../support/fillSteps';
@@ -29,7 +30,7 @@ afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** The real files with one text in one of them replaced, and perhaps a migration. */
-function changed(file: string, from: string, to: string, migration?: object): Record<string, unknown> {
+function changed(file: string, from: string, to: string, migration?: object): SchemaFiles {
   const files = readSchemaFiles();
   const text = JSON.stringify(files[file]);
   expect(text).toContain(from);
@@ -40,7 +41,7 @@ function changed(file: string, from: string, to: string, migration?: object): Re
   return files;
 }
 
-function measure(files: Record<string, unknown>): Promise<Impact> {
+function measure(files: SchemaFiles): Promise<Impact> {
   return measureImpact({ db: server.deps.db, keyring: server.deps.keyring, files, today: '2026-11-21' });
 }
 

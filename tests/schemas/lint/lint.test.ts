@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
 import { readSchemaTexts, readWidgetNames } from '../../../src/tools/schemas/readTexts';
+import { flowWithPets, petsSection } from '../../support/schemaFolder';
 
 const TODAY = '2026-11-21';
 const texts = await readSchemaTexts();
@@ -39,6 +40,9 @@ const FAULTS: [string, string, string, string, string][] = [
   ['ui-path', 'address.ui.json', '"appartment": {', '"apartment": {', '/address/items/apartment'],
   ['dangling-path', 'configs/demo.json', '"MoveInDate": "Required"', '"MoveInDat": "Required"', '/fields/MoveInDat'],
   ['dangling-path', 'flows/application.json', '"do_you_smoke"', '"do_you_drink"', '/steps/1/order/13'],
+  ['duplicate-step', 'flows/application.json', '"role": "income"', '"role": "payment"', '/steps'],
+  ['meta', 'flows/application.json', '"role": "income"', '"role": "incomes"', '/steps/2/role'],
+  ['meta', 'flows/application.json', '"save": "/income/savedetails"', '"save": "savedetails"', '/steps/2/calls/save'],
   ['unknown-section', 'flows/application.json', '"section": "ssn"', '"section": "snn"', '/steps/0/sections/3'],
   [
     'dangling-path',
@@ -161,6 +165,12 @@ describe('npm run schemas -- lint', () => {
     ],
   ])('finds %s', (code, files) => {
     expect(lint(files).map((finding) => finding.code)).toContain(code);
+  });
+
+  it('wants nothing but its translation from a step more', () => {
+    const files = Object.entries({ 'flows/application.json': flowWithPets(), ...petsSection });
+    const found = lint(Object.fromEntries(files.map(([file, content]) => [file, JSON.stringify(content)])));
+    expect([...new Set(found.map(({ code }) => code))]).toEqual(['missing-translation']);
   });
 
   it('finds a widget that no schema uses', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../../src/model/catalogue';
+import type { UiNode } from '../../../src/model/types';
 import { sampleOverlays } from '../../../src/tools/schemas';
 import { matchPattern } from '../../../src/tools/schemas/prove/matchPattern';
 import { pairwise, proveSchemas } from '../../../src/tools/schemas/prove/proveSchemas';
@@ -10,7 +11,7 @@ import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
 const TODAY = '2026-11-21';
 
 /** A catalogue whose only section is the given one. */
-function catalogueOf(schema: object, ui: object = {}) {
+function catalogueOf(schema: object, ui: UiNode = {}) {
   const steps = [
     {
       id: 'a',
@@ -31,7 +32,7 @@ function catalogueOf(schema: object, ui: object = {}) {
   return createCatalogue(files, ['Text', 'Select']);
 }
 
-function impossibleIn(schema: object, ui: object = {}) {
+function impossibleIn(schema: object, ui: UiNode = {}) {
   return proveSchemas(catalogueOf(schema, ui), {}, TODAY).impossible.map(({ settings, stuck, option }) => ({
     settings,
     at: stuck?.path.join('/'),

@@ -2,9 +2,9 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { configOverlay, type SampleConfig } from '../../../src/model/overlay';
+import { configOverlay } from '../../../src/model/overlay';
 import { resolveSection } from '../../../src/model/resolveSection';
-import type { Answers } from '../../../src/model/types';
+import type { Answers, SampleConfig } from '../../../src/model/types';
 import { renderForm } from '../../engine/renderForm';
 import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
 import { fillPersona } from '../fillPersona';

@@ -92,6 +92,9 @@ export const rows: Record<string, Row> = {
 
   'GET /api/forms/application/:step': read({ params: () => ({ step: 'income' }) }),
   'GET /api/forms/success/:step': read({ params: () => ({ step: 'desired-unit' }) }),
+  'GET /api/open/:flow/:step': read({ params: () => ({ flow: 'application', step: 'identification' }) }),
+  // Every step of the product has calls of its own; these two are for one that names none (tests/server/anotherStep.test.ts).
+  'GET /api/steps/:step/:trn': read({ params: () => ({ step: 'identification' }), owner: 404 }),
   'GET /api/users/getTandCpageforregistration/:trn': read(),
   'GET /api/users/sectionstatus/:trn': read(),
   'GET /api/users/applicationstatus/:trn': read(),
@@ -141,6 +144,12 @@ export const rows: Record<string, Row> = {
     // Nothing was read off this document, so there is nothing to choose.
     owner: 404,
     submitted: 409,
+  }),
+  'POST /api/steps/:step': change({
+    params: () => ({ step: 'identification' }),
+    body: () => ({ version: 0 }),
+    owner: 404,
+    submitted: 404,
   }),
   'POST /api/applicant/saveiddetail': save(409, 409),
   'POST /api/contextual/savedetails': save(422, 409),

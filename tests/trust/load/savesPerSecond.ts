@@ -57,7 +57,7 @@ export async function measureSaves(
   };
 }
 
-interface Drive {
+export interface Drive {
   perSecond: number;
   p99: number;
   refused: number;
@@ -73,8 +73,8 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
   body: JSON.stringify({ answers: ANSWERS }),
 });
 
-/** Each call is made again and again on a connection of its own. */
-async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
+/** Each call is made again and again on a connection of its own, for some seconds. */
+export async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
   const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
   const times = asked.flatMap((one) => one.times);
@@ -94,7 +94,7 @@ function writeScript(robins: readonly TestApplicant[], folder: string): string {
 
 function rowOf(trn: string): Record<string, unknown> {
   const place = { trn, step: 'identification', section: 'address', afterwards: false };
-  const draft = { ...place, data: ANSWERS, now: new Date(), stamp: 'stamp', schemaVersion: 'v', configHash: 'c' };
+  const draft = { ...place, data: ANSWERS, now: new Date(), revision: 'r', schemaVersion: 'v', configHash: 'c' };
   return { ...toRow(draft), saved_at: '2026-11-22' };
 }
 

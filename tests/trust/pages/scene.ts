@@ -39,7 +39,11 @@ export interface Stage extends Ground {
 /** Makes the applicant and plays the scene; gives the e-mail address and what went wrong. */
 export async function playScene(ground: Ground, scene: Scene): Promise<{ email: string; failures: string[] }> {
   const asking = await request.newContext({ baseURL: ground.address });
-  const applicant = await makeApplicant(asking, freshCopy(scene.persona, scene.name), scene.isSubmitted ?? false);
+  const applicant = await makeApplicant(
+    asking,
+    freshCopy(scene.persona, scene.name),
+    scene.isSubmitted ? 'submitted' : 'saved',
+  );
   const email = String(applicant.session.email);
   ground.proxy.forget();
   const play = async (context: BrowserContext, page: Page) => {

@@ -5,7 +5,7 @@ import { readSchemaFiles } from '../../../src/server/forms/schemaFiles';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 
 const files = await readSchemaFiles();
-const catalogue = createCatalogue(files, files['meta/widgets.json'] as string[]);
+const catalogue = createCatalogue(files);
 
 /** The server at `address` for the helpers of tests/support; it may change from call to call: after a kill it listens elsewhere. */
 export function remoteServer(address: () => string): AnyServer {

@@ -49,6 +49,8 @@ function observe(): void {
         (/^(href|src|action|formaction|data|xlink:href)$/i.test(name) && runs.test(value.replace(/[\0-\x20]/g, ''))),
     ) ||
     (element instanceof HTMLScriptElement &&
+      // The page's own data, which no browser runs.
+      element.type !== 'application/json' &&
       !new URL(element.src, location.href).pathname.match(/^\/(assets\/|sandbox\/stripe\.js$)/));
   const look = (node: Node) => {
     if (!(node instanceof Element)) return;

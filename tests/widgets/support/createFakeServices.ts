@@ -3,7 +3,8 @@ import type { AddressSuggestion, FormServices, StoredDocument, UploadRequest } f
 /** An upload under way, for a test to bring to its end. */
 export interface PendingUpload extends UploadRequest {
   succeed(): Promise<void>;
-  fail(message: string): void;
+  /** With the code that the server gave, where it matters. */
+  fail(message: string, code?: string): void;
 }
 
 export interface FakeServices extends FormServices {
@@ -57,7 +58,7 @@ export function createFakeServices(
               put([...list, stored]);
               resolve(stored);
             },
-            fail: (message) => reject(new Error(message)),
+            fail: (message, code) => reject(Object.assign(new Error(message), { code })),
           });
         }),
       async remove(document) {

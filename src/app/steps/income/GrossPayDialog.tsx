@@ -85,7 +85,7 @@ interface OtherGrossPayProps {
   onSave(choice: GrossPayChoice): void;
 }
 
-/** The second dialog: a monthly gross that neither side has told, and why (spec 002 §3, new_avrgross_pay and comment). */
+/** The second dialog: a monthly gross that neither side has named, and why (spec 002 §3, new_avrgross_pay and comment). */
 export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: OtherGrossPayProps) {
   const [typed, setTyped] = useState('');
   const [comment, setComment] = useState('');

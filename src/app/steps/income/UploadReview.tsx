@@ -14,14 +14,14 @@ import type { LoadedSection } from '../../form/panels';
 interface UploadReviewProps {
   loaded: LoadedStep;
   controller: SectionController;
-  shelf: DocumentStore;
+  documentStore: DocumentStore;
 }
 
 const words = texts.review;
 
 /** The uploading review area: one block for each employer, other income and account, with the files it has (spec 002 §2). */
-export function UploadReview({ loaded, controller, shelf }: UploadReviewProps) {
-  const documents = useSyncExternalStore(shelf.subscribe, shelf.list);
+export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
+  const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
   const blocks = reviewBlocks(loaded.sections, controller.answers);
   if (blocks.length === 0) return null;
   return (

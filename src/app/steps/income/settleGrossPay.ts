@@ -6,8 +6,8 @@ import {
   grossPayChanges,
   grossPayDifference,
 } from '../../../model/grossPay';
-import { setIn } from '../../../model/paths';
-import type { Answers, Verdict } from '../../../model/types';
+import { recordsIn, setIn } from '../../../model/paths';
+import type { Verdict } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
@@ -36,7 +36,7 @@ export async function settleGrossPay(
     const answers = controller.answers(section);
     const difference = grossPayDifference(answers);
     if (!difference) return true;
-    const row = (answers.employer as Answers[])[difference.index] ?? {};
+    const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
@@ -47,7 +47,7 @@ export async function settleGrossPay(
   }
 }
 
-/** Asks until every document is read, or the applicant has waited long enough: what is told later shows as a failed check. */
+/** Asks until every document is read, or the applicant has waited long enough: what is found later shows as a failed check. */
 async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + LONGEST;
   await checks.refresh();

@@ -2,20 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
 import { createKey } from '../../../api/act';
 import { useForm } from '../../../api/forms';
-import type { StepRecords } from '../../../api/stepRecords';
 import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
+import type { StepRecords } from '../../../contract/steps';
 import { SectionForm } from '../../../engine/SectionForm';
 import type { SectionHandle } from '../../../engine/sectionProps';
 import { fillText } from '../../../model/fillText';
+import { stepInRole } from '../../../model/flow';
 import type { Answers, Checker, Context, ServedForm } from '../../../model/types';
 import { type PageServices, useFormServices } from '../../form/formServices';
 import { LoadFailed } from '../../form/LoadFailed';
-import { useCheckers } from '../../form/useCheckers';
+import { checkerOf, useCheckers } from '../../form/useCheckers';
+import { applicationFlow } from '../../shell/applicationFlow';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
 import { dismissToasts, toast } from '../../ui/Toaster';
+import { documentsStep } from '../formatDay';
 import { type UploadBlock, uploadGroups } from './uploadBlocks';
 
 interface DocumentDialogProps {
@@ -29,14 +32,14 @@ const words = texts.documents;
 /** All proof documents over the whole page; Submit, and closing once there is a file, put the application in review (spec 003, section 4). */
 export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDialogProps) {
   const [visit] = useState(createKey);
-  const form = useForm('success', 'documents');
+  const form = useForm('success', documentsStep.id);
   const checkers = useCheckers(form.data);
-  const income = useStepRecords('income', trnId, visit);
+  const income = useStepRecords(stepInRole(applicationFlow, 'income'), trnId, visit);
   const countFiles = useRef<() => number>(() => 0);
   const isBusy = useRef(false);
   const error = form.error ?? checkers.error ?? income.error;
 
-  /** False when it could not be done, which was told. */
+  /** False when it could not be done, which was shown. */
   async function review(): Promise<boolean> {
     toast('info', words.saving);
     try {
@@ -83,7 +86,7 @@ export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDi
       ) : error ? (
         <LoadFailed step="income" error={error} onRetry={retry} />
       ) : (
-        <Skeleton lines={6} />
+        <Skeleton fields={6} />
       )}
     </Dialog>
   );
@@ -113,7 +116,7 @@ function DocumentGroups({ trnId, form, checkers, income, onFiles }: DocumentGrou
       {blocks.map((block) => (
         <div key={block.served.name}>
           {block.title && <h4 translate="no">{block.title}</h4>}
-          <UploadForm block={block} checker={checkers[name] as Checker} context={form.context} services={services} />
+          <UploadForm block={block} checker={checkerOf(checkers, name)} context={form.context} services={services} />
         </div>
       ))}
     </section>

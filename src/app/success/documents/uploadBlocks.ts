@@ -1,6 +1,6 @@
 import flow from '../../../../schemas/flows/application.json';
 import texts from '../../../../schemas/texts/success.json';
-import type { StepRecords } from '../../../api/stepRecords';
+import type { StepRecords } from '../../../contract/steps';
 import { documentId, documentType, idsOf } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
@@ -49,7 +49,7 @@ export function uploadGroups(sections: readonly ServedSection[], income: StepRec
   });
 }
 
-/** A box beside the files is no reason to show a section whose files the settings hide. */
+/** A box next to the files is no reason to show a section whose files the settings hide. */
 function asksForFiles({ name, schema: { properties = {} } }: ServedSection): boolean {
   return name in ROWS ? properties.files !== undefined : Object.keys(properties).length > 0;
 }

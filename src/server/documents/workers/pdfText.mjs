@@ -8,15 +8,15 @@ const LONGEST_CELL = 200;
 const tooMuch = new Error('A page with more pieces of text than any paper has');
 
 /** What a PDF says, or why it cannot be read. */
-export default function readText(content) {
-  return read(content).catch((cause) => ({
+export default function readText(content, { password } = {}) {
+  return read(content, password).catch((cause) => ({
     problem: cause === tooMuch ? 'tooMuch' : cause?.name === 'PasswordException' ? 'protected' : 'damaged',
   }));
 }
 
 /** The file's own words about itself, and its text: pages of lines of cells, each cell with its place from the left. */
-async function read(content) {
-  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0 });
+async function read(content, password) {
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, password });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
   const pages = [];
   let left = MOST_CELLS;
@@ -73,18 +73,23 @@ async function piecesOf(page) {
   return found;
 }
 
-/** Pieces of one height make a line, from left to right; a wide gap begins a new cell. */
-function linesOf(pieces) {
+/** Pieces of one height make a line, from left to right; a wide gap begins a new cell, and a blank stands between whole words. */
+export function linesOf(pieces, areWords = false) {
   const lines = [];
   for (const piece of pieces.sort((a, b) => b.y - a.y)) {
     const line = lines.at(-1);
     if (line && Math.abs(line[0].y - piece.y) <= Math.max(2, piece.height * 0.4)) line.push(piece);
     else lines.push([piece]);
   }
-  return lines.map((line) => joined(line.sort((a, b) => a.x - b.x)));
+  return lines.map((line) =>
+    joined(
+      line.sort((a, b) => a.x - b.x),
+      areWords,
+    ),
+  );
 }
 
-function joined(line) {
+function joined(line, areWords) {
   const cells = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { text, x, width, height } of line) {
@@ -92,7 +97,7 @@ function joined(line) {
     const size = height || 8;
     const last = cells.at(-1);
     if (last && gap < size * 0.9)
-      last.text = (last.text + (gap > size * 0.15 ? ' ' : '') + text).slice(0, LONGEST_CELL);
+      last.text = (last.text + (areWords || gap > size * 0.15 ? ' ' : '') + text).slice(0, LONGEST_CELL);
     else cells.push({ x: Math.round(x), text });
     end = x + width;
     const now = cells.at(-1);

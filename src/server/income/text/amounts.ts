@@ -18,7 +18,7 @@ const MONEY = new RegExp(
   String.raw`(?<![\w.,/#*-])(?:\(\s*)?-?\s?\$?\s?-?(?:${DIGITS}\.\d{2}|\d{1,3}(?:,\d{3})+(?:\s\d{2}(?=\s|$))?|(?<=\$\s?-?)\d+)(?:\s?\)|-)?(?![\w.,%/])`,
   'g',
 );
-/** A cell that is nothing but one amount, its cents told by a point or by a gap, or in whole dollars. */
+/** A cell that is nothing but one amount, its cents marked by a point or by a gap, or in whole dollars. */
 const ONLY_MONEY = new RegExp(String.raw`^(?:\(\s*)?-?\s?\$?\s?-?${DIGITS}(?:[.\s]\d{2})?(?:\s?\)|-)?\*?$`);
 const GAP_CENTS = /^(\d[\d,]*)\s(\d{2})(?=\s\D)/;
 const ONLY_NUMBER = /^[\d.,:%*$()-]+$/;

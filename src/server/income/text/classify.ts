@@ -1,6 +1,5 @@
 import type { DocumentClass } from '../../../model/checks/reading';
 import table from '../labels.json';
-import { wordsOf } from './words';
 
 /** A classifier as `npm run bench:classifier -- --write` leaves it: for each class a bias, for each word a weight in every class. */
 export interface ClassWeights {
@@ -46,4 +45,22 @@ export function softmax(scores: readonly number[]): number[] {
   const powers = scores.map((score) => Math.exp(score - most));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
+}
+
+const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
+const MOST_WORDS = 3000;
+
+/** The words of a text and each pair of neighbours, once each: what the classifier goes by. Amounts, days and single letters are left out. */
+export function wordsOf(cells: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const cell of cells) {
+    const words = (cell.toLowerCase().match(WORD) ?? []).filter((word) => word.length > 1);
+    for (const [n, word] of words.entries()) {
+      if (found.size >= MOST_WORDS) return found;
+      found.add(word);
+      const next = words[n + 1];
+      if (next) found.add(`${word} ${next}`);
+    }
+  }
+  return found;
 }

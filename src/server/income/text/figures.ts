@@ -59,7 +59,7 @@ function inRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<Figure,
 const unnamed = (roles: { token: Token; role?: Role }[]) =>
   roles.filter(({ role }) => role === undefined).map(({ token }) => token);
 
-/** The label is a column's head: the amounts below it, told apart by the heads of their rows. */
+/** The label is a column's head: the amounts below it, distinguished by the heads of their rows. */
 function inColumn(rows: Rows, row: number, head: Token): Pick<Figure, 'current' | 'toDate'> {
   const found: { token: Token; isToDate: boolean }[] = [];
   for (const below of rows.slice(row + 1, row + 1 + ROWS_BELOW)) {

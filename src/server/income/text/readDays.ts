@@ -50,7 +50,7 @@ export function readSpan(text: string): { from: string; to: string } | undefined
   return spanOfOneYear(text, days[0]);
 }
 
-/** The year stands at the end alone. */
+/** The year stands at the end only. */
 function spanOfOneYear(text: string, last: FoundDay | undefined): { from: string; to: string } | undefined {
   const match = last && WITHOUT_YEAR.exec(text.slice(0, last.start));
   if (!match || match.index + match[0].length !== last.start) return undefined;

@@ -47,7 +47,7 @@ function compare(old: SchemaNode, now: SchemaNode | undefined): BreakingChange['
   if (old.type !== now.type) return ['type'];
   const options = (node: SchemaNode) => node.oneOf?.map((option) => option.const) ?? node.enum;
   const known = options(now);
-  const gone = known && (options(old) ?? []).some((value) => !known.includes(value as never));
+  const gone = known && (options(old) ?? []).some((value) => !known.some((one) => one === value));
   return [...(gone ? ['option-removed' as const] : []), ...(isTighter(old, now) ? ['tightened' as const] : [])];
 }
 

@@ -1,5 +1,6 @@
 import { ownKeywords } from '../../../model/knownKeywords';
 import { getIn, isRecord, setIn } from '../../../model/paths';
+import type { SchemaFiles } from '../../../model/types';
 
 /** Where the ui meta-schema lists the widgets. */
 const WIDGET_ENUM = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
@@ -8,11 +9,8 @@ const WIDGET_ENUM = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
  * The lists in `meta/` as the program would write them: widgets from the names in `widgets/` (in the order they already have, new
  * ones last), keywords from the code. Files that are not there are left out.
  */
-export function editorLists(
-  files: Record<string, unknown>,
-  widgets: readonly string[],
-): { file: string; content: unknown }[] {
-  const listed = (files['meta/widgets.json'] ?? []) as string[];
+export function editorLists(files: SchemaFiles, widgets: readonly string[]): { file: string; content: unknown }[] {
+  const listed = files['meta/widgets.json'] ?? [];
   const known = [...widgets, 'hidden'];
   const names = [...listed.filter((name) => known.includes(name)), ...known.filter((name) => !listed.includes(name))];
   const ui = files['meta/ui.schema.json'];

@@ -94,7 +94,7 @@ function bounds(node: SchemaNode): Fault[] {
 }
 
 function window(node: SchemaNode, today: string): Fault[] {
-  const age = node['x-age'] as { min?: number; max?: number } | undefined;
+  const age = node['x-age'];
   if (age && (age.min ?? 0) > (age.max ?? Infinity))
     return [['x-age', `No age is at least ${age.min} and at most ${age.max}.`]];
   if (age && (node['x-inFuture'] || (node['x-notInPast'] && (age.min ?? 0) > 0)))
@@ -116,15 +116,20 @@ function years(node: SchemaNode, today: string): Fault[] {
   return Number(rule.min) > last ? [['x-year', `No year is from ${rule.min} and until ${last}.`]] : [];
 }
 
+const strayDefault = (node: SchemaNode): Fault => [
+  'default',
+  `${JSON.stringify(node.default)} is not among the options.`,
+];
+
 function choices(node: SchemaNode): Fault[] {
   const options = node.oneOf?.map((option) => option.const);
   const twice = options?.filter((value, i) => options.indexOf(value) !== i) ?? [];
-  const stray = options && node.default !== undefined && !options.includes(node.default as never);
+  const stray = options && node.default !== undefined && !options.some((value) => value === node.default);
   const typed = options?.filter((value) => !hasType(value, node.type)) ?? [];
   return [
     ...twice.map((value): Fault => ['oneOf', `Two options are ${JSON.stringify(value)}; change one.`]),
     ...typed.map((value): Fault => ['oneOf', `The option ${JSON.stringify(value)} is no ${node.type}.`]),
-    ...(stray ? [['default', `${JSON.stringify(node.default)} is not among the options.`] as Fault] : []),
+    ...(stray ? [strayDefault(node)] : []),
   ];
 }
 

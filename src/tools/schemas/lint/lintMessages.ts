@@ -1,5 +1,6 @@
 import type { Problem } from '../../../model/catalogueError';
 import { judgingKeywords } from '../../../model/knownKeywords';
+import { isRecord } from '../../../model/paths';
 import { allTexts, sectionTexts } from '../../../model/translate';
 import type { SchemaNode } from '../../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
@@ -96,7 +97,7 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
   for (const [file, content] of Object.entries(files))
     if (isForApplicants(file)) for (const text of allTexts(content)) if (text) words.set(text, { file, path: '' });
   return languages.flatMap(([file, content]) => {
-    const known = (content as { texts?: Record<string, string> }).texts ?? {};
+    const known = isRecord(content) && isRecord(content.texts) ? content.texts : {};
     return [
       ...[...words]
         .filter(([text]) => !known[text])

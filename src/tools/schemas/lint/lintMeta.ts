@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../../model/catalogueError';
+import { isRecord } from '../../../model/paths';
 import type { SchemaNode } from '../../../model/types';
 import { editorLists } from './editorLists';
 import { type LintCheck, visitNodes } from './sources';
@@ -13,6 +14,7 @@ const KINDS: [RegExp, string][] = [
   [/^migrations\//, 'migration'],
   [/^checks\//, 'checks'],
   [/^definitions\/documents\.json$/, 'documents'],
+  [/^language\.json$/, 'language'],
   [/^translations\//, 'translation'],
 ];
 
@@ -23,8 +25,8 @@ export const lintMeta: LintCheck = ({ files }) => {
   return Object.entries(files).flatMap(([file, content]): Problem[] => {
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
     const meta = kind && files[`meta/${kind}.schema.json`];
-    if (!kind || !meta) return [];
-    const validate = compiled.get(kind) ?? ajv.compile(meta as object);
+    if (!kind || !isRecord(meta)) return [];
+    const validate = compiled.get(kind) ?? ajv.compile(meta);
     compiled.set(kind, validate);
     return [...named(file, content, kind), ...broken(file, validate, content)];
   });
@@ -32,7 +34,7 @@ export const lintMeta: LintCheck = ({ files }) => {
 
 function named(file: string, content: unknown, kind: string): Problem[] {
   const wanted = `${file.includes('/') ? '../' : './'}meta/${kind}.schema.json`;
-  if ((content as { $schema?: string } | null)?.$schema === wanted) return [];
+  if (isRecord(content) && content.$schema === wanted) return [];
   return [
     {
       code: 'no-meta',

@@ -2,6 +2,7 @@ import type { Problem } from '../../../model/catalogueError';
 import { checkSchema } from '../../../model/checkSchema';
 import { checkUi } from '../../../model/checkUi';
 import { checkFlow } from '../../../model/flow';
+import type { SchemaFiles } from '../../../model/types';
 import { lintConditions, lintContradictions } from './lintConditions';
 import { lintConfigs } from './lintConfigs';
 import { lintFlows, lintPersonas } from './lintFlows';
@@ -80,19 +81,20 @@ export function lintSchemas({ texts, ...known }: LintInput): Finding[] {
   return tidy([...problems, ...findings]);
 }
 
-function parseAll(texts: Record<string, string>): { files: Record<string, unknown>; problems: Finding[] } {
-  const files: Record<string, unknown> = {};
+function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems: Finding[] } {
+  const files: SchemaFiles = {};
   const problems: Finding[] = [];
   for (const [file, text] of Object.entries(texts)) {
     try {
       files[file] = JSON.parse(text);
     } catch (error) {
+      const mend = error instanceof Error ? error.message : String(error);
       problems.push({
         code: 'not-json',
         file,
         path: '',
-        mend: (error as Error).message,
-        line: brokenLine(text, error),
+        mend,
+        line: brokenLine(text, mend),
       });
     }
   }
@@ -100,8 +102,8 @@ function parseAll(texts: Record<string, string>): { files: Record<string, unknow
 }
 
 /** V8 names the place by its character. */
-function brokenLine(text: string, error: unknown): number {
-  const position = /position (\d+)/.exec((error as Error).message)?.[1];
+function brokenLine(text: string, message: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
 }
 
@@ -114,7 +116,7 @@ function duplicateKey(file: string, path: string): Problem {
   };
 }
 
-/** A fault in a definition is found by every section that uses it, and told once. */
+/** A fault in a definition is found by every section that uses it, and reported once. */
 function tidy(findings: Finding[]): Finding[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.mend}`, finding]),

@@ -1,7 +1,7 @@
 import { CatalogueError, type Problem } from '../../../model/catalogueError';
 import { expandRefs } from '../../../model/expandRefs';
 import { isRecord } from '../../../model/paths';
-import type { Flow, SchemaNode, Section, UiNode } from '../../../model/types';
+import type { Flow, SchemaFiles, SchemaNode, Section } from '../../../model/types';
 
 /** A place in a schema file as it is written. */
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /**
- * Where a node of an expanded schema is written: beside its `$ref`, or in the file that the `$ref` names.
+ * Where a node of an expanded schema is written: next to its `$ref`, or in the file that the `$ref` names.
  * `('address.schema.json', '/properties/zip/pattern')` → `{ file: 'definitions/zip.json', path: '/pattern' }`.
  * A place that is nowhere comes back as the nearest one above it.
  */
@@ -31,7 +31,7 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** `errorMessage` and `properties` stand partly beside the `$ref` and partly in its file. */
+/** `errorMessage` and `properties` stand partly next to the `$ref` and partly in its file. */
 function hasWay(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
@@ -67,7 +67,7 @@ export function jsonPlaces(text: string): JsonPlaces {
     else if (token === ',') next(level);
     else if (token === ':') continue;
     else if (level && level.row === undefined && level.name === undefined) {
-      level.name = JSON.parse(token) as string;
+      level.name = String(JSON.parse(token));
       const at = pointerIn(level);
       if (level.names.has(level.name)) twice.push(at);
       level.names.add(level.name);
@@ -99,7 +99,7 @@ export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): nu
 
 /** The schema files as the checks see them. */
 export interface LintSources {
-  files: Record<string, unknown>;
+  files: SchemaFiles;
   sections: Section[];
   flows: { file: string; flow: Flow }[];
   /** The messages of `definitions/messages.json`. */
@@ -115,7 +115,7 @@ export type LintCheck = (sources: LintSources) => Problem[];
 
 /** Takes sections and flows out of the parsed files; a `$ref` that leads nowhere is a problem, and its section is left out. */
 export function lintSources(
-  files: Record<string, unknown>,
+  files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
 ): { sources: LintSources; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -123,19 +123,20 @@ export function lintSources(
     .filter((file) => /^[^/]+\.schema\.json$/.test(file))
     .flatMap((file): Section[] => {
       const name = file.slice(0, -'.schema.json'.length);
-      const ui = files[`${name}.ui.json`];
       try {
-        return [{ name, schema: expandRefs(files[file], files, file), ui: isRecord(ui) ? (ui as UiNode) : {} }];
+        return [{ name, schema: expandRefs(files[file], files, file), ui: files[`${name}.ui.json`] ?? {} }];
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
         problems.push(...error.problems);
         return [];
       }
     });
-  const flows = Object.keys(files)
-    .filter((file) => file.startsWith('flows/') && isRecord(files[file]) && Array.isArray(files[file].steps))
-    .map((file) => ({ file, flow: files[file] as Flow }));
-  const messages = (files['definitions/messages.json'] ?? {}) as Record<string, string>;
+  const flows = Object.keys(files).flatMap((file) => {
+    const name = /^flows\/(.+)\.json$/.exec(file)?.[1];
+    const flow = name === undefined ? undefined : files[`flows/${name}.json`];
+    return flow && Array.isArray(flow.steps) ? [{ file, flow }] : [];
+  });
+  const messages = files['definitions/messages.json'] ?? {};
   return { sources: { files, sections, flows, messages, ...known }, problems };
 }
 

@@ -144,16 +144,14 @@ const TEXTS = [
 
 /** Values worth trying for a field that is written, best first; `answers` are those given so far. */
 function exampleValues(node: SchemaNode, path: Path, answers: Answers, context: Context): unknown[] {
-  const said = [
-    ...(node.default === undefined ? [] : [node.default]),
-    ...((node.examples as unknown[] | undefined) ?? []),
-  ];
+  const said = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
   if (node.enum) return [...said, ...node.enum];
   if ('const' in node) return [node.const];
   if (node.type === 'boolean') return [...said, true, false];
   if (node.type === 'number' || node.type === 'integer') return [...said, ...numbers(node)];
   if (node.type !== 'string') return said;
-  const siblings = getIn(answers, path.slice(0, -1)) as Answers | undefined;
+  const around = getIn(answers, path.slice(0, -1));
+  const siblings = isRecord(around) ? around : undefined;
   const same = siblings?.[String(node['x-sameAs'] ?? node['x-sameText'])];
   const texts = node.format === 'date' ? dates(node, siblings, context) : strings(node, path, context);
   return [...(same === undefined ? [] : [same]), ...said, ...texts];

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../../model/catalogue';
 import { createAjv } from '../../../model/createAjv';
-import type { ApplicationType, Context, Overlay, Setting } from '../../../model/types';
+import { applicationTypes } from '../../../model/entryPath';
+import type { Context, Overlay, Setting } from '../../../model/types';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
@@ -18,7 +19,6 @@ interface ProofReport {
   impossible: Impossible[];
 }
 
-const TYPES: ApplicationType[] = ['Office', 'Agent', 'Property', 'Floor', 'Unit'];
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
 /**
@@ -64,7 +64,7 @@ function reachable(catalogue: Catalogue, today: string): string[] {
     catalogue.flow(flow).steps.flatMap((step) => step.sections),
   );
   const asked = parts.filter(
-    ({ when }) => !when || TYPES.some((applicationType) => ajv.validate(when, { today, applicationType })),
+    ({ when }) => !when || applicationTypes.some((applicationType) => ajv.validate(when, { today, applicationType })),
   );
   return [...new Set(asked.map(({ section }) => section))];
 }
@@ -93,7 +93,7 @@ function subsets<T>(items: readonly T[], size: number): T[][] {
 }
 
 function pick(settings: Overlay['settings'], keys: readonly string[]): Overlay['settings'] {
-  return Object.fromEntries(keys.filter((key) => settings[key]).map((key) => [key, settings[key] as Setting]));
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)));
 }
 
 function once(found: Impossible[]): Impossible[] {

@@ -1,5 +1,5 @@
 import { compileSection } from '../../../model/compile';
-import { expandPattern, getIn, isRecord, keyOf, setIn } from '../../../model/paths';
+import { branch, expandPattern, getIn, keyOf, setIn } from '../../../model/paths';
 import { resolveSection } from '../../../model/resolveSection';
 import type {
   Answers,
@@ -44,7 +44,7 @@ export function proveSection(
   return { answers: first.answers };
 }
 
-/** Every option not taken of each question that could be answered beside these answers. */
+/** Every option not taken of each question that could be answered next to these answers. */
 function otherOptions(plain: PlainSection, answers: Answers): { path: Path; value: unknown }[] {
   return choicesIn(plain.schema, plain.ui, '').flatMap(({ pattern, node }) =>
     expandPattern(pattern, answers)
@@ -59,7 +59,7 @@ function otherOptions(plain: PlainSection, answers: Answers): { path: Path; valu
 
 function choicesIn(node: SchemaNode, ui: UiNode, at: string): { pattern: string; node: SchemaNode }[] {
   if (ui['ui:widget'] === 'hidden' || node.readOnly) return [];
-  const below = (name: string) => (isRecord(ui[name]) ? (ui[name] as UiNode) : {});
+  const below = (name: string) => branch(ui, name);
   const join = (name: string) => (at ? `${at}/${name}` : name);
   return [
     ...(isChoice(node) ? [{ pattern: at, node }] : []),

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { createAccessTokens } from '../src/server/auth/tokens';
+import { createKeyring } from '../src/server/crypto/keyStore';
+import { createStores } from '../src/server/db/stores';
+import { sweepRows } from '../src/server/db/sweepRows';
+import { transaction } from '../src/server/db/transaction';
+import { createLimits } from '../src/server/http/rateLimit';
+import { appendEntry } from '../src/server/record/auditStore';
+import { answersOf, bodyOf, completeSteps } from '../tests/support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
+import { startBuilt } from '../tests/trust/support/builtServer';
+import { quantile } from '../tests/trust/support/tally';
+import { emailOf, seed, sessionIdOf, trnOf } from './support/seedApplicants';
+import { type Portal, withPortal } from './support/withPortal';
+
+/** So many applicants are asked about, each of them once a call, spread over all that there are. */
+const ASKED = 600;
+const AT_ONCE = 2;
+/** The 99th percentile may be so many times that of the smallest database. */
+const BAR = 1.5;
+
+type Times = Record<string, number[]>;
+
+/**
+ * `npm run bench:growth [sizes]`: the same calls, the start, the hourly sweep and an entry of the record on a database of 1,000, 100,000
+ * and 1,000,000 applications.
+ */
+async function main(): Promise<void> {
+  const given = process.argv.slice(2).map(Number);
+  const sizes = given.length ? given : [1_000, 100_000, 1_000_000];
+  const isThere = await withPortal((portal) => measure(portal, sizes));
+  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+}
+
+async function measure(portal: Portal, sizes: readonly number[]): Promise<void> {
+  const db = new pg.Pool({ connectionString: portal.url, max: AT_ONCE });
+  const model = await registerApplicant(portal.server);
+  await completeSteps(portal.server, model, 'income');
+  for (const section of ['address', 'employers']) await putDraft(portal, model, section);
+  const answers = await answersOf(portal.server, model, 'applicant-details');
+  let first: Times | undefined;
+  let before = 0;
+  for (const size of sizes) {
+    const began = Date.now();
+    await seed(db, model.trn, before, size);
+    before = size;
+    console.log(`\n${size} applications (${((Date.now() - began) / 1000).toFixed(0)} s to lay them in)`);
+    await tellSize(db, size);
+    const times = await askAll(portal, db, size, (applicant) =>
+      bodyOf(portal.server, applicant, 'applicant-details', answers, 1),
+    );
+    first ??= times;
+    tell(times, first);
+  }
+  await db.end();
+}
+
+async function putDraft({ address }: Portal, { trn, headers }: TestApplicant, section: string): Promise<void> {
+  const body = JSON.stringify({ answers: { address: [{ street_address: '12 Elm Street' }] } });
+  const all = { ...headers, 'content-type': 'application/json' };
+  demandOk(await fetch(`${address}/api/drafts/${trn}/${section}`, { method: 'PUT', headers: all, body }), 'a draft');
+}
+
+/** Bytes of the tables and their indexes for one application, the largest first. */
+async function tellSize(db: pg.Pool, size: number): Promise<void> {
+  const { rows } = await db.query<{ name: string; bytes: string }>(
+    'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables order by 2 desc',
+  );
+  const each = rows
+    .map(({ name, bytes }) => ({ name, bytes: Number(bytes) / size }))
+    .filter(({ bytes }) => bytes >= 50);
+  const whole = rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) / size;
+  console.log(
+    `${whole.toFixed(0)} bytes each: ${each.map(({ name, bytes }) => `${name} ${bytes.toFixed(0)}`).join(', ')}`,
+  );
+}
+
+async function askAll(
+  portal: Portal,
+  db: pg.Pool,
+  size: number,
+  saveOf: (applicant: TestApplicant) => object,
+): Promise<Times> {
+  const asked = await prepare(portal, db, size);
+  const { address } = portal;
+  const read = (path: string) => (one: TestApplicant) =>
+    fetch(address + path.replace(':trn', one.trn), { headers: one.headers });
+  const calls: Record<string, (one: TestApplicant) => Promise<unknown>> = {
+    'open identification': read('/api/open/application/identification'),
+    'open applicant-details': read('/api/open/application/applicant-details'),
+    'open income': read('/api/open/application/income'),
+    'open payment': read('/api/open/application/payment'),
+    'a draft': (one) => putDraft(portal, one, 'contacts'),
+    'a saved step': (one) =>
+      fetch(`${address}/api/contextual/savedetails`, {
+        method: 'POST',
+        headers: { ...one.headers, 'content-type': 'application/json', 'idempotency-key': `growth-${size}-${one.trn}` },
+        body: JSON.stringify(saveOf(one)),
+      }),
+  };
+  // The checks of the income are judged, and written, at the first look.
+  await each(asked, calls['open income'] ?? Promise.resolve, 'a first look');
+  const times: Times = {};
+  for (const [name, call] of Object.entries(calls)) times[name] = await each(asked, call, name);
+  return { ...times, ...(await beside(portal, db)) };
+}
+
+/** Each applicant once, a few at a time; what it took, in milliseconds. */
+async function each(asked: readonly TestApplicant[], call: (one: TestApplicant) => Promise<unknown>, name: string) {
+  const left = [...asked];
+  const times: number[] = [];
+  const line = async () => {
+    for (let one = left.pop(); one; one = left.pop()) {
+      const since = performance.now();
+      const answer = await call(one);
+      if (answer instanceof Response) demandOk(answer, name, await answer.text());
+      times.push(performance.now() - since);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  return times;
+}
+
+function demandOk({ status }: Response, name: string, body = ''): void {
+  if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 200)}`);
+}
+
+/** What does not belong to a call: the start of a process, the hourly sweep, an entry of the record's chain. */
+async function beside({ environment }: Portal, db: pg.Pool): Promise<Times> {
+  const clock = () => new Date();
+  const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
+  const times: Times = { 'a start': [], 'a sweep': [], 'an entry of the record': [] };
+  for (let n = 0; n < 3; n += 1) {
+    const process = await startBuilt(environment);
+    times['a start']?.push(process.readyAfter);
+    await process.kill();
+    times['a sweep']?.push(await timed(() => sweepRows(deps)));
+  }
+  for (let n = 0; n < 100; n += 1)
+    times['an entry of the record']?.push(
+      await timed(() =>
+        transaction(db, (client) =>
+          appendEntry(client, { at: clock(), kind: 'submitted', trn: `entry-${Math.random()}`, body: { n } }),
+        ),
+      ),
+    );
+  return times;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+}
+
+/** Applicants spread over all, signed in, each with a key of their own; what was sealed for the model cannot be opened and is let go of. */
+async function prepare({ environment }: Portal, db: pg.Pool, size: number): Promise<TestApplicant[]> {
+  const { DATA_KEY = '', TOKEN_KEY = '' } = environment;
+  const numbers = Array.from({ length: Math.min(ASKED, size) }, (_, n) =>
+    Math.floor((n * size) / Math.min(ASKED, size)),
+  );
+  const trns = numbers.map(trnOf);
+  await db.query('delete from applicant_key where trn = any($1)', [trns]);
+  await db.query('delete from income_check where trn = any($1)', [trns]);
+  await db.query('update document_reading set sealed = null where trn = any($1)', [trns]);
+  await db.query('update step_answer set version = 1 where trn = any($1)', [trns]);
+  const keyring = createKeyring(db, () => [Buffer.from(DATA_KEY, 'base64')]);
+  for (const trn of trns) await keyring.keyOf(trn);
+  const tokens = createAccessTokens(() => new Date(), Buffer.from(TOKEN_KEY, 'base64'));
+  return Promise.all(
+    numbers.map(async (n) => {
+      const [trn, email, token] = [trnOf(n), emailOf(n), await tokens.sign(await sessionIdOf(db, n))];
+      return { trn, email, token, refreshToken: '', headers: { email, authorization: token, trn_id: trn } };
+    }),
+  );
+}
+
+function tell(times: Times, first: Times): void {
+  for (const [name, all] of Object.entries(times)) {
+    const [middle, worst] = [quantile(all, 0.5), quantile(all, 0.99)];
+    const ratio = worst / quantile(first[name] ?? all, 0.99);
+    const verdict = ratio <= BAR ? '' : `  over ${BAR}`;
+    console.log(
+      `${name.padEnd(24)} middle ${middle.toFixed(1).padStart(7)} ms  p99 ${worst.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} of the smallest's${verdict}`,
+    );
+  }
+}
+
+await main();

@@ -1,0 +1,76 @@
+import { completeSteps } from '../tests/support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
+import { drive } from '../tests/trust/load/savesPerSecond';
+import { quantile } from '../tests/trust/support/tally';
+import { withPortal } from './support/withPortal';
+
+const APPLICANTS = 10;
+const CONNECTIONS = 10;
+const ROUNDS = 3;
+const SECONDS = 1.5;
+
+const NOTHING = 'nothing (GET /healthz)';
+
+/** The calls that open pages, and the single ones that they take the place of. */
+const calls: Record<string, (applicant: TestApplicant) => string> = {
+  [NOTHING]: () => '/healthz',
+  'open identification': () => '/api/open/application/identification',
+  'open applicant-details': () => '/api/open/application/applicant-details',
+  'open income': () => '/api/open/application/income',
+  'open payment': () => '/api/open/application/payment',
+  'open success': () => '/api/open/success/summary',
+  'form alone': () => '/api/forms/application/income',
+  applicationdetail: () => '/api/users/applicationdetail',
+  sectionstatus: ({ trn }) => `/api/users/sectionstatus/${trn}`,
+  getidentification: ({ trn }) => `/api/applicant/getidentification/${trn}`,
+  'contextual/getdetails': ({ trn }) => `/api/contextual/getdetails/${trn}`,
+  'income/getdetails': ({ trn }) => `/api/income/getdetails/${trn}`,
+  'a draft': ({ trn }) => `/api/drafts/${trn}/address`,
+};
+
+/** `npm run bench:server`: what one process answers in a second on PostgreSQL, each call in turn beside one that does nothing, round after round. */
+async function main(): Promise<void> {
+  const isThere = await withPortal(async ({ server, address }) => {
+    const applicants = await Promise.all(Array.from({ length: APPLICANTS }, () => registerApplicant(server)));
+    for (const applicant of applicants) await completeSteps(server, applicant, 'income', { pdfs: false });
+    const rounds: Record<string, number>[] = [];
+    // The first round warms up and does not count.
+    for (let n = 0; n <= ROUNDS; n += 1) {
+      const round = await askAll(address, applicants);
+      if (n > 0) rounds.push(round);
+    }
+    for (const name of Object.keys(calls)) await tell(name, rounds, applicants, address);
+  });
+  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+}
+
+async function askAll(address: string, applicants: readonly TestApplicant[]): Promise<Record<string, number>> {
+  const round: Record<string, number> = {};
+  for (const [name, pathOf] of Object.entries(calls)) {
+    const each = Array.from({ length: CONNECTIONS }, (_, n) => applicants[n % applicants.length] as TestApplicant);
+    const asked = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
+    const { perSecond, refused } = await drive([address], SECONDS, asked);
+    if (refused) throw new Error(`${name}: ${refused} calls were refused`);
+    round[name] = perSecond;
+  }
+  return round;
+}
+
+async function tell(
+  name: string,
+  rounds: readonly Record<string, number>[],
+  applicants: readonly TestApplicant[],
+  address: string,
+): Promise<void> {
+  const middle = (of: (round: Record<string, number>) => number) => quantile(rounds.map(of), 0.5);
+  const perSecond = middle((round) => round[name] ?? 0);
+  const share = middle((round) => (round[name] ?? 0) / (round[NOTHING] ?? 1));
+  const [first] = applicants as [TestApplicant];
+  const bytes = (await (await fetch(address + calls[name]?.(first), { headers: first.headers })).arrayBuffer())
+    .byteLength;
+  console.log(
+    `${name.padEnd(24)} ${perSecond.toFixed(0).padStart(6)}/s  ${share.toFixed(3)} of nothing  ${bytes} bytes unpacked`,
+  );
+}
+
+await main();

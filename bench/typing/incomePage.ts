@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Page, request } from '@playwright/test';
+import { type Applicant, enter, makeApplicant } from '../../e2e/support/applicant';
+import { freshCopy } from '../../e2e/support/journey';
+import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { startBuiltServer } from '../support/builtServer';
+import { employers } from './employers';
+
+const PROJECT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(PROJECT, 'node_modules/.cache/income-page');
+
+export interface IncomePage {
+  /** Opens it at somebody's employers, so many of them as there are in their draft. */
+  open(page: Page, rows: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The built server with the product's own income page, its list let grow to the most rows of `sizes`; and somebody for each size. */
+export async function serveIncomePage(sizes: readonly number[]): Promise<IncomePage> {
+  copyProject(Math.max(...sizes));
+  const server = await startBuiltServer(ROOT);
+  const applicants = new Map<number, Applicant>();
+  for (const rows of sizes) applicants.set(rows, await applicantWith(rows, server.address));
+  return {
+    async open(page, rows) {
+      const applicant = applicants.get(rows);
+      if (!applicant) throw new Error(`Nobody has ${rows} employers`);
+      await enter(page, applicant, `${server.address}/identification/incomeDetail#ei`);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** What was built, with schemas of its own: the server finds them by the package.json above it. */
+function copyProject(rows: number): void {
+  rmSync(ROOT, { recursive: true, force: true });
+  mkdirSync(ROOT, { recursive: true });
+  for (const part of ['dist', 'schemas', 'src', 'package.json'])
+    cpSync(path.join(PROJECT, part), path.join(ROOT, part), { recursive: true });
+  rewrite('employers.schema.json', (schema) => {
+    schema.properties.employer.maxItems = rows;
+  });
+  rewrite('employers.ui.json', (ui) => {
+    ui.employer['ui:list'].max = rows;
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a file of ours, whose shape the next line would only repeat.
+function rewrite(name: string, change: (file: any) => void): void {
+  const file = path.join(ROOT, 'schemas', name);
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  change(content);
+  writeFileSync(file, JSON.stringify(content));
+}
+
+async function applicantWith(rows: number, baseURL: string): Promise<Applicant> {
+  const applicant = await makeApplicant(
+    await request.newContext({ baseURL }),
+    freshCopy(robin, `rows${rows}`),
+    'saved',
+  );
+  const answer = await applicant.request.put(`/api/drafts/${applicant.trnId}/employers`, {
+    headers: applicant.headers,
+    data: { answers: employers(rows) },
+  });
+  if (!answer.ok())
+    throw new Error(`The draft of ${rows} employers answered ${answer.status()}: ${await answer.text()}`);
+  return applicant;
+}

@@ -1,0 +1,65 @@
+/** What the bench asks of a page that it types into. */
+export interface Probe {
+  /** The longest task so far, on the clock of the wall. */
+  longest: number;
+  /** The id of the control of one answer; a contender may have others than this project. */
+  idOf(row: number, name: string): string;
+  focus(row: number, name: string): boolean;
+  /** What the focused control holds. */
+  value(): string;
+  /** Resolves once so many rows are on the screen. */
+  drawn(rows: number): Promise<void>;
+  /** How long the n-th key took to be painted, once it was. */
+  painted(count: number): Promise<number>;
+}
+
+declare global {
+  interface Window {
+    bench: Probe;
+  }
+}
+
+/** Runs in each page before its own scripts, so all of it stands within. */
+export function installProbe(): void {
+  const keys: number[] = [];
+  const waiting: (() => void)[] = [];
+  const controlOf = (row: number, name: string) => document.getElementById(window.bench.idOf(row, name));
+  const nextPaint = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    });
+  window.bench = {
+    longest: 0,
+    idOf: (row, name) => `employers_employer_${row}_${name}`,
+    focus(row, name) {
+      const input = controlOf(row, name);
+      input?.focus();
+      return input !== null && document.activeElement === input;
+    },
+    value: () => (document.activeElement as HTMLInputElement | null)?.value ?? '',
+    async drawn(rows) {
+      do await nextPaint();
+      while (!controlOf(rows - 1, 'position'));
+    },
+    async painted(count) {
+      while (keys.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return keys[count - 1] ?? 0;
+    },
+  };
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) =>
+      void nextPaint().then(() => {
+        keys.push(performance.now() - timeStamp);
+        waiting.shift()?.();
+      }),
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.bench.longest = Math.max(window.bench.longest, duration);
+  }).observe({ type: 'longtask' });
+}

@@ -1,0 +1,172 @@
+import { loadavg } from 'node:os';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { type Applicant, enter, makeApplicant } from './support/applicant';
+import { freshCopy } from './support/journey';
+
+/** How far a page may move while it opens; more than this fails. */
+const CLS = 0.02;
+
+/** A page that opens: who opens it, where, what is on it once it is there, and a field of it to type into. */
+interface Opening {
+  name: string;
+  who: 'nobody' | 'registered' | 'saved' | 'submitted';
+  path: string;
+  there(page: Page): ReturnType<Page['locator']>;
+  field?: string;
+}
+
+const step = (name: string, path: string, who: Opening['who'] = 'saved'): Opening => ({
+  name,
+  who,
+  path: `/identification${path}`,
+  there: (page) => page.getByRole('button', { name: 'Next', exact: true }),
+  field: '.ap-accordion[data-open=true] :is(input[type=text], input[type=tel], input:not([type]))',
+});
+
+const openings: Opening[] = [
+  {
+    name: 'login',
+    who: 'nobody',
+    path: '/login',
+    there: (page) => page.getByRole('button', { name: 'Log in' }),
+    field: 'input[type=email], input[autocomplete=username]',
+  },
+  {
+    name: 'entry link',
+    who: 'nobody',
+    path: robin.link,
+    there: (page) => page.getByRole('button', { name: 'Start Application' }),
+    field: 'form input[type=text]',
+  },
+  step('step 1, untouched', '', 'registered'),
+  step('step 1', '#personal-details'),
+  step('step 1 at the pictures', '#poi'),
+  step('step 2', '/applicantDetail#ad'),
+  step('step 3', '/incomeDetail#ei'),
+  step('step 3 at its end', '/incomeDetail'),
+  {
+    name: 'review and payment',
+    who: 'saved',
+    path: '/identification/payment',
+    there: (page) => page.getByText('Bluebonnet Books').first(),
+  },
+  {
+    name: 'success',
+    who: 'submitted',
+    path: '/success',
+    there: (page) => page.getByRole('button', { name: 'Document Upload' }),
+  },
+];
+
+const applicants = new Map<Opening['who'], Applicant>();
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ playwright, baseURL }) => {
+  for (const who of ['registered', 'saved', 'submitted'] as const) {
+    const request = await playwright.request.newContext({ baseURL });
+    applicants.set(who, await makeApplicant(request, freshCopy(robin, who), who));
+  }
+});
+
+for (const width of [360, 1280])
+  for (const opening of openings)
+    test(`${opening.name} does not move while it opens at ${width} px`, async ({ browser }) => {
+      const { page, shifts, figures } = await open(browser, opening, width);
+      await page.context().close();
+      console.log(`  ${opening.name} at ${width} px: ${figures}, load ${loadavg()[0]?.toFixed(1)}`);
+      expect(
+        worstWindow(shifts),
+        shifts.map(({ at, value, what }) => `${at} ms ${value} ${what}`).join('\n'),
+      ).toBeLessThanOrEqual(CLS);
+    });
+
+interface Shift {
+  at: number;
+  value: number;
+  /** What moved, and by how much. */
+  what: string;
+}
+
+/** Opens a page as a slow phone does: a processor four times as slow, 9 Mbps, 60 ms. */
+async function open(browser: Browser, { who, path, there, field }: Opening, width: number) {
+  const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(watchPage);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Network.enable');
+  const speed = (9 * 1_000_000) / 8;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 60,
+    downloadThroughput: speed,
+    uploadThroughput: speed,
+  });
+  const applicant = applicants.get(who);
+  await (applicant ? enter(page, applicant, path) : page.goto(path));
+  await expect(there(page)).toBeVisible({ timeout: 60_000 });
+  // What comes late comes within two seconds of the last grey shape; the phone's page is asked for pictures for ever, so that no network rests.
+  await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });
+  await page.waitForTimeout(2_000);
+  const shifts = await page.evaluate(() => window.opened.shifts);
+  const first = page
+    .locator(field ?? 'unnamed')
+    .filter({ visible: true })
+    .first();
+  if (await first.count()) await first.pressSequentially('written by a test');
+  await page.waitForTimeout(300);
+  const { paint, keys } = await page.evaluate(() => window.opened);
+  return { page, shifts, figures: figuresOf(shifts, paint, keys) };
+}
+
+declare global {
+  interface Window {
+    opened: { shifts: Shift[]; paint: number; keys: Record<number, number> };
+  }
+}
+
+/** Runs in the page before its own scripts: notes what moves, when the largest part was painted, how long each interaction took. */
+function watchPage(): void {
+  window.opened = { shifts: [], paint: 0, keys: {} };
+  const watch = (type: string, note: (entry: never) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) note(entry as never);
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  type Moved = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[];
+  };
+  const rect = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
+  watch('layout-shift', ({ startTime, value, hadRecentInput, sources }: Moved) => {
+    const what = sources.map(
+      ({ node, previousRect, currentRect }) =>
+        `${node?.nodeName}.${node?.className ?? ''} ${rect(previousRect)} > ${rect(currentRect)}`,
+    );
+    if (!hadRecentInput) window.opened.shifts.push({ at: Math.round(startTime), value, what: what.join(' | ') });
+  });
+  watch('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+    window.opened.paint = startTime;
+  });
+  watch('event', ({ interactionId, duration }: PerformanceEventTiming & { interactionId: number }) => {
+    const { keys } = window.opened;
+    if (interactionId) keys[interactionId] = Math.max(keys[interactionId] ?? 0, duration);
+  });
+}
+
+function figuresOf(shifts: readonly Shift[], paint: number, keys: Record<number, number>): string {
+  const times = Object.values(keys).sort((a, b) => a - b);
+  const slow = times[Math.ceil(times.length * 0.98) - 1];
+  return `CLS ${worstWindow(shifts).toFixed(3)}, LCP ${(paint / 1000).toFixed(2)} s${slow === undefined ? '' : `, INP p98 ${slow} ms`}`;
+}
+
+/** The sum of the worst run of shifts that lie within a second of each other and five seconds in all, as CLS is defined. */
+function worstWindow(shifts: readonly Shift[]): number {
+  let [first, last, sum, worst] = [0, Number.NEGATIVE_INFINITY, 0, 0];
+  for (const { at, value } of shifts) {
+    if (at - last > 1_000 || at - first > 5_000) [first, sum] = [at, 0];
+    [last, sum] = [at, sum + value];
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}

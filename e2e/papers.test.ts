@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { recentStubs } from '../tests/papers/recentPapers';
+import { scanPaper } from '../tests/papers/scanPaper';
+import { axeFindings } from './support/axe';
+import { draftSection, ROUTES, startAt } from './support/start';
+
+test.setTimeout(240_000);
+
+test('a scan is read page by page and confirmed with one press; a locked stub asks for its password', async ({
+  page,
+}) => {
+  await startAt(page, robin, 'income', 'income');
+  await draftSection(page, 'employers', robin.flows.application.income.employers);
+  await page.goto('/atss/data-policy');
+  await page.goto(`${ROUTES.income}#ei`);
+  const source = page.locator('[id="employers_employer_0"]');
+  const chooser = source.getByRole('group', { name: 'Proof of employment' }).locator('input[type=file]');
+  const put = (name: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType: 'application/pdf', buffer });
+
+  await put('scan.pdf', await scanPaper(await recentStubs({ gross: 1900 })));
+  await expect(source.getByText(/^Reading page \d of 2: scan\.pdf$/)).toBeVisible({ timeout: 60_000 });
+  const confirm = source.getByRole('button', { name: 'Confirm what we found in scan.pdf' }).first();
+  await expect(confirm).toBeVisible({ timeout: 120_000 });
+  await expect(source.getByText('it is a picture or a scan of the paper').first()).toBeVisible();
+  await confirm.click();
+  await expect(source.getByText('Confirmed by you').first()).toBeVisible();
+
+  const locked = await recentStubs({ employee: 'Robin Hale' }, undefined, 'hunter-9');
+  await put('locked.pdf', locked);
+  const password = source.getByLabel('Password of locked.pdf');
+  await password.fill('hunter-8');
+  await password.press('Enter');
+  await expect(source.getByText(/^This password does not open the file/)).toBeVisible({ timeout: 30_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  if (process.env.SHOTS)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await source.screenshot({ path: `${process.env.SHOTS}/papers-${width}.png` });
+    }
+  await password.fill('hunter-9');
+  await source.getByRole('button', { name: 'Open locked.pdf with this password' }).click();
+  await expect(source.getByRole('button', { name: 'View locked.pdf in a new tab' })).toBeVisible({ timeout: 30_000 });
+  await expect(password).toHaveCount(0);
+});

@@ -1,0 +1,164 @@
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import application from '../../schemas/flows/application.json' with { type: 'json' };
+import { applicationTypes } from '../model/entryPath';
+
+/** The page that each address opens, by its module below src/app; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
+const PAGES: Record<string, string | undefined> = {
+  '/': undefined,
+  '/login': undefined,
+  '/instruction': 'entry/InstructionPage.tsx',
+  ...Object.fromEntries(
+    application.steps.map(({ route, role }) => [
+      route,
+      role === 'payment' ? 'payment/PaymentPage.tsx' : 'steps/StepPage.tsx',
+    ]),
+  ),
+  '/success': 'success/SuccessPage.tsx',
+  ...Object.fromEntries(
+    applicationTypes.flatMap((type) => [
+      [`/${type}/*`, 'entry/EntryPage.tsx'],
+      [`/identification/${type}/*`, 'entry/EntryPage.tsx'],
+    ]),
+  ),
+};
+
+/**
+ * What is joined, so that a page takes a handful of files: all that is there at once, then what the pages with a form have in common, then
+ * what those at the end have. What one page alone needs stays in its own file, and so does what opens later (dialogs, the calendar, uploads).
+ */
+const CHUNKS: Record<string, string[]> = {
+  base: ['../../index.html'],
+  form: ['entry/EntryPage.tsx', 'steps/StepPage.tsx'],
+  end: ['payment/PaymentPage.tsx', 'success/SuccessPage.tsx'],
+};
+
+/** What the server puts into the HTML of an address (src/server/http/appFiles.ts). */
+export interface PageFiles {
+  /** Chunks for `modulepreload`, by the address as PAGES has it. */
+  pages: Record<string, string[]>;
+  /** The words of each language but the first. */
+  words: Record<string, string[]>;
+  /** The font that every page is drawn with. */
+  font: string;
+}
+
+/** The bundler's graph of modules. */
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/** Vite's side of how a page opens (docs/decisions/015): joins the chunks, and writes `pages.json`, which tells the server what each page needs. */
+export function pagesPlugin(): Plugin {
+  let chunkOf: Map<string, string> | undefined;
+  const nameOf = (id: string, graph: Graph) => {
+    chunkOf ??= joinModules(graph);
+    return chunkOf.get(id) ?? null;
+  };
+  return {
+    name: 'pages',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild
+        ? {}
+        : {
+            build: {
+              // One style sheet of 11 kB for all pages, instead of one for each chunk.
+              cssCodeSplit: false,
+              rolldownOptions: {
+                output: {
+                  codeSplitting: {
+                    includeDependenciesRecursively: false,
+                    groups: [{ debugName: 'pages', name: nameOf }],
+                  },
+                },
+              },
+            },
+          },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'pages.json',
+        source: JSON.stringify(pageFiles(chunks, Object.keys(bundle))),
+      });
+    },
+  };
+}
+
+/** The chunk of each module that is joined with others. */
+function joinModules(graph: Graph): Map<string, string> {
+  const roots = lazyRoots(graph, idOf('../../index.html'));
+  const users = new Map<string, number>();
+  for (const root of roots) for (const id of reach(graph, root)) users.set(id, (users.get(id) ?? 0) + 1);
+  const chunkOf = new Map<string, string>();
+  for (const [chunk, modules] of Object.entries(CHUNKS))
+    for (const module of modules)
+      for (const id of reach(graph, idOf(module))) {
+        const isShared = chunk === 'base' || (users.get(id) ?? 0) > 1;
+        if (isShared && id !== idOf(module) && !chunkOf.has(id)) chunkOf.set(id, chunk);
+      }
+  return chunkOf;
+}
+
+/** What a module imports, and what that imports, it included. */
+function reach(graph: Graph, id: string, found = new Set<string>()): Set<string> {
+  const info = found.has(id) ? null : graph.getModuleInfo(id);
+  if (!info) return found;
+  found.add(id);
+  for (const imported of info.importedIds) reach(graph, imported, found);
+  return found;
+}
+
+/** Every module that some other one fetches when it needs it. */
+function lazyRoots(graph: Graph, entry: string): Set<string> {
+  const roots = new Set<string>();
+  const seen = new Set<string>();
+  walk(entry);
+  return roots;
+  function walk(id: string): void {
+    const info = seen.has(id) ? null : graph.getModuleInfo(id);
+    if (!info) return;
+    seen.add(id);
+    for (const lazy of info.dynamicallyImportedIds) roots.add(lazy);
+    for (const next of [...info.importedIds, ...info.dynamicallyImportedIds]) walk(next);
+  }
+}
+
+function idOf(module: string): string {
+  return path.resolve(import.meta.dirname, module);
+}
+
+interface Chunk {
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+}
+
+function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const holding = (id: string): Chunk => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+    if (!found) throw new Error(`No chunk holds ${id}, which src/app/pagesPlugin.ts names`);
+    return found;
+  };
+  const withImports = (chunk: Chunk, found = new Set<string>()): Set<string> => {
+    if (found.has(chunk.fileName)) return found;
+    found.add(chunk.fileName);
+    for (const name of chunk.imports) withImports(byName.get(name) as Chunk, found);
+    return found;
+  };
+  const filesOf = (ids: string[]) => [...new Set(ids.flatMap((id) => [...withImports(holding(id))]))];
+  const BASE = idOf('../main.tsx');
+  const words = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => id.startsWith('\0virtual:words/')));
+  const font = files.find((name) => /public-sans-latin-wght-normal-.*\.woff2$/.test(name));
+  if (!font) throw new Error('The build has no file of the font that src/main.tsx imports');
+  return {
+    pages: Object.fromEntries(
+      Object.entries(PAGES).map(([address, module]) => [address, filesOf([BASE, ...(module ? [idOf(module)] : [])])]),
+    ),
+    words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', filesOf([id])])),
+    font,
+  };
+}

@@ -1,0 +1,71 @@
+import type { TSchema } from 'typebox';
+import { account, login } from './account';
+import { application } from './application';
+import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from './call';
+import { documents } from './documents';
+import { drafts } from './drafts';
+import { address, entry, logos } from './entry';
+import { forms } from './forms';
+import { incomeChecks, prediction, sources } from './income';
+import { opening } from './opening';
+import { payment } from './payment';
+import { scan } from './scan';
+import { steps } from './steps';
+import { studio } from './studio';
+import { success } from './success';
+
+/** Every resource that the server has. */
+export const resources = [
+  entry,
+  address,
+  logos,
+  login,
+  account,
+  application,
+  forms,
+  drafts,
+  documents,
+  opening,
+  steps,
+  sources,
+  incomeChecks,
+  prediction,
+  payment,
+  scan,
+  studio,
+  success,
+];
+
+/** Every call by its name. */
+export type Contract = typeof entry.calls &
+  typeof address.calls &
+  typeof logos.calls &
+  typeof login.calls &
+  typeof account.calls &
+  typeof application.calls &
+  typeof forms.calls &
+  typeof drafts.calls &
+  typeof documents.calls &
+  typeof opening.calls &
+  typeof steps.calls &
+  typeof sources.calls &
+  typeof incomeChecks.calls &
+  typeof prediction.calls &
+  typeof payment.calls &
+  typeof scan.calls &
+  typeof studio.calls &
+  typeof success.calls;
+
+export type ContractName = keyof Contract & CallName;
+
+/** The records that a call answers. */
+export type Records<Name extends ContractName> = AnswerOf<Contract[Name]>;
+
+/** What a call must be given: parameters, query, body and key, as far as it has them. */
+export type InputOf<Name extends ContractName> = ([keyof ParamsOf<Name>] extends [never]
+  ? unknown
+  : { params: ParamsOf<Name> }) &
+  (Contract[Name] extends { query: TSchema } ? { query?: QueryOf<Contract[Name]> } : unknown) &
+  (Contract[Name] extends { body: TSchema } ? { body: BodyOf<Contract[Name]> } : unknown) &
+  // The act's idempotency key: the same for every try of it.
+  (Contract[Name] extends { once: true } ? { key: string } : unknown);

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { describeResource, NumberOrDigits } from './call';
+
+/** A file of the application. */
+export const StoredDocument = Type.Object({
+  /** The specification's application_document_id. */
+  id: Type.Integer(),
+  blob_path: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  /** Its media type. */
+  type: Type.String(),
+  document_id: Type.Integer(),
+  source_id: Type.Integer(),
+  is_Duplicate: Type.Optional(Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] })),
+  messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
+});
+
+/** A form with members of text and one file. */
+export function fileForm(members: Record<string, object>) {
+  const files = { type: 'string', format: 'binary' };
+  return Type.Unsafe<FormData>({ type: 'object', required: ['files'], properties: { ...members, files } });
+}
+
+const text = { type: 'string' };
+const place = { trn_id: text, document_id: text, source_id: text };
+
+/** Takes effect once: sent again because its answer was lost, the same file is stored once. */
+const upload = (summary: string, members: Record<string, object>) =>
+  ({ summary, once: true, content: 'upload', body: fileForm(members), answer: StoredDocument }) as const;
+
+/** Files of an application: uploading, listing, showing and deleting them (docs/spec/001 and 003, section 7). */
+export const documents = describeResource('Documents', {
+  'POST /applicant/document': upload('Uploads a file', { ...place, allowOfferLetter: text, password: text }),
+  'POST /contextual/petimage': upload('Uploads a picture of a pet', place),
+  'POST /secondary/proof': upload('Uploads a supplemental proof', place),
+  'GET /applicant/getiddocumentstatus/:trn': {
+    summary: "The application's files",
+    answer: Type.Array(StoredDocument),
+  },
+  'DELETE /applicant/deletedocument/:id': { summary: 'Deletes a file' },
+  'DELETE /applicant/barcodedocument/:id': { summary: 'Deletes a file' },
+  'DELETE /contextual/petimage/:id': { summary: 'Deletes a file' },
+  'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental proof by its name' },
+  'POST /contextual/deletedocument': {
+    summary: 'Deletes the files of one type and source',
+    body: Type.Object(
+      {
+        trn_id: Type.Optional(Type.String()),
+        source_id: NumberOrDigits,
+        document_id: NumberOrDigits,
+        application_document_id: Type.Optional(Type.Integer()),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  'GET /applicant/ticket/:id': {
+    summary: 'A short-lived address of a file, or of its small picture',
+    query: Type.Object({ kind: Type.Optional(Type.Enum(['file', 'thumbnail'])) }),
+    answer: Type.Object({ url: Type.String() }),
+  },
+  'GET /applicant/getdocumentImg/:id': { summary: 'A file itself', content: 'download' },
+  'GET /files/*': {
+    summary: 'A file by its ticket',
+    open: true,
+    content: 'download',
+    query: Type.Object({ token: Type.Optional(Type.String()) }),
+  },
+});

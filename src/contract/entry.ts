@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { ApplicationType } from './application';
+import { describeResource, Members, nullable, Tokens } from './call';
+import { ServedForm } from './forms';
+
+const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() });
+
+/** A list of the subscriber's, with the members that the specification gives it. */
+const List = Type.Array(Members);
+
+/** What is known before a registration: the subscriber, whom the invitation is for, and the lists to choose from (spec 000, section 3). */
+const RegistrationPage = Type.Object({
+  first_name: Type.String(),
+  middle_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  mobile: Type.String(),
+  /** The e-mail has an account already, so that a username is asked for. */
+  Email_check: Type.Boolean(),
+  subscriber_name: Type.String(),
+  /** Spelled so by the specification. */
+  subrciber_logo: Type.String(),
+  accent: Type.String(),
+  support_phone: Type.String(),
+  support_email: Type.String(),
+  application_number: Type.String(),
+  application_type: ApplicationType,
+  State: Type.String(),
+  States: Type.Array(State),
+  Agents: List,
+  selected_agent: Type.String(),
+  Offices: List,
+  Office: nullable(Type.Integer()),
+  LeadSource: List,
+  HearAboutUs: Type.String(),
+  floors: List,
+  units: List,
+  select_floor: nullable(Type.Integer()),
+  selected_unit: nullable(Type.Integer()),
+  property: Type.Optional(Type.Object({ PropertyName: Type.String(), LogoURL: Type.String() })),
+  City: Type.String(),
+  DesiredPropertyAddress: Type.String(),
+  DesiredUnitNumber: Type.String(),
+  DesiredRent: Type.String(),
+  /** An ISO date. */
+  DesiredMoveInDate: Type.String(),
+});
+export type RegistrationPage = Static<typeof RegistrationPage>;
+
+const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
+export type Registered = Static<typeof Registered>;
+
+/** What happens before there is a session: forms of the entry flow, invitation, registration. */
+export const entry = describeResource('Entry', {
+  'GET /forms/entry/:step': {
+    summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry',
+    open: true,
+    answer: ServedForm,
+  },
+  'GET /users/registrationpage': {
+    summary: 'Master data of the registration page (headers url, trn_id, entry)',
+    open: true,
+    answer: RegistrationPage,
+  },
+  'GET /applicant/validate-invitation': {
+    summary: 'Whether the invitation token in the authorization header is good; none is good too',
+    open: true,
+    answer: nullable(Type.Object({ trn_id: nullable(Type.String()) })),
+  },
+  'GET /users/states': {
+    summary: 'The states of the United States',
+    open: true,
+    answer: Type.Object({ States: Type.Array(State) }),
+  },
+  'POST /users/register': {
+    summary: 'Registers an applicant; the body is the sections of entry/registration, trn_id and url',
+    open: true,
+    once: true,
+    body: Members,
+    answer: Registered,
+  },
+});
+
+const AddressSuggestion = Type.Object({
+  label: Type.String(),
+  street: Type.String(),
+  houseNumber: Type.String(),
+  unit: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  zip: Type.String(),
+});
+
+/** Address suggestions while typing; US only. Open, since registration asks for an address before there is a session. */
+export const address = describeResource('Address', {
+  'GET /address/suggest': {
+    summary: 'US addresses that begin so',
+    open: true,
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+    answer: Type.Array(AddressSuggestion),
+  },
+});
+
+/** The subscribers' logos. */
+export const logos = describeResource('Logos', {
+  'GET /logos/:file': { summary: 'The logo of a subscriber, an SVG', open: true, hide: true, content: 'download' },
+});

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox';
+import type { SchemaNode, UiNode } from '../model/types';
+import { ApplicationType } from './application';
+import { described, describeResource, Members } from './call';
+
+/** A section as the server sends it to the browser: plain JSON Schema, the conditions taken out as rules. */
+export const ServedSection = Type.Object({
+  name: Type.String(),
+  schema: described<SchemaNode>(),
+  ui: described<UiNode>(),
+  rules: Type.Array(
+    Type.Object({
+      at: Type.String(),
+      test: Type.String(),
+      show: Type.Array(Type.String()),
+      require: Type.Array(Type.String()),
+    }),
+  ),
+  removed: Type.Array(Type.String()),
+  /** The address of its compiled module. */
+  validator: Type.String(),
+});
+
+/** What rules and conditions may know next to the answers; `today` is an ISO date. */
+export const FormContext = Type.Object({
+  today: Type.String(),
+  applicationType: Type.Optional(ApplicationType),
+  applicant: Type.Optional(Type.Object({ first_name: Type.String(), last_name: Type.String() })),
+  emailTaken: Type.Optional(Type.Boolean()),
+  lists: Type.Optional(
+    Type.Unsafe<Record<string, Record<string, unknown>[]>>({
+      type: 'object',
+      additionalProperties: { type: 'array', items: Members },
+    }),
+  ),
+});
+
+export const ServedForm = Type.Object({ sections: Type.Array(ServedSection), context: FormContext });
+export type ServedForm = Static<typeof ServedForm>;
+
+/** The forms of the steps and the compiled modules of their rules. */
+export const forms = describeResource('Forms', {
+  'GET /forms/application/:step': { summary: 'The form of a step of the application', answer: ServedForm },
+  'GET /forms/success/:step': { summary: 'A form of the pages after submission', answer: ServedForm },
+  'GET /forms/validators/:file': {
+    summary: 'The compiled module of a section’s rules; its name is the hash of its text',
+    open: true,
+    content: 'download',
+  },
+  'GET /forms/changes': {
+    summary: 'Only in development: an open stream with an event whenever the schema files changed',
+    open: true,
+    hide: true,
+    content: 'download',
+  },
+  'GET /translate-widget.js': {
+    summary: 'The operator’s machine-translation widget',
+    open: true,
+    hide: true,
+    content: 'download',
+  },
+});

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { ApplicationDetail, SectionStatus, SubscriberSettings, Terms } from './application';
+import { describeResource, Members, nullable } from './call';
+import { Draft } from './drafts';
+import { FormContext, ServedSection } from './forms';
+import { Fees } from './payment';
+import { ApplicationSummary } from './success';
+
+/** Each part as its own call answers it; by section the drafts, by step the forms and the answers. */
+const Opening = Type.Object({
+  detail: ApplicationDetail,
+  status: SectionStatus,
+  settings: SubscriberSettings,
+  drafts: Type.Record(Type.String(), nullable(Draft)),
+  steps: Type.Record(Type.String(), Members),
+  terms: Type.Optional(Terms),
+  fees: Type.Optional(Fees),
+  summary: Type.Optional(ApplicationSummary),
+  context: Type.Optional(FormContext),
+  forms: Type.Optional(Type.Record(Type.String(), Type.Array(ServedSection))),
+});
+
+/** Opening a page with one call. */
+export const opening = describeResource('Opening', {
+  'GET /open/:flow/:step': {
+    summary: 'Everything that a page of a step asks for, in one answer; 304 where it is what `if-none-match` names',
+    content: 'written',
+    answer: Opening,
+  },
+});

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ParamsOf } from '../../contract/call';
+import { opening } from '../../contract/opening';
+import type { StepRole } from '../../model/types';
+import type { Applicant } from '../auth/sessions';
+import type { Deps } from '../deps';
+import { readDetail, readSettings, readStatus, readTerms } from '../entry/applicationRoutes';
+import { languageOf } from '../forms/languages';
+import { refuse } from '../http/errors';
+import { answer } from '../http/reply';
+import { routesOf } from '../http/routesOf';
+import { readFees } from '../payment/paymentRoutes';
+import { findDraft } from '../steps/draftRoutes';
+import { readStep } from '../steps/stepRoutes';
+import { readSummary } from '../success/successRoutes';
+import { lookOnce, type PageWants } from './openingStore';
+
+/** Everything a page of a step needs, in one answer: the parts are those of the single calls, made by the same code. */
+export function openingRoutes(api: FastifyInstance, deps: Deps): void {
+  const on = routesOf(api, deps, opening);
+
+  on('GET /open/:flow/:step', async (request, reply) => {
+    const { params, applicant, headers } = request;
+    const { text, tag } = await openPage(deps, applicant, pageOf(deps, params), languageOf(request));
+    reply.header('etag', tag);
+    if (headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+/** What a page shows. */
+interface Page extends PageWants {
+  /** The steps whose forms it draws. */
+  forms: string[];
+  /** The steps whose answers it shows. */
+  answers: string[];
+  isPayment?: boolean;
+  isSummary?: boolean;
+}
+
+/** Throws `notFound` for what is no page. */
+function pageOf(deps: Deps, { flow, step }: ParamsOf<'/open/:flow/:step'>): Page {
+  if (flow === 'success' && step === 'summary') return summaryPage(deps);
+  const { steps } = deps.forms.catalogue.flow('application');
+  const at = steps.findIndex(({ id }) => id === step);
+  if (flow !== 'application' || at < 0) throw refuse('notFound');
+  const isPayment = steps[at]?.role === 'payment';
+  // The payment's page shows what was answered before it.
+  const answers = isPayment ? steps.slice(0, at).map(({ id }) => id) : [step];
+  const roleOf = (role: StepRole) => deps.forms.inRole(role).step.id;
+  const read = answers.includes(roleOf('licenceMatch')) ? [roleOf('identity'), ...answers] : answers;
+  return {
+    forms: isPayment ? [...answers, step] : [step],
+    answers,
+    isPayment,
+    steps: [...new Set(read)].map((one) => wantStep(deps, 'application', one)),
+    drafts: sectionsOf(deps, 'application', step),
+    barcode: read.includes(roleOf('identity')),
+    income: read.includes(roleOf('income')),
+  };
+}
+
+function summaryPage(deps: Deps): Page {
+  return {
+    forms: [],
+    answers: [],
+    isSummary: true,
+    steps: [wantRole(deps, 'supplemental'), wantRole(deps, 'income')],
+    drafts: [],
+    barcode: false,
+    income: false,
+  };
+}
+
+function wantRole(deps: Deps, role: StepRole) {
+  const { flow, step } = deps.forms.inRole(role);
+  return wantStep(deps, flow, step.id);
+}
+
+const wantStep = (deps: Deps, flow: string, step: string) => ({ step, sections: sectionsOf(deps, flow, step) });
+
+const sectionsOf = (deps: Deps, flow: string, step: string) =>
+  deps.forms.stepOf(flow, step).sections.map(({ section }) => section);
+
+/** The answer as JSON, and the name of its content. The forms are laid in as they were written once. */
+async function openPage(deps: Deps, applicant: Applicant, page: Page, language: string) {
+  const [forms, stores] = await Promise.all([
+    writeForms(deps, applicant, page.forms, language),
+    lookOnce(deps.db, deps.stores, applicant.trn, page),
+  ]);
+  const rest = JSON.stringify(answer(await readParts({ ...deps, stores }, applicant, page, language)));
+  // `…"records":{…}}`: the forms go in as the last of the records.
+  const text = forms.text ? `${rest.slice(0, -2)},${forms.text}}}` : rest;
+  const digest = createHash('sha256').update(forms.hash).update(rest).digest('base64url');
+  return { text, tag: `"${digest}"` };
+}
+
+async function writeForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
+  if (!steps.length) return { text: '', hash: '' };
+  const [overlay, context] = await Promise.all([forms.overlayOf(applicant.subscriberId), forms.contextOf(applicant)]);
+  const written = await Promise.all(
+    steps.map((step) => forms.sectionsText('application', step, overlay, context, language)),
+  );
+  const each = written.map(({ text }, n) => `${JSON.stringify(steps[n])}:${text}`);
+  const known = forms.contextText(context);
+  return {
+    text: `"context":${known},"forms":{${each.join()}}`,
+    hash: [known, ...written.map(({ hash }) => hash)].join(),
+  };
+}
+
+async function readParts(deps: Deps, applicant: Applicant, page: Page, language: string) {
+  const { trn } = applicant;
+  const drafts = page.drafts.map(
+    async (section) => [section, (await findDraft(deps, applicant, section)) ?? null] as const,
+  );
+  const steps = page.answers.map(async (id) => {
+    const place = { flow: 'application', id };
+    return [id, await readStep(deps, place, applicant, language)] as const;
+  });
+  return {
+    detail: await readDetail(deps, trn),
+    status: await readStatus(deps, trn),
+    settings: await readSettings(deps, trn),
+    drafts: Object.fromEntries(await Promise.all(drafts)),
+    steps: Object.fromEntries(await Promise.all(steps)),
+    ...(page.isPayment && { terms: await readTerms(deps, trn), fees: await readFees(deps, trn) }),
+    ...(page.isSummary && { summary: await readSummary(deps, applicant) }),
+  };
+}

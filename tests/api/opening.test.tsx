@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import flow from '../../schemas/flows/application.json';
+import { useApplicationDetail, useSectionStatus } from '../../src/api/application';
+import { request } from '../../src/api/client';
+import { useDrafts } from '../../src/api/drafts';
+import { useForm } from '../../src/api/forms';
+import { forgetOpenings, readAhead, startOpening, takeOpened } from '../../src/api/opening';
+import { connectSession } from '../../src/api/sessionSource';
+import { useStepRecords } from '../../src/api/steps';
+import { stepOf } from '../../src/model/flow';
+import type { Flow } from '../../src/model/types';
+import { type FakeAnswer, type FakeRequest, fakeServer, records } from './fakeAdapter';
+import { fakeSession } from './fakeSession';
+
+let session = fakeSession();
+
+beforeEach(() => {
+  session = fakeSession();
+  connectSession(session);
+});
+afterEach(() => {
+  forgetOpenings();
+  connectSession(undefined);
+  vi.useRealTimers();
+});
+
+const OPEN = '/open/application/identification';
+
+const opening = {
+  detail: { trn_id: 'trn-1', first_name: 'Ana' },
+  status: { identification_details_status: true },
+  context: { today: '2026-11-22' },
+  forms: { identification: [{ name: 'ssn', validator: '/v.js' }] },
+  steps: { identification: { version: 3, identification_data: { a: 1, Barcodedata: [] } } },
+  drafts: { ssn: { answers: { b: 1 }, stamp: 's-1' }, address: null },
+};
+
+const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };
+
+/** Answers the opening call by `open`, and every other by its own address. */
+function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(opening)) {
+  return fakeServer((request) => (request.url === OPEN ? open(request) : records(`alone ${request.url}`)));
+}
+
+/** What a step page asks for. */
+function usePage() {
+  const detail = useApplicationDetail('trn-1');
+  const status = useSectionStatus('trn-1');
+  const form = useForm('application', 'identification');
+  const stored = useStepRecords(stepOf(flow as Flow, 'identification'), 'trn-1', 'visit');
+  const drafts = useDrafts('trn-1', ['ssn', 'address'], 'visit');
+  return { detail, status, form, stored, drafts };
+}
+
+const noCache = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>{children}</SWRConfig>
+);
+
+const status = () =>
+  takeOpened<unknown>(
+    'status',
+    ({ status }) => status,
+    async () => 'alone',
+  );
+
+describe('a page that is opened by one call', () => {
+  it('finds every part in its answer and asks for none', async () => {
+    const requests = server();
+    startOpening('application', 'identification');
+    startOpening('application', 'identification');
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.drafts.data).toBeDefined());
+    const { detail, status, form, stored, drafts } = result.current;
+    expect(detail.data).toEqual(opening.detail);
+    expect(status.data).toEqual(opening.status);
+    expect(form.data).toEqual({ sections: opening.forms.identification, context: opening.context });
+    // What the barcode says is no answer.
+    expect(stored.data).toEqual({ version: 3, identification_data: { a: 1 } });
+    expect(drafts.data).toMatchObject({ ssn: { draft: opening.drafts.ssn }, address: { draft: undefined } });
+    expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+  });
+
+  it('is given each part once: who asks again asks the server', async () => {
+    const requests = server();
+    startOpening('application', 'identification');
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.status.data).toEqual(opening.status));
+    await result.current.status.mutate();
+    await waitFor(() => expect(result.current.status.data).toBe('alone /users/sectionstatus/trn-1'));
+    expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/sectionstatus/trn-1']);
+  });
+
+  it('asks by itself for what the answer lacks, and for everything when there is none', async () => {
+    for (const answer of [records({ ...opening, status: undefined }), undefined, { status: 404 }, { status: 500 }]) {
+      server(() => answer);
+      startOpening('application', 'identification');
+      expect(await status()).toBe('alone');
+      forgetOpenings();
+    }
+  });
+
+  it('renews a session that is stale, once', async () => {
+    const requests = fakeServer(({ url, headers }) => {
+      if (url === '/users/refreshToken')
+        return { data: { status: 200, success: true, message: '', records: { token: 'new', refreshToken: 'r-2' } } };
+      return headers.authorization === 'new' ? records(opening) : stale;
+    });
+    startOpening('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/refreshToken', OPEN]);
+  });
+
+  it('fails with what ended the session', async () => {
+    fakeServer(() => stale);
+    startOpening('application', 'identification');
+    await expect(status()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('asks anew for what a write has changed meanwhile', async () => {
+    server();
+    startOpening('application', 'identification');
+    await request('POST /users/updateTandC', { body: { trn_id: 'trn-1' } });
+    expect(await status()).toBe('alone');
+  });
+
+  it('asks anew for the draft that was sent meanwhile, and for no other part', async () => {
+    const requests = server();
+    startOpening('application', 'identification');
+    await request('PUT /drafts/:trn/:section', { params: { trn: 'trn-1', section: 'ssn' }, body: { answers: {} } });
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.drafts.data).toBeDefined());
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `get ${OPEN}`,
+      'put /drafts/trn-1/ssn',
+      'get /drafts/trn-1/ssn',
+    ]);
+  });
+
+  it('gives nothing to another session, nor after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    server();
+    startOpening('application', 'identification');
+    connectSession(fakeSession({ trnId: 'trn-2' }));
+    expect(await status()).toBe('alone');
+    connectSession(session);
+    await readAhead('application', 'income');
+    vi.setSystemTime(Date.now() + 10_001);
+    expect(await status()).toBe('alone');
+  });
+
+  it('is not asked for while nobody is signed in', async () => {
+    session.end();
+    const requests = server();
+    startOpening('application', 'identification');
+    expect(await readAhead('application', 'identification')).toBeUndefined();
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a page that was read ahead', () => {
+  const tagged = { ...records(opening), headers: { etag: '"1"' } };
+
+  it('has its forms told of, and is shown when the server says that all of it still stands', async () => {
+    const requests = server(({ headers }) => (headers['If-None-Match'] === '"1"' ? { status: 304 } : tagged));
+    expect(await readAhead('application', 'identification')).toEqual({
+      sections: opening.forms.identification,
+      context: opening.context,
+    });
+    startOpening('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is shown as it is now when something has changed', async () => {
+    let now: FakeAnswer = tagged;
+    server(() => now);
+    await readAhead('application', 'identification');
+    now = { ...records({ ...opening, status: 'newer' }), headers: { etag: '"2"' } };
+    startOpening('application', 'identification');
+    expect(await status()).toBe('newer');
+  });
+});

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { records } from '../../api/fakeAdapter';
+import { servedForm } from '../support/checkers';
+import { detail } from '../support/records';
+import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import './stepApi';
+
+vi.mock('../../../schemas/flows/application.json', async () => {
+  const { flowWithPets } = await import('../../support/schemaFolder');
+  return { ...flowWithPets() };
+});
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+afterEach(forgetApp);
+
+/** Whose pets are still to be told of. */
+const api = (changes: FakeApi = {}): FakeApi => ({
+  'GET /users/applicationdetail': detail(),
+  'GET /users/sectionstatus/trn-1': records({
+    identification_details_status: true,
+    applicant_details_status: true,
+    income_banking_status: true,
+    pets_status: false,
+  }),
+  'GET /forms/application/pets': records(servedForm(['pets'])),
+  'GET /steps/pets/trn-1': records({ version: 0, documents: [], pets: {} }),
+  'GET /drafts/trn-1/pets': records(null),
+  'PUT /drafts/trn-1/pets': records({ stamp: 'pets.1' }),
+  ...changes,
+});
+
+describe('a step more in the flow file', () => {
+  it('has its place among the steps, and the way to a later one leads back to it', async () => {
+    renderApp('/identification/payment', api(), signedIn);
+    await screen.findByRole('heading', { level: 1, name: 'Pets' });
+    expect(window.location.pathname).toBe('/identification/pets');
+    expect(screen.getByText('Please complete Your pets.')).toBeDefined();
+    expect(screen.getAllByText('Step 4 of 5').length).toBeGreaterThan(0);
+  });
+
+  it('is filled in and saved by the usual call', async () => {
+    const save = records({ version: 1 });
+    const { requests, user } = renderApp('/identification/pets', api({ 'POST /steps/pets': save }), signedIn);
+    await user.type(await screen.findByLabelText(/^Name of your pet/), 'Momo');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/identification/payment'));
+    const sent = requests.find(({ url }) => url === '/steps/pets');
+    expect(sent).toMatchObject({ method: 'post', body: { trn_id: 'trn-1', version: 0, pets: { pet_name: 'Momo' } } });
+  });
+
+  it('has its read-only twin', async () => {
+    renderApp(
+      '/view/pets',
+      api({ 'GET /steps/pets/trn-1': records({ version: 1, pets: { pet_name: 'Momo' } }) }),
+      signedIn,
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Pets' });
+    const name = await screen.findByLabelText<HTMLInputElement>(/^Name of your pet/);
+    expect([name.value, name.readOnly || name.disabled]).toEqual(['Momo', true]);
+  });
+});

@@ -1,0 +1,64 @@
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { extractTextItems, getDocumentProxy } from 'unpdf';
+
+interface Scanner {
+  /** Degrees by which the paper lies askew. */
+  askew?: number;
+  /** Dots per inch. */
+  dpi?: number;
+  /** One bit for each dot, as a fax has it. */
+  isBlackAndWhite?: boolean;
+}
+
+const PAGE = { width: 612, height: 792 };
+
+/** Each page of a PDF with text as a picture of paper: grey, grainy, a little askew. */
+export async function photographPages(
+  pdf: Buffer,
+  { askew = 0.6, dpi = 200, isBlackAndWhite = false }: Scanner = {},
+): Promise<Buffer[]> {
+  const { items } = await extractTextItems(await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 }));
+  return Promise.all(
+    items.map(async (texts) => {
+      const words = texts.map(
+        ({ str, x, y, width, fontSize }) =>
+          `<text x="${x}" y="${PAGE.height - y}" font-size="${fontSize}" textLength="${width || 1}" lengthAdjust="spacingAndGlyphs">${escaped(str)}</text>`,
+      );
+      const paper = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 612 792" width="612" height="792"><rect width="612" height="792" fill="#f4f1e8"/><g font-family="Liberation Sans, DejaVu Sans, Arial, sans-serif" fill="#2b2b2b" transform="rotate(${askew} 306 396)">${words.join('')}</g></svg>`;
+      const drawn = sharp(Buffer.from(paper), { density: dpi }).flatten().greyscale();
+      if (isBlackAndWhite) return drawn.threshold(150).png({ colours: 2 }).toBuffer();
+      const grain = {
+        create: {
+          ...PAGE,
+          channels: 3 as const,
+          background: '#808080',
+          noise: { type: 'gaussian' as const, mean: 128, sigma: 18 },
+        },
+      };
+      const noise = await sharp(grain)
+        .resize(Math.round((PAGE.width * dpi) / 72))
+        .greyscale()
+        .png()
+        .toBuffer();
+      return drawn
+        .composite([{ input: noise, blend: 'soft-light' }])
+        .jpeg({ quality: 70 })
+        .toBuffer();
+    }),
+  );
+}
+
+/** The same as a scanner's PDF: one picture to a page and no text. */
+export async function scanPaper(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
+  const scan = new PDFDocument({ size: 'LETTER', autoFirstPage: false, info: { Producer: 'Office Scanner 2' } });
+  const chunks: Buffer[] = [];
+  scan.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => scan.on('end', resolve));
+  for (const picture of await photographPages(pdf, scanner)) scan.addPage().image(picture, 0, 0, PAGE);
+  scan.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const escaped = (text: string) => text.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'));

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sweepRows } from '../../src/server/db/sweepRows';
+import { createAuditStore } from '../../src/server/record/auditStore';
+import { findTrn } from '../../src/server/retention/erasureStore';
+import { retainDrafts } from '../../src/server/retention/retainDrafts';
+import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+
+/** Every table with rows of applicants; what an operator sets up is small for ever. */
+const GROWING = [
+  ...['account', 'application', 'session', 'refresh_token', 'single_use_token', 'idempotency', 'rate_limit', 'job'],
+  ...['applicant_key', 'step_answer', 'draft', 'document', 'document_reading', 'source', 'income_check', 'barcode'],
+  ...['payment', 'payment_event', 'consent', 'scan_link', 'audit_log'],
+];
+
+/** They look through the work that waits, which is as long as there is too little of the machine and not as there are applicants. */
+const DUE = /from job where \(run_at <= now\(\)|^update job set run_at = now\(\)|^delete from job where payload/;
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const engine = engines.at(-1);
+
+describe(`the plan of every statement on ${engine?.name}`, () => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  const seen = new Map<string, Statement>();
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    robin = await registerApplicant(server);
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      note(given);
+      return query.apply(this, given);
+    } as never);
+    await goThrough();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => server.close());
+
+  function note([first, second]: unknown[]): void {
+    const { text, values = second } = typeof first === 'string' ? { text: first } : (first as Partial<Statement>);
+    if (text) seen.set(text.trim(), { text: text.trim(), values: Array.isArray(values) ? values : [] });
+  }
+
+  /** Pages, saves and the work beside them. */
+  async function goThrough(): Promise<void> {
+    const { deps } = server;
+    await completeSteps(server, robin);
+    await server.drain();
+    for (const page of ['application/identification', 'application/applicant-details', 'application/income'])
+      demand(await get(server, robin, `/api/open/${page}`));
+    await server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${robin.trn}/address`,
+      headers: robin.headers,
+      payload: { answers: {} },
+    });
+    demand(await get(server, robin, `/api/drafts/${robin.trn}/address`));
+    demand(await get(server, robin, '/api/open/application/payment'));
+    demand(
+      await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'pay-once' }),
+    );
+    await server.drain();
+    for (const page of ['open/success/summary', `record/${robin.trn}`, 'users/sessions'])
+      demand(await get(server, robin, `/api/${page}`));
+    await createAuditStore(deps.db).findDocument('digest');
+    await createAuditStore(deps.db).findDocumentOf('record');
+    await findTrn(deps.db, '100001');
+    await deps.stores.links.listOf('demo');
+    await sweepRows(deps);
+    await retainDrafts(deps);
+    const idle = await registerApplicant(server);
+    await deps.db.query(`update application set active_at = now() - interval '2 years' where trn = $1`, [idle.trn]);
+    await retainDrafts(deps);
+    await deps.db.query(`update application set warned_at = now() - interval '1 year' where trn = $1`, [idle.trn]);
+    await retainDrafts(deps);
+  }
+
+  /** What it would read from end to end, were reading so not so dear: then there is no index to go by. */
+  async function scansOf(client: pg.PoolClient, { text, values }: Statement): Promise<string[]> {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
+    const scanned = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+    return scanned.filter((table) => GROWING.includes(table)).map((table) => `${table}: ${text}`);
+  }
+
+  it('reads no table from end to end that grows with the applicants', async () => {
+    const client = await server.deps.db.connect();
+    const found: string[] = [];
+    try {
+      await client.query('set enable_seqscan = off');
+      for (const statement of seen.values())
+        if (/^(with|select|insert|update|delete)/i.test(statement.text) && !DUE.test(statement.text))
+          found.push(...(await scansOf(client, statement)));
+    } finally {
+      await client.query('reset enable_seqscan');
+      client.release();
+    }
+    expect(seen.size).toBeGreaterThan(80);
+    expect(found).toEqual([]);
+  });
+
+  it('finds the rows that point to one that is deleted by an index', async () => {
+    const { rows } = await server.deps.db.query<{ pointer: string }>(
+      `
+      select c.conrelid::regclass || '.' || a.attname as pointer
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid::regclass::text = any($1)
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`,
+      [GROWING],
+    );
+    expect(rows).toEqual([]);
+  });
+});

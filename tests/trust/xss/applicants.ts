@@ -63,14 +63,16 @@ export async function leaveDraft(
 
 /** Someone who handed in every payload that the rules let through, and typed on in the dialogs afterwards; gives both. */
 export async function submitting(server: AnyServer, deal: Deal) {
-  const { applicant, kept } = await saving(server, deal);
+  const { applicant, kept, name } = await saving(server, deal);
   const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);
   const answers = await answersOf(server, applicant, 'payment');
+  // A payload may have become the name: what the signature is put back to has to be the name that stands.
+  Object.assign(answers.signature ?? {}, { name });
   const send = (body: Body) =>
     post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount, terms });
   const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, deal);
   const fields = await leaveDrafts(server, applicant, AFTERWARDS, deal);
-  return { applicant, kept: [...kept, ...signed], fields };
+  return { applicant, kept: [...kept, ...signed.kept], fields };
 }
 
 /** Someone who agreed to the terms. */
@@ -80,17 +82,21 @@ export async function agreed(server: AnyServer): Promise<TestApplicant> {
   return applicant;
 }
 
-async function saving(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; kept: string[] }> {
+async function saving(server: AnyServer, deal: Deal) {
   const applicant = await agreed(server);
   const kept: string[] = [];
+  let name = '';
   for (const step of STEPS) {
     const send = (body: Body) => postStep(server, applicant, step, body);
     // As a stranger's own program sends it; a browser would write %22 for the quote.
     const named = () => fileNameFrom(deal).replaceAll('"', '\\"');
     const answers = await answersOf(server, applicant, step, named);
-    kept.push(...(await saveStep({ server, applicant, step, send }, answers, deal)));
+    const saved = await saveStep({ server, applicant, step, send }, answers, deal);
+    kept.push(...saved.kept);
+    const { first_name, last_name } = saved.answers['personal-details'] ?? {};
+    name ||= first_name ? `${first_name} ${last_name}` : '';
   }
-  return { applicant, kept };
+  return { applicant, kept, name };
 }
 
 /** The applicant's files as the server lists them. */
@@ -110,7 +116,7 @@ interface Save {
 }
 
 /** Saves a step with a payload in each text; what the server refuses by its field is put back, until the rest is taken. */
-async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, deal: Deal): Promise<string[]> {
+async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, deal: Deal) {
   let answers = given;
   let planted: InSection[] = [];
   for (const { name, schema } of await sectionsOf(server, applicant, `application/${step}`)) {
@@ -121,7 +127,7 @@ async function saveStep({ server, applicant, step, send }: Save, given: StepAnsw
   for (let tries = 0; tries < 8; tries++) {
     const body = bodyOf(server, applicant, step, answers);
     const answer = await send(body);
-    if (answer.statusCode === 200) return planted.map(({ text }) => text);
+    if (answer.statusCode === 200) return { kept: planted.map(({ text }) => text), answers };
     const refused = refusedOf(server.deps.forms.stepOf('application', step), planted, answer, body);
     if (refused.length === 0) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`);
     planted = planted.filter((one) => !refused.includes(one));

@@ -60,7 +60,7 @@ async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
   const slow = await trySlow(port, server.address, ground.headers);
   const wide = await tryWide(port, server.address, await prepare(server.address), ground.headers);
   const cut = mode === 'long' ? await tryLongBodies(port) : [];
-  const unspoilt = withoutBody(ground).map((route) => `${route} has no body in malformed/ground.ts to spoil`);
+  const unspoilt = withoutBody(ground.bodies).map((route) => `${route} has no body in malformed/ground.ts to spoil`);
   const failures = [
     ...unspoilt,
     ...seen.failures,

@@ -19,7 +19,7 @@ const NO_JSON = [
 ];
 
 /** The routes that take a JSON body and have none to spoil here. */
-export const withoutBody = ({ bodies }: Ground): string[] =>
+export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
   routes.filter((route) => /^(POST|PUT|PATCH) /.test(route) && !NO_JSON.includes(route) && !bodies[route]);
 
 /** A session and good bodies to spoil. */
@@ -84,6 +84,7 @@ function goodBodies(trn: string): Record<string, unknown> {
       amount: 4500,
       terms: '',
     },
+    'POST /api/steps/:step': step('identification'),
     'PUT /api/drafts/:trn/:section': { answers: robin.flows.application.income.employers },
     'POST /api/income/addsource': { document_id: 3, source_id: 1, trn_id: trn },
     'POST /api/income/deletesource': { document_id: 3, source_id: 1, trn_id: trn },

@@ -81,7 +81,11 @@ function widened(route: string, body: unknown): Wide[] {
 
 function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wide) {
   const [method = '', template = ''] = route.split(' ');
-  const path = template.replace(':trn', trn).replace(':section', 'address').replace(':id', '1');
+  const path = template
+    .replace(':trn', trn)
+    .replace(':section', 'address')
+    .replace(':step', 'identification')
+    .replace(':id', '1');
   const own = /mobile_scan/.test(route) ? phone : headers;
   const json: [string, string][] = [...Object.entries(own), ['content-type', 'application/json']];
   return sendRaw(port, { method, path, headers: json, body: Buffer.from(text) });

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../support/serverFixture';
+import { rows as answers, without as answersWithout } from '../trust/answers/rows';
+import { rows as idor } from '../trust/idor/rows';
+import { withoutBody } from '../trust/malformed/ground';
+import { withRoutes } from '../trust/support/registeredRoutes';
+
+let server: TestServer;
+let routes: string[];
+
+beforeAll(async () => {
+  const { made, routes: registered } = await withRoutes(() => createTestServer());
+  server = made;
+  routes = registered.filter(({ method }) => method !== 'HEAD').map(({ method, url }) => `${method} ${url}`);
+});
+afterAll(() => server.close());
+
+const changing = () => routes.filter((route) => /^(POST|PUT|PATCH|DELETE) /.test(route));
+const missing = (wanted: string[], known: string[]) => wanted.filter((route) => !known.includes(route));
+
+// npm run trust finds the same, twenty minutes later.
+it('every route says in tests/trust/idor/rows.ts for whom it is', () => {
+  expect(missing(routes, Object.keys(idor))).toEqual([]);
+});
+
+it('every route that changes something has its row in tests/trust/answers/rows.ts, and no row is without a route', () => {
+  const known = [...Object.keys(answers), ...Object.keys(answersWithout)];
+  expect(missing(changing(), known)).toEqual([]);
+  expect(missing(known, changing())).toEqual([]);
+});
+
+it('every route that takes JSON has a body to spoil in tests/trust/malformed/ground.ts', () => {
+  expect(withoutBody()).toEqual([]);
+});

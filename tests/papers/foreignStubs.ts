@@ -88,6 +88,52 @@ export const FOREIGN_STUBS: Record<string, StubStyle> = {
       ];
     },
   },
+  linesOnly: {
+    producer: 'Wren & Lark Payroll',
+    draw: (f) => {
+      const [now, year] = both(f);
+      return [
+        title('Earnings Statement'),
+        pairs('columns', { Employer: f.employer, Employee: f.employee }),
+        pairs('columns', {
+          'Pay period': `${printDay(f.from, 'us')} - ${printDay(f.to, 'us')}`,
+          'Check date': printDay(f.payDate, 'us'),
+        }),
+        grid([0, -300], ['Earnings', 'Amount'], ['Regular', money(now.regular)], ['Overtime', money(now.overtime)]),
+        text('Statutory taxes'),
+        grid(
+          [0, -300],
+          ['Federal Income Tax', money(now.federal)],
+          ['Social Security', money(now.social)],
+          ['Medicare', money(now.medicare)],
+        ),
+        text('Year to date information'),
+        grid([0, -300], ['Gross Pay', money(f.toDate)], ['Federal Income Tax', money(year.federal)]),
+      ];
+    },
+  },
+  linesBeside: {
+    producer: 'Pebble Payroll Online',
+    draw: (f) => {
+      const [now, year] = both(f);
+      return [
+        title(f.employer),
+        text(`Employee: ${f.employee}`),
+        text(`Pay period: ${printDay(f.from, 'us')} - ${printDay(f.to, 'us')}`),
+        text(`Pay date: ${printDay(f.payDate, 'us')}`),
+        grid(
+          [0, -200, 260, -460],
+          ['EARNINGS', '', 'TAXES & DEDUCTIONS', ''],
+          ['Regular Pay', money(now.regular), 'Federal Income Tax', money(now.federal)],
+          ['Overtime Pay', money(now.overtime), 'Social Security', money(now.social)],
+          ['', '', 'Medicare', money(now.medicare)],
+          ['', '', 'YTD TOTALS', ''],
+          ['', '', 'YTD Gross', money(f.toDate)],
+          ['', '', 'YTD Medicare', money(year.medicare)],
+        ),
+      ];
+    },
+  },
   wholeDollars: {
     producer: 'Cornerstone Office Paychecks',
     draw: (f) => {

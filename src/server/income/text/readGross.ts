@@ -24,25 +24,31 @@ export function readGross(lines: readonly TextLine[]): Gross {
     ? chosen.token.amount
     : figures.some(({ current }) => current.length)
       ? undefined
-      : linesGross(rows, sums);
+      : linesGross(rows, sums, figures.find(hasToDate)?.toDate);
   const year = [...(chosen ? [chosen.figure] : []), ...figures, ...findFigures(rows, labels.earnings)];
   return { gross, grossToDate: year.find(hasToDate)?.toDate };
 }
 
 const hasToDate = ({ toDate }: Figure) => toDate !== undefined;
 
-/** A paper that gives no gross for this period: what its earnings' lines come to, if less the deductions that is the net. */
-function linesGross(rows: Rows, { net, deductions }: Sums): number | undefined {
+/**
+ * A paper that gives no gross for this period: what its earnings' lines come to, if less the deductions that is the net. One that
+ * gives no net either has to give the year's gross, which the lines may not exceed.
+ */
+function linesGross(rows: Rows, { net, deductions }: Sums, toDate: number | undefined): number | undefined {
   for (const [row, segments] of rows.entries())
     for (const { label, numbers } of segments) {
       if (!label || numbers.length || !isEarningsHead(label)) continue;
       const lines = linesBelow(rows, row, label);
       const gross = sum(lines.flatMap(({ amount }) => amount ?? []));
       const [first] = lines;
-      if (!first || net === undefined || gross <= net) continue;
+      if (!first) continue;
       const figure = { row, label, current: [first] };
-      if (canMake(gross - net, [...deductions, ...columnSums(rows, figure, first)]))
-        return Math.round(gross * 100) / 100;
+      const isBorneOut =
+        net === undefined
+          ? toDate !== undefined && gross <= toDate + sumTolerance
+          : gross > net && canMake(gross - net, [...deductions, ...columnSums(rows, figure, first)]);
+      if (isBorneOut) return Math.round(gross * 100) / 100;
     }
   return undefined;
 }

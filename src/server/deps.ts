@@ -12,6 +12,7 @@ import { createFiles, type FileStore } from './documents/files';
 import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
 
 import { createForms, type Forms } from './forms/forms';
+import { createWebhookSender, type WebhookSender } from './handover/webhookSender';
 import { createLimits, type Limits } from './http/rateLimit';
 import { createMail, type Mail } from './mail/mail';
 import { createPayments } from './payment/createPayments';
@@ -34,6 +35,7 @@ export interface Deps {
   files: FileStore;
   payments: PaymentGateway;
   addresses: AddressBook;
+  webhooks: WebhookSender;
   events: EventBus;
   /** The data keys of the applicants. */
   keyring: Keyring;
@@ -61,6 +63,7 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),
     keyring: createKeyring(db, dataKeys(config)),
+    webhooks: createWebhookSender({ allowsInside: !config.production }),
     ...replaced,
   };
 }

@@ -85,11 +85,13 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 
 /**
  * How many jobs of each lane are done at once, and of which kinds; all others have a lane of their own. Documents take seconds each: a mail
- * does not wait behind them, somebody else's not behind a bad one, and none behind pages of pictures, which take the longest.
+ * does not wait behind them, somebody else's not behind a bad one, none behind pages of pictures, which take the longest,
+ * and none behind a landlord's system that does not answer.
  */
 const SLOW_LANES: [atOnce: number, kinds: string[]][] = [
   [2, ['read-document', 'licence-barcode', 'record-document']],
   [1, ['read-page']],
+  [4, ['tell-office']],
 ];
 
 /** The handlers of each lane, and how many of its jobs are done at once. */

@@ -5,6 +5,7 @@ import { createApplicationStore } from '../entry/applicationStore';
 import { createLinkStore } from '../entry/linkStore';
 import { createSubscriberStore } from '../entry/subscriberStore';
 import { createFormStore } from '../forms/formStore';
+import { createWebhookStore } from '../handover/webhookStore';
 import { createIdempotencyStore } from '../http/idempotencyStore';
 import { createCheckStore } from '../income/checkStore';
 import { createPaymentStore } from '../payment/paymentStore';
@@ -37,5 +38,6 @@ export function createStores(db: pg.Pool) {
     sources: createSourceStore(db),
     steps: createStepStore(db),
     subscribers: createSubscriberStore(db),
+    webhooks: createWebhookStore(db),
   };
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { documentBounds, idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
+import { transaction } from '../db/transaction';
+import { type OfficeEvent, queueOfficeEvent } from '../handover/officeEvents';
 
 /** A row of the document table; `StoredDocument` is what of it leaves the server. */
 export interface DocumentRow extends StoredDocument {
@@ -82,7 +84,7 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
     findIn: (trn, documentId, sourceId) =>
       rowsOf('trn = $1 and document_id = $2 and source_id = $3', [trn, documentId, sourceId]),
     async add(document) {
-      const { rows } = await db.query<StoredDocument>(ADD, [
+      const values = [
         document.trn,
         document.document_id,
         document.source_id,
@@ -98,8 +100,19 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
         document.act ?? null,
         documentBounds.documents,
         isOf('identityBack', document.document_id),
-      ]);
-      return rows[0] ? withId(rows[0]) : findOfAct(document);
+      ];
+      const write = async (client: pg.Pool | pg.PoolClient) => {
+        const { rows } = await client.query<StoredDocument>(ADD, values);
+        return rows[0] && withId(rows[0]);
+      };
+      const added = PROGRAM.includes(document.document_id)
+        ? await write(db)
+        : await transaction(db, async (client) => {
+            const one = await write(client);
+            if (one) await queueOfficeEvent(client, addedEvent(document, one.id));
+            return one;
+          });
+      return added ?? findOfAct(document);
     },
     async remove(trn, id) {
       const { rows } = await db.query<DocumentRow>(
@@ -119,6 +132,14 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
     },
   };
 }
+
+/** A new file as the landlord's system is told of it: not even by its name, which its owner chose. */
+const addedEvent = ({ trn, document_id, source_id, now }: NewDocument, document: number): OfficeEvent => ({
+  type: 'document.added',
+  trn,
+  now,
+  data: { document, document_id, source_id },
+});
 
 const ADD = `
   with added as (

@@ -24,6 +24,8 @@ export interface ApplicationRow {
   email: string;
   terms_accepted_at: Date | null;
   in_review: boolean;
+  property_id: number | null;
+  submitted_at: Date | null;
 }
 
 export interface ApplicationStore {

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Outcome, PageProgress } from '../../model/checks/findings';
 import { idsOf } from '../../model/documents';
 import type { Answers } from '../../model/types';
+import { transaction } from '../db/transaction';
+import { queueOfficeEvent } from '../handover/officeEvents';
 import { mostAttempts } from '../jobs/jobs';
 
 /** A file as the checks see it; `sealed` is what was read, null while it is being read. */
@@ -105,13 +107,17 @@ export function createCheckStore(db: pg.Pool): CheckStore {
       );
     },
     async keepReading(document, trn, sealed, now, isOwn = false) {
-      await db.query(
-        `insert into document_reading (document, trn, state, sealed, read_at)
-         select id, trn, 'read', $3, $4 from document where id = $1 and trn = $2
-         on conflict (document) do update set state = 'read', sealed = excluded.sealed, read_at = excluded.read_at
-           where document_reading.state = 'waiting' or $5`,
-        [document, trn, sealed, now, isOwn],
-      );
+      await transaction(db, async (client) => {
+        const { rowCount } = await client.query(
+          `insert into document_reading (document, trn, state, sealed, read_at)
+           select id, trn, 'read', $3, $4 from document where id = $1 and trn = $2
+           on conflict (document) do update set state = 'read', sealed = excluded.sealed, read_at = excluded.read_at
+             where document_reading.state = 'waiting' or $5`,
+          [document, trn, sealed, now, isOwn],
+        );
+        if (rowCount === 1)
+          await queueOfficeEvent(client, { type: 'document.checked', trn, now, data: { document: Number(document) } });
+      });
     },
     async keepVerdicts(trn, verdicts, gone, now) {
       const column = (name: keyof CheckToKeep) => verdicts.map((verdict) => verdict[name]);

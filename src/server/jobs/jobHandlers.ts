@@ -2,6 +2,8 @@ import type { Deps } from '../deps';
 import { readLicenceBarcode } from '../documents/readLicence';
 import { turns } from '../documents/runWorker';
 import { readDocument } from '../documents/storeDocument';
+import { sendOfficeMail } from '../handover/officeMail';
+import { type Telling, tellOffice } from '../handover/tellOffice';
 import { readIncomeDocument, readNextPage, type UploadedDocument } from '../income/readIncomeDocument';
 import { sendChangedNotice, sendInvitation, sendResetLinks, sendWelcome } from '../mail/accountMail';
 import type { Message } from '../mail/mail';
@@ -20,6 +22,8 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     'password-changed': ({ accountId }: { accountId: string }) => sendChangedNotice(deps, accountId),
     registered: ({ accountId }: { accountId: string }) => sendWelcome(deps, accountId),
     invitation: ({ trn, language }: { trn: string; language: string }) => sendInvitation(deps, trn, language),
+    'office-mail': ({ trn }: { trn: string }) => sendOfficeMail(deps, trn),
+    'tell-office': (telling: Telling) => tellOffice(deps, telling),
     receipt: ({ trn }: { trn: string }) => sendReceipt(deps, trn),
     'settle-payment': ({ trn }: { trn: string }) => settlePayment(deps, trn),
     'record-document': ({ trn }: { trn: string }) => keepRecordDocument(deps, trn),

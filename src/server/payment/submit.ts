@@ -1,5 +1,6 @@
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
+import { queueOfficeEvent } from '../handover/officeEvents';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { appendEntry } from '../record/auditStore';
@@ -19,7 +20,10 @@ export async function submit(deps: Deps, paid: Omit<Paid, 'now' | 'step'>): Prom
     if (!(await finishPayment(client, { ...paid, step: step.id, now }))) return;
     const body = sealBody(await describeRecord(client, trn, key, unsignedSteps(deps.forms)), key);
     await appendEntry(client, { at: now, kind: 'submitted', trn, body });
+    await queueOfficeEvent(client, { type: 'payment.settled', trn, now, data: { paid_at: paid.paidAt.toISOString() } });
+    await queueOfficeEvent(client, { type: 'application.submitted', trn, now });
     await enqueue(client, 'receipt', { trn });
+    await enqueue(client, 'office-mail', { trn });
     await enqueue(client, 'record-document', { trn });
   });
 }

@@ -89,6 +89,17 @@ const FILES = `
 
 /** Everything else may name an applicant; the audit log is only ever added to, and sealed with the applicant's key. */
 const IMPERSONAL = [
-  ...['subscriber', 'property', 'floor', 'unit', 'agent', 'office', 'lead_source', 'entry_link'],
+  ...[
+    'subscriber',
+    'subscriber_key',
+    'webhook',
+    'property',
+    'floor',
+    'unit',
+    'agent',
+    'office',
+    'lead_source',
+    'entry_link',
+  ],
   ...['migration', 'validator', 'schema_version', 'shown', 'payment_event', 'audit_log'],
 ];

@@ -4,6 +4,7 @@ import type { StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
+import type { OfficeEventType } from '../handover/officeEvents';
 import { placeInSections } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { judgeStep } from './judgeStep';
@@ -23,6 +24,8 @@ export interface SaveOptions {
   once?: boolean;
   /** Saved already under this act, it answers the version that came of it. */
   act?: string;
+  /** What the landlord's system is told of it. */
+  event?: OfficeEventType;
   /** Lays what the server alone knows into the answers. */
   derive?(answers: StepAnswers): StepAnswers;
   /** What else may be wrong, next to the schema. */
@@ -58,6 +61,7 @@ export async function saveStep(
     complete: true,
     afterwards: options.afterwards,
     act: options.act,
+    event: options.event,
   });
   return { version: saved ?? (await savedMeanwhile(deps, applicant, open, options)) };
 }
@@ -100,7 +104,8 @@ export async function writeStep(
     complete,
     afterwards = false,
     act,
-  }: { version: number; complete: boolean; afterwards?: boolean; act?: string },
+    event,
+  }: { version: number; complete: boolean } & Pick<SaveOptions, 'afterwards' | 'act' | 'event'>,
 ): Promise<number | undefined> {
   const { trn } = applicant;
   return deps.stores.steps.save({
@@ -117,6 +122,7 @@ export async function writeStep(
     reopens: open.step.reopens,
     name: nameIn(open, answers),
     act,
+    event,
   });
 }
 

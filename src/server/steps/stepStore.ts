@@ -2,7 +2,9 @@ import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
 import { idsOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
+import { transaction } from '../db/transaction';
 import { documentColumns } from '../documents/documentStore';
+import { type OfficeEventType, queueOfficeEvent } from '../handover/officeEvents';
 import type { MadeWith } from './madeWith';
 
 interface StoredStep {
@@ -54,6 +56,8 @@ interface StepSave extends MadeWith {
   /** The applicant's name, when this step asks for it. */
   name?: { first: string; last: string };
   act?: string;
+  /** What the landlord's system is told of it. */
+  event?: OfficeEventType;
 }
 
 interface StepStore {
@@ -75,7 +79,7 @@ export function createStepStore(db: pg.Pool): StepStore {
       return row && { ...row, stored: row.stored ?? undefined };
     },
     async save(save) {
-      const { rows } = await db.query<{ version: number }>({
+      const statement = {
         name: 'save-step',
         text: SAVE,
         values: [
@@ -96,8 +100,16 @@ export function createStepStore(db: pg.Pool): StepStore {
           save.act ?? null,
           save.reopens ?? null,
         ],
+      };
+      const write = async (client: pg.Pool | pg.PoolClient) =>
+        (await client.query<{ version: number }>(statement)).rows[0]?.version;
+      const { trn, event: type, now } = save;
+      if (!type) return write(db);
+      return transaction(db, async (client) => {
+        const version = await write(client);
+        if (version) await queueOfficeEvent(client, { type, trn, now });
+        return version;
       });
-      return rows[0]?.version;
     },
   };
 }
@@ -142,16 +154,19 @@ const SAVE = `
   select version from saved`;
 
 /** Whether the application was submitted: what the four steps ask can no longer be changed then. */
-export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
+export async function isSubmitted(db: pg.Pool | pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await db.query('select from application where trn = $1 and submitted_at is not null', [trn]);
   return rowCount === 1;
 }
 
-/** Marks a submitted application as in review; false when it was not submitted. */
-export async function putInReview(db: pg.Pool, trn: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'update application set in_review = true where trn = $1 and submitted_at is not null',
-    [trn],
-  );
-  return rowCount === 1;
+/** Marks a submitted application as in review, once; false when it was not submitted. */
+export function putInReview(db: pg.Pool, trn: string, now: Date): Promise<boolean> {
+  return transaction(db, async (client) => {
+    const { rowCount } = await client.query(
+      'update application set in_review = true where trn = $1 and submitted_at is not null and not in_review',
+      [trn],
+    );
+    if (rowCount === 1) await queueOfficeEvent(client, { type: 'application.status_changed', trn, now });
+    return rowCount === 1 || isSubmitted(client, trn);
+  });
 }

@@ -26,7 +26,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
   on('POST /application/inreview', async ({ body, applicant }) => {
     const application = await deps.stores.applications.find(applicant.trn);
     if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
-    if (!(await putInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
+    if (!(await putInReview(deps.db, applicant.trn, deps.clock()))) throw refuse('notSubmitted');
     return answer(null, texts.done.inReview);
   });
 }
@@ -67,7 +67,12 @@ export const successParts: StepParts = {
     read: (deps, open) => ({ secondary_complete: open.complete, ...stepRecords(deps, open) }),
     save(deps, applicant, flow, id, body, options) {
       const check = (_answers: StepAnswers, open: OpenStep) => numberErrors(body, questionGroups(deps, open));
-      return saveStep(deps, applicant, flow, id, body, { ...options, check, once: true });
+      return saveStep(deps, applicant, flow, id, body, {
+        ...options,
+        check,
+        once: true,
+        event: 'secondary.completed',
+      });
     },
     done: texts.done.secondarySaved,
   },

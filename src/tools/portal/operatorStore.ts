@@ -108,6 +108,11 @@ export async function nameInvited(
   ]);
 }
 
+/** Whom of a subscriber's office to tell by mail; nobody with null. */
+export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
+  await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
+}
+
 /** Puts a setting into one group and out of the other; without `setting` out of both. */
 export async function saveSetting(
   db: Db,

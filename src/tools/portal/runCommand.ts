@@ -14,6 +14,7 @@ import { linkCommands } from './linkCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
 import { subscriberCommands } from './subscriberCommands';
+import { webhookCommands } from './webhookCommands';
 
 /** The keys that personal data is sealed under (README, Keys). All of it goes on while applicants save. */
 export const keyCommands: Record<string, Command> = {
@@ -38,10 +39,10 @@ const keyringOf = ({ db, config }: Portal) => createKeyring(db, dataKeys(config)
 
 async function list(portal: Portal): Promise<void> {
   const uses = await keyringOf(portal).uses();
-  const rows = uses.map(({ id, isFirst, isKnown, applicants }) => ({
+  const rows = uses.map(({ id, isFirst, isKnown, ...counts }) => ({
     key: id,
     state: isFirst ? 'in use' : isKnown ? 'opens only' : 'MISSING',
-    applicants,
+    ...counts,
   }));
   printRows(portal, rows, 'There is no key.');
 }
@@ -119,6 +120,7 @@ const commands: Record<string, Command> = {
   ...loginCommands,
   ...configCommands,
   ...recordCommands,
+  ...webhookCommands,
   ...keyCommands,
   ...eraseCommands,
 };

@@ -14,9 +14,10 @@ import {
   readEmail,
   readMoney,
   readTimeZone,
+  requireSubscriber,
 } from './command';
 
-import { insertRow, listSubscribers } from './operatorStore';
+import { insertRow, listSubscribers, saveOfficeMail } from './operatorStore';
 
 /** Subscribers: the property managers whom applicants apply to. */
 export const subscriberCommands: Record<string, Command> = {
@@ -35,6 +36,15 @@ export const subscriberCommands: Record<string, Command> = {
       terms: { about: 'a file with the rich text of its terms' },
     },
     run: addSubscriber,
+  },
+  'subscriber mail': {
+    about: 'whom of its office to tell by mail of each application that is handed in',
+    places: ['subscriber'],
+    options: {
+      to: { about: 'the address' },
+      off: { about: 'nobody any more', isFlag: true },
+    },
+    run: setOfficeMail,
   },
   'subscriber list': {
     about: 'every subscriber',
@@ -65,6 +75,17 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
     await insertRow(client, 'subscriber', row);
   });
   portal.print(`subscriber '${id}' is there. Next: npm run portal -- property add ${id} <code> --name …`);
+}
+
+async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  if ((given.to === undefined) === (given.off === undefined))
+    throw new CommandError('subscriber mail needs --to … or --off', 2);
+  const to = given.off ? null : readEmail(given.to);
+  await saveOfficeMail(portal.db, String(id), to);
+  portal.print(
+    to ? `${to} is told of each application to '${id}'.` : `Nobody is told by mail of applications to '${id}'.`,
+  );
 }
 
 async function settingsLike(sample: string) {

@@ -1,0 +1,49 @@
+import { nanoid } from 'nanoid';
+import type pg from 'pg';
+import type settings from '../../../schemas/office/webhooks.json';
+import { enqueue } from '../jobs/jobs';
+
+export type OfficeEventType = keyof (typeof settings)['events'];
+
+export interface OfficeEvent {
+  type: OfficeEventType;
+  trn: string;
+  now: Date;
+  /** Ids, states and times next to those of the application; never an answer. */
+  data?: Record<string, string | number | boolean | null>;
+}
+
+interface Told {
+  number: string;
+  status: string;
+  submitted_at: Date;
+  webhooks: string[];
+}
+
+/**
+ * Has the landlord's system told what happened to an application, within the transaction of its cause. Before an application is handed in
+ * nothing of it is told. Events of one application follow each other in the order in which their causes are committed.
+ */
+export async function queueOfficeEvent(client: pg.PoolClient, { type, trn, now, data }: OfficeEvent): Promise<void> {
+  const { rows } = await client.query<Told>(TOLD, [trn]);
+  const [application] = rows;
+  if (!application || application.webhooks.length === 0) return;
+  const { number, status, submitted_at, webhooks } = application;
+  const id = `msg_${nanoid()}`;
+  const named = { application: trn, number: String(number), status, submitted_at: submitted_at.toISOString() };
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { ...named, ...data } });
+  await client.query(INSERT, [id, trn, type, now, body, webhooks]);
+  for (const webhook of webhooks) await enqueue(client, 'tell-office', { trn, webhook });
+}
+
+// The lock makes whoever comes second wait for the first to commit: without it a later event could be seen, and sent, before an earlier one.
+const TOLD = `
+  select a.application_number as number, case when a.in_review and a.status = 'Submitted' then 'InReview' else a.status end as status, a.submitted_at,
+    array(select w.id from webhook w where w.subscriber_id = a.subscriber_id and w.ended_at is null order by w.created_at) as webhooks
+  from application a where a.trn = $1 and a.submitted_at is not null for no key update of a`;
+
+const INSERT = `
+  with told as (
+    insert into office_event (id, trn, type, at, body) values ($1, $2, $3, $4, $5) returning id
+  )
+  insert into delivery (event, webhook, state, next_at) select told.id, webhook, 'waiting', $4 from told, unnest($6::text[]) as webhook`;

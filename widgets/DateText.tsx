@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
@@ -31,11 +32,9 @@ export function DateText(props: WidgetProps) {
         onText={(text) => onChange(dateValue(text))}
         onBlur={() => onBlur(id, value)}
       />
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="rp-button"
-        data-shape="icon"
+        size="xs"
         disabled={disabled || readonly}
         aria-label={fillText(texts.calendar.open, { label })}
         aria-haspopup="dialog"
@@ -43,7 +42,7 @@ export function DateText(props: WidgetProps) {
         onClick={(event) => setOpen(open ? undefined : sideOf(event.currentTarget))}
       >
         <CalendarIcon />
-      </button>
+      </Button>
       {open && (
         <Suspense>
           <Calendar

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
@@ -77,9 +78,9 @@ interface TextButtonProps {
 
 function TextButton({ text, label, disabled, onPress }: TextButtonProps) {
   return (
-    <button type="button" className="rp-button" disabled={disabled} aria-label={label} onClick={onPress}>
+    <Button disabled={disabled} aria-label={label} onClick={onPress}>
       {text}
-    </button>
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
@@ -26,15 +27,13 @@ export function Password(props: WidgetProps) {
           onChange={(event) => onChange(event.target.value || undefined)}
           onBlur={(event) => onBlur(id, event.target.value)}
         />
-        <button
-          type="button"
-          className="rp-button"
+        <Button
           aria-label={fillText(seen ? words.hideLabel : words.showLabel, { label })}
           aria-controls={id}
           onClick={turn}
         >
           {seen ? words.hide : words.show}
-        </button>
+        </Button>
       </div>
       {options.strength === true && <StrengthBar password={String(value ?? '')} pattern={schema.pattern} />}
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import { useRef, useSyncExternalStore } from 'react';
 import texts from '../schemas/texts/widgets.json';
@@ -44,9 +45,7 @@ export function Phones(props: WidgetProps) {
         />
       ))}
       {!readonly && room > 0 && (
-        <button
-          type="button"
-          className="rp-button"
+        <Button
           disabled={disabled}
           onClick={() => {
             form.set([{ path: list(), value: rows.withOne() }]);
@@ -55,7 +54,7 @@ export function Phones(props: WidgetProps) {
           }}
         >
           {words.add}
-        </button>
+        </Button>
       )}
     </fieldset>
   );
@@ -128,15 +127,13 @@ function PhoneRow({ below, label, number, invalid, field, onRemove }: PhoneRowPr
           onBlur={() => form.leave(path)}
         />
         {!isFirst && !field.readonly && (
-          <button
-            type="button"
-            className="rp-button"
+          <Button
             disabled={field.disabled}
             aria-label={fillText(texts.phones.remove, { n: Number(below[0]) + 1 })}
             onClick={onRemove}
           >
             {texts.phones.removeShort}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { type Ref, useCallback, useRef, useState } from 'react';
 import * as signatureCanvas from 'react-signature-canvas';
@@ -41,12 +42,12 @@ export function Signature(props: WidgetProps) {
       </div>
       {!readonly && (
         <div className="rp-buttons">
-          <button type="button" className="rp-button" disabled={disabled || !drawn} onClick={undo}>
+          <Button disabled={disabled || !drawn} onClick={undo}>
             {words.undo}
-          </button>
-          <button type="button" className="rp-button" disabled={disabled || !value} onClick={clear}>
+          </Button>
+          <Button disabled={disabled || !value} onClick={clear}>
             {words.clear}
-          </button>
+          </Button>
         </div>
       )}
     </fieldset>

@@ -1,9 +1,11 @@
 import '@fontsource-variable/public-sans/wght.css';
 import 'virtual:theme.css';
 import { served } from 'virtual:section';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createRoot } from 'react-dom/client';
 import { loadChecker } from '../../src/engine/loadChecker';
 import { SectionForm, type SectionFormProps } from '../../src/engine/SectionForm';
+import { system } from '../../src/engine/theme/system';
 import type { FormServices } from '../../src/model/formContext';
 import type { Answers } from '../../src/model/types';
 
@@ -29,13 +31,15 @@ const services: FormServices = {
 export async function mountEngine(root: HTMLElement, answers: Answers, mode: SectionFormProps['mode']): Promise<void> {
   const checker = await loadChecker(served);
   createRoot(root).render(
-    <SectionForm
-      section={served}
-      checker={checker}
-      context={{ today: '2026-11-21' }}
-      services={services}
-      initial={answers}
-      mode={mode}
-    />,
+    <ChakraProvider value={system}>
+      <SectionForm
+        section={served}
+        checker={checker}
+        context={{ today: '2026-11-21' }}
+        services={services}
+        initial={answers}
+        mode={mode}
+      />
+    </ChakraProvider>,
   );
 }

@@ -1,7 +1,9 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import texts from '../../schemas/texts/shell.json';
+import { system } from '../engine/theme/system';
 import { AppRoutes } from './routes';
 import { bindNavigation } from './session/navigation';
 import { sessionEnd } from './session/sessionEnd';
@@ -20,7 +22,7 @@ const RedrawForms = import.meta.env.DEV
 /** The whole product in the browser: the place in the URL, the page, and what lies over every page. */
 export function App() {
   return (
-    <>
+    <ChakraProvider value={system}>
       <FetchedData>
         {RedrawForms && (
           <Suspense>
@@ -39,7 +41,7 @@ export function App() {
       <QuestionHost />
       <Toaster />
       <LiveRegion />
-    </>
+    </ChakraProvider>
   );
 }
 
@@ -150,9 +152,9 @@ function BrokenPage() {
         <Button variant="primary" onClick={() => window.location.reload()}>
           {texts.broken.reload}
         </Button>
-        <a className="rp-button" href="/">
-          {texts.broken.home}
-        </a>
+        <Button asChild>
+          <a href="/">{texts.broken.home}</a>
+        </Button>
       </div>
     </main>
   );

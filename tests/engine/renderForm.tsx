@@ -8,6 +8,7 @@ import { compileSection } from '../../src/model/compile';
 import type { FormServices } from '../../src/model/formContext';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, PlainSection, SchemaNode, UiNode, Verdict } from '../../src/model/types';
+import { InTheme } from '../support/inTheme';
 import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
 
 /** A section of the given properties and ui, resolved without settings. */
@@ -62,7 +63,7 @@ export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...p
       />
     </StrictMode>
   );
-  const { rerender, unmount } = render(draw());
+  const { rerender, unmount } = render(draw(), { wrapper: InTheme });
   const handle = (): SectionHandle => {
     if (!ref.current) throw new Error('The form has no handle');
     return ref.current;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Mask, MaskedInput } from '../../widgets/parts/MaskedInput';
 import { dateMask, moneyMask, phoneMask, ssnMask } from '../../widgets/parts/masks';
+import { InTheme } from '../support/inTheme';
 
 afterEach(cleanup);
 
@@ -69,7 +70,7 @@ function drawLate(mask: Mask, start = '') {
     said = text;
     return <MaskedInput aria-label="Field" mask={late} text={text} onText={setText} />;
   }
-  render(<Host />);
+  render(<Host />, { wrapper: InTheme });
   return {
     user: userEvent.setup(),
     text: () => said,

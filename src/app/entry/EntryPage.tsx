@@ -105,9 +105,9 @@ export function OtherSession() {
       <PageHeading title={texts.session.otherTitle}>{texts.session.otherTitle}</PageHeading>
       <p className="ap-lead">{fillText(texts.session.other, { email })}</p>
       <div className="rp-buttons">
-        <Link className="rp-button" data-variant="primary" to="/login">
-          {texts.session.keep}
-        </Link>
+        <Button asChild variant="primary">
+          <Link to="/login">{texts.session.keep}</Link>
+        </Button>
         <Button onClick={() => void endSession()}>{texts.session.switch}</Button>
       </div>
     </EntryFrame>

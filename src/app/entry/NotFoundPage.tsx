@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { PageHeading } from '../shell/PageHeading';
+import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
 
 /** An address of no page. */
@@ -9,9 +10,9 @@ export function NotFoundPage() {
     <EntryFrame>
       <PageHeading title={texts.notFound.title}>{texts.notFound.heading}</PageHeading>
       <p className="ap-lead">{texts.notFound.text}</p>
-      <Link className="rp-button" to="/login">
-        {texts.notFound.home}
-      </Link>
+      <Button asChild>
+        <Link to="/login">{texts.notFound.home}</Link>
+      </Button>
     </EntryFrame>
   );
 }

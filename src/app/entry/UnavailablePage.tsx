@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { PageHeading } from '../shell/PageHeading';
+import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
 
 /** 'Property Not Available'. The reason is a code from a fixed list; free text in the address is not shown. */
@@ -12,9 +13,9 @@ export function UnavailablePage() {
       <PageHeading title={texts.unauthorized.title}>{texts.unauthorized.heading}</PageHeading>
       <p className="ap-lead">{texts.unauthorized.text}</p>
       {reason && <p className="ap-lead">{reason}</p>}
-      <Link className="rp-button" to="/login">
-        {texts.unauthorized.login}
-      </Link>
+      <Button asChild>
+        <Link to="/login">{texts.unauthorized.login}</Link>
+      </Button>
     </EntryFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { Spinner } from '@chakra-ui/react/spinner';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/scan.json';
 import { ApiError, isAnswered, toApiError } from '../../api/apiError';
@@ -32,7 +33,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
         <figure className="sc-preview">
           {preview.url && <img src={preview.url} alt={texts.capture.preview} />}
           <figcaption role="status">
-            <span className="ap-spinner" aria-hidden="true" />
+            <Spinner aria-hidden="true" />
             {texts.capture.uploading}
           </figcaption>
         </figure>

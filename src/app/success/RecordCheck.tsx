@@ -52,9 +52,11 @@ function Finding({ data: { state, parts, files, hash, document } }: { data: Reco
         ))}
       </ul>
       {document ? (
-        <a className="rp-button" href={document} target="_blank" rel="noopener noreferrer">
-          {words.download}
-        </a>
+        <Button asChild>
+          <a href={document} target="_blank" rel="noopener noreferrer">
+            {words.download}
+          </a>
+        </Button>
       ) : (
         <p className="rp-help">{words.pending}</p>
       )}

@@ -32,12 +32,12 @@ export function SuccessActions({ summary, trnId, onChanged }: SuccessActionsProp
       {summary.secondary_status && <Supplemental summary={summary} trnId={trnId} onChanged={onChanged} />}
       <div className="rp-buttons ap-success-actions">
         <Desired type={application_type} trnId={trnId} />
-        <Link className="rp-button" to="/viewconsent">
-          {texts.footer.consent}
-        </Link>
-        <Link className="rp-button" to="/view">
-          {texts.footer.application}
-        </Link>
+        <Button asChild>
+          <Link to="/viewconsent">{texts.footer.consent}</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/view">{texts.footer.application}</Link>
+        </Button>
       </div>
     </>
   );

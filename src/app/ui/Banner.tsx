@@ -1,5 +1,5 @@
+import { Alert } from '@chakra-ui/react/alert';
 import type { ReactNode } from 'react';
-import './banner.css';
 
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
@@ -13,9 +13,16 @@ interface BannerProps {
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (
-    <div className="ap-banner" data-kind={kind} role={isSilent ? undefined : role}>
-      {title && <p className="ap-banner-title">{title}</p>}
-      {children}
-    </div>
+    <Alert.Root status={kind} data-kind={kind} role={isSilent ? undefined : role}>
+      <Alert.Indicator aria-hidden="true" />
+      <Alert.Content>
+        {title && (
+          <Alert.Title asChild>
+            <p>{title}</p>
+          </Alert.Title>
+        )}
+        {children}
+      </Alert.Content>
+    </Alert.Root>
   );
 }

@@ -1,12 +1,13 @@
+import { Center } from '@chakra-ui/react/center';
+import { Spinner } from '@chakra-ui/react/spinner';
 import texts from '../../../schemas/texts/shell.json';
-import './loader.css';
 
 /** Something is being fetched; shown in place of it. */
 export function Loader({ text = texts.loader.text }: { text?: string }) {
   return (
-    <div className="ap-loader" role="status">
-      <span className="ap-spinner" aria-hidden="true" />
+    <Center role="status" gap="3" minHeight="12rem" color="muted">
+      <Spinner aria-hidden="true" />
       {text}
-    </div>
+    </Center>
   );
 }

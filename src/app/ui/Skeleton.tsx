@@ -1,6 +1,8 @@
+import { Box } from '@chakra-ui/react/box';
+import { Skeleton as Shape } from '@chakra-ui/react/skeleton';
 import { useLayoutEffect } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import './loader.css';
+import './skeleton.css';
 
 interface SkeletonProps {
   /** How many questions come, each with its label. */
@@ -17,21 +19,21 @@ interface SkeletonProps {
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   useHeldRest(holdsRest);
   return (
-    <div className="ap-skeleton" role="status" data-holds={holdsRest ? '' : undefined}>
+    <Box className="ap-skeleton" display="flow-root" role="status" data-holds={holdsRest ? '' : undefined}>
       <span className="rp-unseen">{texts.loader.text}</span>
-      <Shapes name="ap-skeleton-text" count={lines} />
+      <Lines count={lines} />
       {panels ? (
         Array.from({ length: panels.count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: panels keep their places.
-          <div key={index} className="ap-skeleton-panel" aria-hidden="true">
-            <Shapes name="ap-skeleton-title" count={1} />
-            {index === panels.open && <Shapes name="ap-skeleton-field" count={fields} />}
-          </div>
+          <Box key={index} aria-hidden="true" {...PANEL}>
+            <Shape height="1.75rem" width="12rem" maxWidth="70%" marginBlock="4" />
+            {index === panels.open && <Fields count={fields} />}
+          </Box>
         ))
       ) : (
-        <Shapes name="ap-skeleton-field" count={fields} />
+        <Fields count={fields} />
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -49,7 +51,30 @@ function useHeldRest(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-function Shapes({ name, count }: { name: string; count: number }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike.
-  return Array.from({ length: count }, (_, index) => <span key={index} className={name} aria-hidden="true" />);
+/** As `Accordion` draws it. */
+const PANEL = {
+  display: 'flow-root',
+  paddingInline: { base: '4', md: '5' },
+  marginBottom: '4',
+  border: '1px solid',
+  borderColor: 'hair',
+  borderRadius: 'card',
+} as const;
+
+function Lines({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places.
+    <Shape key={index} aria-hidden="true" height="1.25rem" width={index % 2 ? '100%' : '70%'} marginBottom="3" />
+  ));
+}
+
+/** A label and its control. */
+function Fields({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike.
+    <Box key={index} aria-hidden="true" marginBottom="5">
+      <Shape height="1.25rem" width="9rem" marginBottom="0.625rem" />
+      <Shape height="3.125rem" />
+    </Box>
+  ));
 }

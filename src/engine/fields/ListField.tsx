@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
 import texts from '../../../schemas/texts/engine.json';
@@ -56,11 +57,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           {message}
         </p>
       )}
-      {!readonly && room > 0 && (
-        <button type="button" className="rp-button" data-variant="plain" onClick={addRow}>
-          {add ?? texts.addRow}
-        </button>
-      )}
+      {!readonly && room > 0 && <Button onClick={addRow}>{add ?? texts.addRow}</Button>}
     </div>
   );
 }
@@ -117,16 +114,15 @@ function DeleteButton({ list, index, title }: { list: Path; index: number; title
   }
 
   return (
-    <button
-      type="button"
-      className="rp-button"
+    <Button
+      variant="surface"
       data-variant="danger"
       aria-label={fillText(isDeleting ? texts.deletingRowLabel : texts.deleteRowLabel, { item: title })}
       aria-disabled={isDeleting || undefined}
       onClick={remove}
     >
       {isDeleting ? texts.deletingRow : texts.deleteRow}
-    </button>
+    </Button>
   );
 }
 

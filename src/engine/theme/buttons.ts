@@ -1,8 +1,11 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** `.rp-button` with `data-variant` `primary`, `plain` (also without one), `danger` or `link`; links may wear it too. */
-export const buttons = defineGlobalStyles({
-  '.rp-button': {
+// What a press does nothing to does not answer the mouse either.
+const HOVER = '&:hover:not(:disabled, [aria-disabled=true])';
+
+/** A button: what all have, and what three kinds have besides. */
+export const buttonLook = {
+  base: {
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
@@ -23,31 +26,38 @@ export const buttons = defineGlobalStyles({
     textDecoration: 'none',
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms',
+    [HOVER]: { bg: 'surface', borderColor: 'ink' },
+    '&:is(:disabled, [aria-disabled=true])': {
+      bg: 'surface',
+      color: 'muted',
+      borderColor: 'hair',
+      cursor: 'not-allowed',
+    },
   },
-  '.rp-button:hover': { bg: 'surface', borderColor: 'ink' },
-  '.rp-button[data-variant=primary]': {
+  primary: {
     bg: 'accent',
     color: 'accentInk',
     borderColor: 'transparent',
     paddingInline: '1.5rem',
+    [HOVER]: { bg: 'color-mix(in srgb, {colors.accent}, {colors.ink} 14%)', borderColor: 'transparent' },
   },
-  '.rp-button[data-variant=primary]:hover': { bg: 'color-mix(in srgb, {colors.accent}, {colors.ink} 14%)' },
-  '.rp-button[data-variant=danger]': { color: 'error', borderColor: 'error' },
-  '.rp-button[data-variant=danger]:hover': { bg: 'errorSurface' },
-  '.rp-button[data-variant=link]': {
+  danger: { color: 'error', borderColor: 'error', [HOVER]: { bg: 'errorSurface' } },
+  link: {
     bg: 'transparent',
     borderColor: 'transparent',
     color: 'accentText',
     paddingInline: '0.25rem',
     textDecoration: 'underline',
     textUnderlineOffset: '0.18em',
+    [HOVER]: { bg: 'transparent', borderColor: 'transparent', textDecorationThickness: '3px' },
   },
-  '.rp-button[data-variant=link]:hover': { textDecorationThickness: '3px' },
-  '.rp-button:is(:disabled, [aria-disabled=true])': {
-    bg: 'surface',
-    color: 'muted',
-    borderColor: 'hair',
-    cursor: 'not-allowed',
-  },
+} satisfies Record<string, SystemStyleObject>;
+
+/** Rows of buttons, and what is no button of Chakra's but looks like one. */
+export const buttons = defineGlobalStyles({
+  '.rp-button': buttonLook.base,
+  '.rp-button[data-variant=primary]': buttonLook.primary,
+  '.rp-button[data-variant=danger]': buttonLook.danger,
+  '.rp-button[data-variant=link]': buttonLook.link,
   '.rp-buttons': { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'center' },
 });

@@ -1,4 +1,4 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { focusRing } from './focus';
 
 /** `.rp-choices` is a group of `.rp-choice` labels, each with its radio or checkbox and a `<span>`; the whole label is the target. */

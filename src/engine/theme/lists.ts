@@ -1,4 +1,4 @@
-import { defineGlobalStyles } from '@chakra-ui/react';
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 /** `.rp-grid` lays fields in a row from 766 px on (spec 001 §9); `.rp-list` holds `.rp-row` cards, each with a `.rp-row-head`. */
 export const lists = defineGlobalStyles({

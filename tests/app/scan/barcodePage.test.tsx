@@ -6,6 +6,7 @@ import { inventHolder, licencePayload } from '../../../e2e/support/scan/licenceP
 import { createRandom } from '../../../e2e/support/scan/random';
 import { BarcodePage } from '../../../src/app/scan/BarcodePage';
 import { type Scan, ScanContext } from '../../../src/app/scan/scanContext';
+import { InTheme } from '../../support/inTheme';
 
 const camera = vi.hoisted(() => ({ see: (_text: string) => {}, stopped: 0 }));
 vi.mock('html5-qrcode', () => ({
@@ -59,6 +60,7 @@ describe('the barcode page of a scan', () => {
           </Routes>
         </MemoryRouter>
       </ScanContext>,
+      { wrapper: InTheme },
     );
     await screen.findByText('Looking for the barcode');
   });

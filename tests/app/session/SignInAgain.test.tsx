@@ -6,6 +6,7 @@ import { beginSession } from '../../../src/app/session/beginSession';
 import { SignInAgain } from '../../../src/app/session/SignInAgain';
 import { sessionStore } from '../../../src/app/session/sessionStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
+import { InTheme } from '../../support/inTheme';
 
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true;
@@ -35,7 +36,7 @@ describe('signing in again', () => {
     const requests = fakeServer(() => records({ ...ana, token: 'token-2', refreshToken: 'r-2' }));
     await beginSession(ana, typed);
     const answer = vi.fn();
-    render(<SignInAgain question={{ answer }} />);
+    render(<SignInAgain question={{ answer }} />, { wrapper: InTheme });
     await userEvent.type(screen.getByLabelText('Password'), 'Sunny!View2026');
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));

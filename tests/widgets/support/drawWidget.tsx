@@ -9,6 +9,7 @@ import { afterEach } from 'vitest';
 import { getIn, setIn } from '../../../src/model/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 import { widgets } from '../../../widgets/index';
+import { InTheme } from '../../support/inTheme';
 import { createFakeServices, type FakeServices } from './createFakeServices';
 
 export interface Drawing {
@@ -55,7 +56,9 @@ export function drawWidget(
   };
 
   return {
-    ...render(<Host name={name} drawing={drawing} store={store} formContext={formContext} left={left} />),
+    ...render(<Host name={name} drawing={drawing} store={store} formContext={formContext} left={left} />, {
+      wrapper: InTheme,
+    }),
     user: userEvent.setup(),
     services,
     left,

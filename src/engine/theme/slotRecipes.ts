@@ -1,0 +1,53 @@
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+
+/** The look of Chakra's components of several parts. */
+export const slotRecipes = {
+  alert: defineSlotRecipe({
+    className: 'rp-alert',
+    slots: ['root', 'indicator', 'content', 'title', 'description'],
+    base: {
+      root: {
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: '3',
+        marginBottom: '5',
+        padding: '4',
+        borderInlineStart: '4px solid',
+        borderColor: 'edge',
+        borderRadius: 'control',
+        bg: 'surface',
+      },
+      indicator: { flex: 'none', width: '1.5rem', height: '1.5rem', '& > svg': { width: '100%', height: '100%' } },
+      content: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', '& > .rp-button': { marginTop: '3' } },
+      title: { fontWeight: 'bold' },
+    },
+    variants: {
+      status: {
+        info: { indicator: { color: 'muted' } },
+        neutral: { indicator: { color: 'muted' } },
+        success: { root: { borderColor: 'good', bg: 'goodSurface' }, indicator: { color: 'good' } },
+        warning: { root: { borderColor: 'fair' }, indicator: { color: 'ink' } },
+        error: { root: { borderColor: 'error', bg: 'errorSurface' }, indicator: { color: 'error' } },
+      },
+    },
+    defaultVariants: { status: 'info' },
+  }),
+  card: defineSlotRecipe({
+    className: 'rp-card',
+    slots: ['root', 'header', 'body', 'footer', 'title', 'description'],
+    base: {
+      root: {
+        border: '1px solid',
+        borderColor: 'hair',
+        borderRadius: 'card',
+        bg: 'paper',
+        padding: { base: '4', md: '5' },
+        minWidth: '0',
+      },
+      header: { display: 'flex', gap: '3', alignItems: 'center', justifyContent: 'space-between', marginBottom: '4' },
+      title: { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', overflowWrap: 'anywhere' },
+      description: { color: 'muted', fontSize: 'small' },
+      footer: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '4' },
+    },
+  }),
+};

@@ -7,6 +7,7 @@ import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
 import { forms } from './forms';
 import { incomeChecks, prediction, sources } from './income';
+import { office, officeLogin } from './office';
 import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
@@ -34,6 +35,8 @@ export const resources = [
   scan,
   studio,
   success,
+  officeLogin,
+  office,
 ];
 
 /** Every call by its name. */
@@ -54,7 +57,9 @@ export type Contract = typeof entry.calls &
   typeof payment.calls &
   typeof scan.calls &
   typeof studio.calls &
-  typeof success.calls;
+  typeof success.calls &
+  typeof officeLogin.calls &
+  typeof office.calls;
 
 export type ContractName = keyof Contract & CallName;
 

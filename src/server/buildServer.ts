@@ -19,6 +19,8 @@ import { refuseUnusable } from './http/refuseUnusable';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { incomeCheckRoutes } from './income/incomeCheckRoutes';
 import { hidePredictionPages, mlRoutes } from './income/mlRoutes';
+import { officeLoginRoutes } from './office/officeLoginRoutes';
+import { officeRoutes } from './office/officeRoutes';
 import { openingRoutes } from './opening/openingRoutes';
 import { paymentRoutes } from './payment/paymentRoutes';
 import { sandboxRoutes } from './payment/sandboxRoutes';
@@ -91,4 +93,6 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   mlRoutes(api, deps);
   await paymentRoutes(api, deps);
   recordRoutes(api, deps);
+  officeLoginRoutes(api, deps);
+  officeRoutes(api, deps);
 }

@@ -2,8 +2,9 @@ import type { AnyServer } from '../support/anyServer';
 import { createTestServer } from '../support/serverFixture';
 import { type Attack, attacksOn, type Call, ownCall } from './idor/attacks';
 import { type Cast, gatherCast } from './idor/cast';
+import { officeAttacks, officeCall } from './idor/officeAttacks';
 import { openAttacks, productionAttacks } from './idor/openAttacks';
-import { type ApplicantRow, rows } from './idor/rows';
+import { type ApplicantRow, type OfficeRow, rows } from './idor/rows';
 import type { Mode, Outcome, Suite } from './suite';
 import { differences, takeFingerprint } from './support/fingerprint';
 import { noPostgres } from './support/postgres';
@@ -41,6 +42,7 @@ async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
   await attackOpen(cast, tried);
   await attackPublic(cast, tried);
   await changeSubmitted(cast, tried);
+  await attackOffice(cast, tried);
   // Last: it shows that the calls above were refused for their caller and for nothing else.
   await letOwnerIn(cast, tried);
   return tried;
@@ -128,6 +130,26 @@ async function changeSubmitted(cast: Cast, tried: Tried): Promise<void> {
     const one = { what: 'the submitted application', call, expected: [submitted] };
     await unchanged(cast, tried, key, () => attack(cast.server.app, [one], tried, key, cast));
   }
+}
+
+const officeRows = () =>
+  Object.entries(rows).filter((entry): entry is [string, OfficeRow] => entry[1].who === 'office');
+
+/** First everybody whom it is not for, then, after all of them, each of those whom it is for. */
+async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
+  for (const [key, row] of officeRows())
+    await unchanged(cast, tried, key, () => attack(cast.server.app, officeAttacks(key, row, cast), tried, key, cast));
+  for (const [key, row] of officeRows())
+    for (const role of row.roles) {
+      const call = officeCall(key, row, cast, cast.office.roles[role].headers);
+      const { statusCode, body } = await send(cast.server.app, call);
+      tried.n += 1;
+      const wanted = row.allowed ?? 200;
+      if (statusCode !== wanted)
+        tried.failures.push(`${key}, a ${role}: ${statusCode}, not ${wanted}: ${body.slice(0, 200)}`);
+    }
+  // What was allowed has changed something; the next comparison begins anew.
+  tried.print = undefined;
 }
 
 async function letOwnerIn(cast: Cast, tried: Tried): Promise<void> {

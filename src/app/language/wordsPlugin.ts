@@ -5,8 +5,9 @@ import { type Plugin, runnerImport } from 'vite';
 const OWN_SCHEMAS = path.resolve(import.meta.dirname, '../../../schemas');
 const WORDS = path.join(import.meta.dirname, 'words.ts');
 const TRANSLATE = path.resolve(import.meta.dirname, '../../model/translate.ts');
-const SPOKEN = /schemas\/((?:texts|flows)\/[\w-]+|definitions\/documents)\.json$/;
-const IMPORT = /import (\w+) from '([^']*schemas\/(?:(?:texts|flows)\/[\w-]+|definitions\/documents)\.json)';/;
+const SPOKEN = /schemas\/((?:texts|flows)\/[\w-]+|definitions\/documents|office\/status)\.json$/;
+const IMPORT =
+  /import (\w+) from '([^']*schemas\/(?:(?:texts|flows)\/[\w-]+|definitions\/documents|office\/status)\.json)';/;
 const CATALOGUE = 'virtual:words/';
 const LANGUAGES = 'virtual:languages';
 
@@ -75,9 +76,10 @@ async function appWords(folder: string, language: string): Promise<Record<string
   };
   const spoken = new Set([
     ...readAll(path.join(folder, 'texts')).flatMap((file) => module.allTexts(file)),
-    ...[...readAll(path.join(folder, 'flows')), readJson(path.join(folder, 'definitions/documents.json'))].flatMap(
-      (file) => module.sectionTexts(file).map(({ text }) => text),
-    ),
+    ...[
+      ...readAll(path.join(folder, 'flows')),
+      ...['definitions/documents.json', 'office/status.json'].map((file) => readJson(path.join(folder, file))),
+    ].flatMap((file) => module.sectionTexts(file).map(({ text }) => text)),
   ]);
   return Object.fromEntries(Object.entries(texts).filter(([text, said]) => spoken.has(text) && text !== said));
 }

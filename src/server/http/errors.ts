@@ -1,6 +1,7 @@
 import scanTexts from '../../../schemas/texts/scan.json';
 import texts from '../../../schemas/texts/server.json';
 import applicationTexts from '../../../schemas/texts/server-application.json';
+import officeTexts from '../../../schemas/texts/server-office.json';
 import type { BodyError } from '../../contract/call';
 import { fillText } from '../../model/fillText';
 
@@ -69,6 +70,12 @@ export const refusals = {
   scanBusy: 409,
   frontFirst: 409,
   notAPicture: 415,
+  // The office: their words stand in server-office.json.
+  notAllowed: 403,
+  secondFactor: 403,
+  wrongCode: 400,
+  staleAct: 409,
+  noSuchAct: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
@@ -103,6 +110,7 @@ function textOf(code: RefusalCode, values: Record<string, string | number> = {})
     ...texts.refusals,
     ...applicationTexts.refusals,
     ...scanTexts.refusals,
+    ...officeTexts.refusals,
   };
   return fillText(words[code], values);
 }

@@ -7,6 +7,8 @@ import { type Telling, tellOffice } from '../handover/tellOffice';
 import { readIncomeDocument, readNextPage, type UploadedDocument } from '../income/readIncomeDocument';
 import { sendChangedNotice, sendInvitation, sendResetLinks, sendWelcome } from '../mail/accountMail';
 import type { Message } from '../mail/mail';
+import { sendLoginLinks, sendOfficeInvitation } from '../office/officeMail';
+import { summarise } from '../office/summarise';
 import { sendReceipt } from '../payment/receipt';
 import { settlePayment } from '../payment/submit';
 import { keepRecordDocument } from '../record/keepRecordDocument';
@@ -29,6 +31,10 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     'record-document': ({ trn }: { trn: string }) => keepRecordDocument(deps, trn),
     'read-document': (document: UploadedDocument) => readIncomeDocument(deps, document),
     'read-page': (document: UploadedDocument) => readNextPage(deps, document),
+    'office-login': ({ email, language }: { email: string; language: string }) => sendLoginLinks(deps, email, language),
+    'office-invitation': ({ person, language }: { person: string; language: string }) =>
+      sendOfficeInvitation(deps, person, language),
+    'office-summary': ({ trn }: { trn: string }) => summarise(deps, trn),
     'licence-barcode': (document: BackSide) => readBackSide(deps, document),
   };
 }

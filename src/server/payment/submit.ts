@@ -3,6 +3,7 @@ import type { Deps } from '../deps';
 import { queueOfficeEvent } from '../handover/officeEvents';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
+import { openStatus } from '../office/officeStore';
 import { appendEntry } from '../record/auditStore';
 import { sealBody } from '../record/bodies';
 import { describeRecord } from '../record/describeRecord';
@@ -20,8 +21,10 @@ export async function submit(deps: Deps, paid: Omit<Paid, 'now' | 'step'>): Prom
     if (!(await finishPayment(client, { ...paid, step: step.id, now }))) return;
     const body = sealBody(await describeRecord(client, trn, key, unsignedSteps(deps.forms)), key);
     await appendEntry(client, { at: now, kind: 'submitted', trn, body });
+    await openStatus(client, trn, now);
     await queueOfficeEvent(client, { type: 'payment.settled', trn, now, data: { paid_at: paid.paidAt.toISOString() } });
     await queueOfficeEvent(client, { type: 'application.submitted', trn, now });
+    await enqueue(client, 'office-summary', { trn });
     await enqueue(client, 'receipt', { trn });
     await enqueue(client, 'office-mail', { trn });
     await enqueue(client, 'record-document', { trn });

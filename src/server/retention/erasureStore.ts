@@ -102,4 +102,5 @@ const IMPERSONAL = [
     'entry_link',
   ],
   ...['migration', 'validator', 'schema_version', 'shown', 'payment_event', 'audit_log'],
+  ...['office_person', 'office_invitation', 'office_session'],
 ];

@@ -6,6 +6,7 @@ import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { ServerAtHand } from '../support/severalProcesses';
+import { gatherOffice, type OfficeCast } from './officeAttacks';
 
 /** The applicant whose things the others are after, with the names of those things. */
 export interface Victim extends TestApplicant {
@@ -27,6 +28,7 @@ export interface Cast {
   /** Others with a session of their own, by who they are. */
   others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
   submitted: TestApplicant & { number: string };
+  office: OfficeCast;
   jpeg: Buffer;
   /** What is no access token, by what it is. */
   secrets: Record<string, string>;
@@ -47,7 +49,8 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   await server.drain();
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
-  return { server, victim, others, submitted, jpeg: await sampleJpeg(), secrets };
+  const office = await gatherOffice({ server });
+  return { server, victim, others, submitted, office, jpeg: await sampleJpeg(), secrets };
 }
 
 async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {

@@ -72,6 +72,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     'POST /api/users/resetPassword': each(['reset token'], [400], (uid) =>
       post('/api/users/resetPassword', { uid, password: 'Harbor!View2027', reEnterPassword: 'Harbor!View2027' }),
     ),
+    'POST /api/office/enter': each([], [400], (token) => post('/api/office/enter', { token })),
     // Registering with another's transaction needs one that nobody registered for.
     'POST /api/users/register': [
       {

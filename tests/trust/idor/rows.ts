@@ -1,8 +1,9 @@
+import type { OfficeRole } from '../../../src/model/office';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { Victim } from './cast';
+import type { Cast, Victim } from './cast';
 
 /** One registered route: for whom it is, and what a call of it needs so that nothing but the caller is wrong with it. */
-export type Row = OpenRow | ApplicantRow;
+export type Row = OpenRow | ApplicantRow | OfficeRow;
 
 interface OpenRow {
   /**
@@ -27,6 +28,21 @@ export interface ApplicantRow {
   submitted?: number | string;
 }
 
+/** A route of the landlord's office, tried upon the submitted application. */
+export interface OfficeRow {
+  who: 'office';
+  /** Whom it is for; the others of the office are answered 403. */
+  roles: readonly OfficeRole[];
+  params?: (cast: Cast) => Record<string, string | number>;
+  body?: (cast: Cast) => Record<string, unknown>;
+  /** What those are answered whom it is for; 200 unless said. */
+  allowed?: number;
+  /** What an owner of another office is answered; none where the answer is their own. */
+  stranger?: 404;
+  /** Part of the log-in: the second factor is not asked for. */
+  isLogin?: true;
+}
+
 const open = (who: OpenRow['who']): OpenRow => ({ who });
 const read = (row: Omit<ApplicantRow, 'who'> = {}): ApplicantRow => ({ who: 'applicant', ...row });
 const change = (row: Omit<ApplicantRow, 'who'> & { submitted: number | string }): ApplicantRow => read(row);
@@ -49,6 +65,15 @@ const signatureOf = ({ token }: TestApplicant) => ({
 /** The session that an access token speaks of. */
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
+const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
+const atOffice = (roles: readonly OfficeRole[], row: Omit<OfficeRow, 'who' | 'roles'> = {}): OfficeRow => ({
+  who: 'office',
+  roles,
+  ...row,
+});
+const ofLogin = (row: Omit<OfficeRow, 'who' | 'roles' | 'isLogin'> = {}): OfficeRow =>
+  atOffice(EVERYBODY, { ...row, isLogin: true });
 
 /** Every route of the server. A route without a row here, or a row without a route, fails the suite. */
 export const rows: Record<string, Row> = {
@@ -83,6 +108,24 @@ export const rows: Record<string, Row> = {
   'POST /api/users/refreshToken': open('secret'),
   'POST /api/auth/refreshtoken': open('secret'),
   'POST /api/token/refresh': open('secret'),
+
+  'POST /api/office/login': open('public'),
+  'POST /api/office/enter': open('secret'),
+  'GET /api/office/session': ofLogin(),
+  // Nobody but who is logged in is counted or changed: the code is wrong.
+  'POST /api/office/factor': ofLogin({ body: () => ({ code: '000000' }), allowed: 400 }),
+  'GET /api/office/people': atOffice(['owner']),
+  'POST /api/office/people': atOffice(['owner'], {
+    body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }),
+  }),
+  'POST /api/office/people/remove': atOffice(['owner'], {
+    body: ({ office }) => ({ id: office.leaving.id }),
+    stranger: 404,
+  }),
+  'GET /api/office/applications': atOffice(EVERYBODY),
+  'POST /api/office/factor/begin': ofLogin(),
+  // Last of the office's, since it ends the sessions.
+  'POST /api/office/logout': ofLogin(),
 
   'POST /api/scan/:id/open': open('phone'),
   'GET /api/scan/:id': open('phone'),

@@ -94,6 +94,8 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
     words.set(text, { file: 'definitions/messages.json', path: `/${keyword}` });
   for (const { text, path } of sectionTexts(files['definitions/documents.json']))
     words.set(text, { file: 'definitions/documents.json', path });
+  for (const [file, content] of Object.entries(files).filter(([name]) => name === 'office/status.json'))
+    for (const { text, path } of sectionTexts(content)) words.set(text, { file, path });
   for (const [file, content] of Object.entries(files))
     if (isForApplicants(file)) for (const text of allTexts(content)) if (text) words.set(text, { file, path: '' });
   return languages.flatMap(([file, content]) => {

@@ -14,6 +14,7 @@ const KINDS: [RegExp, string][] = [
   [/^migrations\//, 'migration'],
   [/^checks\//, 'checks'],
   [/^definitions\/documents\.json$/, 'documents'],
+  [/^office\/status\.json$/, 'office-status'],
   [/^language\.json$/, 'language'],
   [/^translations\//, 'translation'],
 ];

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { ListedApplication, ListQuery, OfficeList } from '../../contract/office';
+import { type OfficeStatus, officeStatuses } from '../../model/office';
+import { refuse } from '../http/errors';
+import type { OfficeAccess } from './officeAccess';
+import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from './officeStore';
+
+/** So many on a page. */
+const PAGE = 50;
+
+type Sort = NonNullable<ListQuery['sort']>;
+
+/** What each order goes by, as the index of migration 130 has it, and the type of that. */
+const SORTS: Record<Sort, { key: string; type: string; first: 'asc' | 'desc' }> = {
+  submitted: { key: 't.submitted_at', type: 'timestamptz', first: 'desc' },
+  name: { key: `(lower(a.last_name || ' ' || a.first_name) collate "C")`, type: 'text', first: 'asc' },
+  moveIn: { key: "coalesce(t.move_in, '9999-12-31'::date)", type: 'date', first: 'asc' },
+  ratio: { key: 'coalesce(t.ratio, -1)', type: 'integer', first: 'desc' },
+};
+
+type Row = OfficeRow & { unread: boolean; sort_key: string };
+
+/**
+ * A page of the subscriber's submitted applications. Names are looked for where they stand in clear, by their beginning, first or last
+ * name first; what is sealed is never searched. Throws `badRequest` for a cursor that is none of ours.
+ */
+export async function listApplications(db: pg.Pool, access: OfficeAccess, query: ListQuery): Promise<OfficeList> {
+  const sort = SORTS[query.sort ?? 'submitted'];
+  const isDown = (query.order ?? sort.first) === 'desc';
+  const { where, values } = conditionsOf(access, query, sort, isDown);
+  const direction = isDown ? 'desc' : 'asc';
+  // The page is found by the index alone; what is shown of it is joined afterwards.
+  const { rows } = await db.query<Row>(
+    `with page as (
+       select t.trn, ${sort.key} as sort_key from application_status t join application a on a.trn = t.trn
+       where ${where.join(' and ')} order by ${sort.key} ${direction}, t.trn limit ${PAGE + 1})
+     select ${OFFICE_COLUMNS}, page.sort_key::text as sort_key,
+       not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= t.changed_at) as unread
+     from page join ${OFFICE_TABLES.replace('application_status t', 'application_status t on t.trn = page.trn')}
+     order by page.sort_key ${direction}, t.trn`,
+    values,
+  );
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
+}
+
+function conditionsOf(access: OfficeAccess, query: ListQuery, sort: (typeof SORTS)[Sort], isDown: boolean) {
+  const values: unknown[] = [access.subscriberId, access.by.id];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  // Both tables, so that whichever of their indexes fits begins with the subscriber.
+  const where = ['t.subscriber_id = $1', 'a.subscriber_id = $1', 'a.submitted_at is not null', '$2::text is not null'];
+  const statuses = (query.status ?? '').split(',').filter(isStatus);
+  if (statuses.length > 0) where.push(`t.status = any(${put(statuses)})`);
+  if (query.checks) where.push(`t.checks = ${put(query.checks)}`);
+  if (query.property)
+    where.push(`a.property_id = (select id from property where subscriber_id = $1 and code = ${put(query.property)})`);
+  if (query.assigned === 'none') where.push('t.assigned_to is null');
+  else if (query.assigned)
+    where.push(`t.assigned_to::text = ${put(query.assigned === 'me' ? access.by.id : query.assigned)}`);
+  if (query.search?.trim()) where.push(searchFor(query.search, put));
+  if (query.cursor) {
+    const { key, trn } = readCursor(query.cursor);
+    const [at, after] = [`${put(key)}::${sort.type}`, put(trn)];
+    const name = `${sort.key}`;
+    where.push(`(${name} ${isDown ? '<' : '>'} ${at} or (${name} = ${at} and t.trn > ${after}))`);
+    // The same once more, as the index understands it.
+    where.push(`${name} ${isDown ? '<=' : '>='} ${at}`);
+  }
+  return { where, values };
+}
+
+const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
+
+/** `'Hale, Rob'`, `'robin h'` or a number: the beginning of a name as it is written either way, or an application's number. */
+function searchFor(search: string, put: (value: unknown) => string): string {
+  const text = search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+  if (/^\d{1,18}$/.test(text)) return `a.application_number = ${put(text)}::bigint`;
+  const start = `${put(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
+  const first = `(lower(a.first_name || ' ' || a.last_name) collate "C") like ${start}`;
+  return `(${first} or (lower(a.last_name || ' ' || a.first_name) collate "C") like ${start})`;
+}
+
+function writeCursor({ sort_key, trn }: Row): string {
+  return Buffer.from(JSON.stringify([sort_key, trn])).toString('base64url');
+}
+
+function readCursor(cursor: string): { key: string; trn: string } {
+  try {
+    const [key, trn]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (typeof key === 'string' && typeof trn === 'string') return { key, trn };
+  } catch {
+    // Whatever it was, no list of ours has given it out.
+  }
+  throw refuse('badRequest');
+}
+
+/** A row as it leaves the server. */
+export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): ListedApplication {
+  return {
+    id: row.application_number,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    place: placeOf(row),
+    status: row.status,
+    revision: row.revision,
+    submitted_at: row.submitted_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    move_in: row.move_in,
+    household: row.household,
+    income: dollars(row.income_cents),
+    rent: dollars(row.rent_cents),
+    checks: row.checks,
+    unread: row.unread ?? false,
+    assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
+  };
+}
+
+const placeOf = ({ property_name, unit_name, city }: OfficeRow): string =>
+  [property_name, unit_name ?? city].filter(Boolean).join(', ');
+
+const dollars = (cents: string | null): number | null => (cents === null ? null : Number(cents) / 100);

@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import type { OfficeRole } from '../../model/office';
+import { createToken, hashToken } from '../auth/tokens';
+
+type Db = pg.Pool | pg.PoolClient;
+
+export interface PersonRow {
+  id: string;
+  subscriber_id: string;
+  email: string;
+  name: string;
+  role: OfficeRole;
+  language: string;
+  /** Sealed. */
+  factor: string | null;
+  factor_since: Date | null;
+  factor_step: string | null;
+}
+
+/** Whoever is in the office of a subscriber now; `seen_at` is when they last used it. */
+export async function listPeople(db: Db, subscriberId: string): Promise<(PersonRow & { seen_at: Date | null })[]> {
+  const { rows } = await db.query<PersonRow & { seen_at: Date | null }>(
+    `select p.*, (select max(s.seen_at) from office_session s where s.person_id = p.id) as seen_at
+     from office_person p where p.subscriber_id = $1 and p.removed_at is null order by lower(p.name), p.email`,
+    [subscriberId],
+  );
+  return rows;
+}
+
+/** Everybody with this address: one person may work for several subscribers. */
+export async function findPeople(db: Db, email: string): Promise<(PersonRow & { subscriber_name: string })[]> {
+  const { rows } = await db.query<PersonRow & { subscriber_name: string }>(
+    `select p.*, s.name as subscriber_name from office_person p join subscriber s on s.id = p.subscriber_id
+     where lower(p.email) = lower($1) and p.removed_at is null order by s.name`,
+    [email.trim()],
+  );
+  return rows;
+}
+
+/** Undefined for somebody who is not of this office, or not any more. */
+export async function findPerson(db: Db, id: string, subscriberId?: string): Promise<PersonRow | undefined> {
+  const { rows } = await db.query<PersonRow>(
+    `select * from office_person where id::text = $1 and removed_at is null and ($2::text is null or subscriber_id = $2)`,
+    [id, subscriberId ?? null],
+  );
+  return rows[0];
+}
+
+export interface NewPerson {
+  subscriberId: string;
+  email: string;
+  name: string;
+  role: OfficeRole;
+  now: Date;
+}
+
+/** Adds somebody, or gives who is there another role; either way their authenticator is to be set up anew. Gives the id. */
+export async function putPerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (subscriber_id, lower(email)) do update
+       set name = excluded.name, role = excluded.role, removed_at = null, factor = null, factor_since = null, factor_step = null
+     returning id`,
+    [subscriberId, email.trim(), name.trim(), role, now],
+  );
+  const id = rows[0]?.id ?? '';
+  await endSessions(db, id, now);
+  return id;
+}
+
+/** Ends somebody's access at once; false when there is nobody of this id in the office. */
+export async function removePerson(db: Db, id: string, subscriberId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update office_person set removed_at = $3, factor = null, factor_since = null
+     where id::text = $1 and subscriber_id = $2 and removed_at is null`,
+    [id, subscriberId, now],
+  );
+  if (rowCount !== 1) return false;
+  await endSessions(db, id, now);
+  await db.query('update office_invitation set used_at = $2 where person_id::text = $1 and used_at is null', [id, now]);
+  return true;
+}
+
+async function endSessions(db: Db, personId: string, now: Date): Promise<void> {
+  await db.query('update office_session set ended_at = $2 where person_id::text = $1 and ended_at is null', [
+    personId,
+    now,
+  ]);
+}
+
+interface NewLink {
+  personId: string;
+  purpose: 'invitation' | 'login';
+  expiresAt: Date;
+  /** Stands for the second factor, outside production. */
+  isDemo?: boolean;
+}
+
+/** Makes a link's token, good for one use, and gives the only copy of it. */
+export async function issueLink(db: Db, { personId, purpose, expiresAt, isDemo = false }: NewLink): Promise<string> {
+  const token = createToken();
+  await db.query(
+    'insert into office_invitation (hash, person_id, purpose, is_demo, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), personId, purpose, isDemo, expiresAt],
+  );
+  return token;
+}
+
+/** Whose link it is, marking it used; undefined when it is unknown, used, past its time or of somebody who was removed. */
+export async function useLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ person_id: string; is_demo: boolean } | undefined> {
+  const { rows } = await db.query<{ person_id: string; is_demo: boolean }>(
+    `update office_invitation i set used_at = $2 from office_person p
+     where i.hash = $1 and i.used_at is null and i.expires_at > $2 and p.id = i.person_id and p.removed_at is null
+     returning i.person_id, i.is_demo`,
+    [hashToken(token), now],
+  );
+  return rows[0];
+}
+
+/** Keeps the secret of an authenticator that is being set up; one that counts already stays. */
+export async function keepFactor(db: Db, personId: string, sealed: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update office_person set factor = $2, factor_step = null where id = $1 and factor_since is null',
+    [personId, sealed],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the code of this step was taken; false when it, or a later one, was taken before. */
+export async function takeStep(db: Db, personId: string, sealed: string, step: number, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update office_person set factor_step = $3, factor_since = coalesce(factor_since, $4)
+     where id = $1 and factor = $2 and (factor_step is null or factor_step < $3)`,
+    [personId, sealed, step, now],
+  );
+  return rowCount === 1;
+}

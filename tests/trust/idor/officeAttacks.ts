@@ -1,0 +1,78 @@
+import type { OfficeRole } from '../../../src/model/office';
+import { joinOffice, type OfficeTester } from '../../support/officePeople';
+import type { Attack, Call } from './attacks';
+import type { Cast } from './cast';
+import type { OfficeRow } from './rows';
+
+/** People of two offices: of each role at the subscriber whose application it is, and an owner of another. */
+export interface OfficeCast {
+  roles: Record<OfficeRole, OfficeTester>;
+  /** May decide by role, and has not given the second factor. */
+  unverified: OfficeTester;
+  stranger: OfficeTester;
+  /** Whom the owner may remove. */
+  leaving: OfficeTester;
+}
+
+export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<OfficeCast> {
+  return {
+    roles: {
+      reader: await joinOffice(server, 'reader'),
+      reviewer: await joinOffice(server, 'reviewer'),
+      owner: await joinOffice(server, 'owner'),
+    },
+    unverified: await joinOffice(server, 'reviewer', { isDemo: false }),
+    stranger: await joinOffice(server, 'owner', { subscriberId: 'oak' }),
+    leaving: await joinOffice(server, 'reader'),
+  };
+}
+
+/** Every way into a route of the office that is not one of its own people's, allowed to do this. */
+export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
+  const { office, secrets, victim, submitted, others } = cast;
+  const call = (headers: Record<string, string>) => officeCall(key, row, cast, headers);
+  const each = Object.entries({ ...secrets, 'access token': victim.token });
+  const below = (Object.keys(office.roles) as OfficeRole[]).filter((role) => !row.roles.includes(role));
+  return [
+    { what: 'no session', call: call({}), expected: [401] },
+    ...each.map(([what, secret]) => ({
+      what: `${what} as a cookie`,
+      call: call({ cookie: `office=${secret}` }),
+      expected: [401],
+    })),
+    ...each.map(([what, secret]) => ({
+      what: `${what} as a bearer`,
+      call: call({ authorization: `Bearer ${secret}` }),
+      expected: [401],
+    })),
+    ...Object.entries({ ...others, victim, submitted }).map(([who, { headers }]) => ({
+      what: `the session of the applicant, ${who}`,
+      call: call(headers),
+      expected: [401],
+    })),
+    ...(key.startsWith('POST ')
+      ? [
+          {
+            what: 'from another site',
+            call: call({ ...office.roles.owner.headers, 'sec-fetch-site': 'cross-site' }),
+            expected: [401],
+          },
+        ]
+      : []),
+    ...below.map((role) => ({ what: `a ${role}`, call: call(office.roles[role].headers), expected: [403] })),
+    ...(row.isLogin
+      ? []
+      : [{ what: 'without the second factor', call: call(office.unverified.headers), expected: [403] }]),
+    ...(row.stranger
+      ? [{ what: 'an owner of another office', call: call(office.stranger.headers), expected: [row.stranger] }]
+      : []),
+  ];
+}
+
+/** The call as somebody of the office makes it. */
+export function officeCall(key: string, row: OfficeRow, cast: Cast, headers: Record<string, string>): Call {
+  const [method = '', template = ''] = key.split(' ');
+  const params: Record<string, unknown> = { id: cast.submitted.number, ...row.params?.(cast) };
+  const url = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return { method, url, headers, payload: method === 'POST' ? (row.body?.(cast) ?? {}) : undefined };
+}

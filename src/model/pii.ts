@@ -1,3 +1,4 @@
+import { anywhere } from './anywhere';
 import { isRecord } from './paths';
 import type { Path, SchemaNode } from './types';
 
@@ -15,7 +16,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** A copy of the answers with each personal value changed by `change`, which is given its place, too; undefined removes it. */
+/** The answers with each personal value changed by `change`, which is given its place, too; undefined removes it. */
 export function mapPii(
   schema: SchemaNode,
   answers: unknown,
@@ -23,12 +24,20 @@ export function mapPii(
   at: Path = [],
 ): unknown {
   if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii'], at);
+  if (!holdsPii(schema)) return answers;
   if (Array.isArray(answers) && schema.items)
     return answers.map((row, index) => mapPii(schema.items ?? {}, row, change, [...at, index]));
   if (!isRecord(answers)) return answers;
-  const changed = Object.entries(answers).map(([name, value]) => {
+  const changed: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(answers)) {
     const node = schema.properties?.[name];
-    return [name, node ? mapPii(node, value, change, [...at, name]) : value];
-  });
-  return Object.fromEntries(changed.filter(([, value]) => value !== undefined));
+    const given = node ? mapPii(node, value, change, [...at, name]) : value;
+    if (given !== undefined) changed.push([name, given]);
+  }
+  return Object.fromEntries(changed);
 }
+
+const holdsPii = anywhere((node) => node['x-pii'] !== undefined);
+
+/** Whether a schema asks for such a value anywhere. */
+export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');

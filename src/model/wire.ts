@@ -1,3 +1,4 @@
+import { anywhere } from './anywhere';
 import type { StoredDocument } from './formContext';
 import { branch, isRecord } from './paths';
 import type { PlainSection, SchemaNode, UiNode } from './types';
@@ -12,6 +13,7 @@ type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
  */
 export function toWire({ schema, ui }: Shape, value: unknown, documents: Documents): unknown {
   if (value === undefined) return undefined;
+  if (!isShaped(schema)) return value;
   if (schema['x-wire'] === 'choice') return { value, label: labelOf(schema, ui, value) };
   if (Array.isArray(value)) {
     if (schema['x-wire'] === 'files') return value.map((path) => toFile(path, documents));
@@ -46,6 +48,8 @@ export function fromWire(schema: SchemaNode, value: unknown, documents: Document
   ]);
   return withoutIds(nodes, Object.fromEntries(members), documents);
 }
+
+const isShaped = anywhere((node) => node['x-wire'] !== undefined || node['x-idOf'] !== undefined);
 
 /** A choice without its label: `{ value: 'TX', label: 'TX - Texas' }` → `'TX'`; anything else as it is. */
 export function plainChoice(value: unknown): unknown {

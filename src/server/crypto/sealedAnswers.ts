@@ -1,6 +1,6 @@
 import { maskSsn } from '../../model/mask';
 import { isRecord, keyOf } from '../../model/paths';
-import { mapPii, type Pii } from '../../model/pii';
+import { holdsSsn, mapPii, type Pii } from '../../model/pii';
 import type { Answers, Path, SchemaNode } from '../../model/types';
 import { openText, sealText } from './seal';
 
@@ -58,6 +58,7 @@ export function openValue(value: unknown, key: Buffer, bound: string, onLost: ()
 
 /** Answers as they may leave the server: a whole SSN is masked, part of one is left out. */
 export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
+  if (!holdsSsn(schema)) return answers;
   return changed(schema, answers, (value, kind) => {
     if (kind !== 'ssn' || isLastFour(value)) return value;
     return maskSsn(String(value)) || undefined;

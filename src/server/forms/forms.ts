@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Catalogue } from '../../model/catalogue';
 import { createAjv } from '../../model/createAjv';
 import { stepInRole } from '../../model/flow';
@@ -43,14 +43,14 @@ export interface Forms {
   formOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
   /** The same for a context made elsewhere: registration and login have no applicant yet. */
   serve(flow: string, step: string, overlay: Overlay, context: Context, language?: string): Promise<ServedForm>;
-  /** The sections of a step as `serve` gives them, written as JSON once per configuration; `hash` changes with the text. */
-  sectionsText(
+  /** The sections of a step as `serve` gives them, written as JSON once per configuration; `hash` changes with the bytes. */
+  sectionsBytes(
     flow: string,
     step: string,
     overlay: Overlay,
     context: Context,
     language?: string,
-  ): Promise<SectionsText>;
+  ): Promise<SectionsBytes>;
   /** A context as JSON; its lists are written once. */
   contextText(context: Context): string;
   /** One section as it is served, its module compiled and kept; in the schema's own words where there is no such language. */
@@ -70,8 +70,8 @@ export interface Forms {
   validatorCode(hash: string): Promise<string | undefined>;
 }
 
-export interface SectionsText {
-  text: string;
+interface SectionsBytes {
+  bytes: Buffer;
   hash: string;
 }
 
@@ -92,7 +92,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   const published = new Set<string>();
   const settings = createSubscriberSettings(store, clock, events);
   const applies = createApplies();
-  let sectionTexts = new Map<string, Promise<SectionsText>>();
+  let written = new Map<string, Promise<SectionsBytes>>();
   const listTexts = new WeakMap<object, string>();
 
   async function takeIn() {
@@ -111,9 +111,9 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     return { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` };
   }
 
-  async function writeSections(names: string[], overlay: Overlay, language: string): Promise<SectionsText> {
+  async function writeSections(names: string[], overlay: Overlay, language: string): Promise<SectionsBytes> {
     const text = JSON.stringify(await Promise.all(names.map((name) => publish(name, overlay, language))));
-    return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
+    return { bytes: Buffer.from(text), hash: hash('sha256', text, 'base64url').slice(0, 22) };
   }
 
   const forms: Forms = {
@@ -137,7 +137,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     },
     async reload() {
       loaded = await takeIn();
-      sectionTexts = new Map();
+      written = new Map();
       for (const listener of listeners) listener();
     },
     onReload(listener) {
@@ -157,9 +157,9 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       const sections = await Promise.all(names.map((name) => publish(name, overlay, language)));
       return { sections, context };
     },
-    sectionsText(flow, step, overlay, context, language = '') {
+    sectionsBytes(flow, step, overlay, context, language = '') {
       const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
-      const known = sectionTexts;
+      const known = written;
       const key = [configHash(overlay), language, ...names].join();
       const found = known.get(key) ?? writeSections(names, overlay, language);
       if (known.size >= MOST_TEXTS) known.clear();
@@ -201,16 +201,20 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
 
 /** The calendar day at a place: `todayIn('America/New_York', clock())` → '2026-11-21'. */
 export function todayIn(timeZone: string, now: Date): string {
-  const format = dayFormats.get(timeZone) ?? dayFormat(timeZone);
-  dayFormats.set(timeZone, format);
-  return format.format(now);
+  const minute = Math.floor(now.getTime() / 60_000);
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
+  const { format } = known ?? dayFormat(timeZone);
+  const day = format(now);
+  days.set(timeZone, { format, minute, day });
+  return day;
 }
 
 const dayFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Making one takes longer than all else that opening a page asks of this process. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format takes longer than all else that opening a page asks of this process, and no day begins within a minute. */
+const days = new Map<string, { format: Intl.DateTimeFormat['format']; minute: number; day: string }>();
 
 function flowOf(catalogue: Catalogue, name: string): Flow {
   if (!['entry', ...applicantFlows].includes(name)) throw refuse('notFound');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ParamsOf } from '../../contract/call';
 import { opening } from '../../contract/opening';
@@ -22,10 +22,10 @@ export function openingRoutes(api: FastifyInstance, deps: Deps): void {
 
   on('GET /open/:flow/:step', async (request, reply) => {
     const { params, applicant, headers } = request;
-    const { text, tag } = await openPage(deps, applicant, pageOf(deps, params), languageOf(request));
+    const { bytes, tag } = await openPage(deps, applicant, pageOf(deps, params), languageOf(request));
     reply.header('etag', tag);
     if (headers['if-none-match'] === tag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(bytes);
   });
 }
 
@@ -35,6 +35,8 @@ interface Page extends PageWants {
   forms: string[];
   /** The steps whose answers it shows. */
   answers: string[];
+  /** The sections whose drafts it shows. */
+  own: string[];
   isPayment?: boolean;
   isSummary?: boolean;
 }
@@ -54,36 +56,32 @@ function pageOf(deps: Deps, { flow, step }: ParamsOf<'/open/:flow/:step'>): Page
     forms: isPayment ? [...answers, step] : [step],
     answers,
     isPayment,
-    steps: [...new Set(read)].map((one) => wantStep(deps, 'application', one)),
-    drafts: sectionsOf(deps, 'application', step),
+    own: sectionsOf(deps, 'application', step),
+    steps: [...new Set(read)],
+    drafts: [...new Set([...read, step])].flatMap((one) => sectionsOf(deps, 'application', one)),
     barcode: read.includes(roleOf('identity')),
     income: read.includes(roleOf('income')),
   };
 }
 
 function summaryPage(deps: Deps): Page {
+  const read = [deps.forms.inRole('supplemental'), deps.forms.inRole('income')];
   return {
     forms: [],
     answers: [],
     isSummary: true,
-    steps: [wantRole(deps, 'supplemental'), wantRole(deps, 'income')],
-    drafts: [],
+    own: [],
+    steps: read.map(({ step }) => step.id),
+    drafts: read.flatMap(({ flow, step }) => sectionsOf(deps, flow, step.id)),
     barcode: false,
     income: false,
   };
 }
 
-function wantRole(deps: Deps, role: StepRole) {
-  const { flow, step } = deps.forms.inRole(role);
-  return wantStep(deps, flow, step.id);
-}
-
-const wantStep = (deps: Deps, flow: string, step: string) => ({ step, sections: sectionsOf(deps, flow, step) });
-
 const sectionsOf = (deps: Deps, flow: string, step: string) =>
   deps.forms.stepOf(flow, step).sections.map(({ section }) => section);
 
-/** The answer as JSON, and the name of its content. The forms are laid in as they were written once. */
+/** The answer as JSON, and the name of its content. The forms are laid in as the bytes that were written once. */
 async function openPage(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const [forms, stores] = await Promise.all([
     writeForms(deps, applicant, page.forms, language),
@@ -91,28 +89,30 @@ async function openPage(deps: Deps, applicant: Applicant, page: Page, language: 
   ]);
   const rest = JSON.stringify(answer(await readParts({ ...deps, stores }, applicant, page, language)));
   // `…"records":{…}}`: the forms go in as the last of the records.
-  const text = forms.text ? `${rest.slice(0, -2)},${forms.text}}}` : rest;
-  const digest = createHash('sha256').update(forms.hash).update(rest).digest('base64url');
-  return { text, tag: `"${digest}"` };
+  const bytes = forms.parts.length ? joined(rest.slice(0, -2), ...forms.parts, '}}') : joined(rest);
+  return { bytes, tag: `"${hash('sha256', forms.hash + rest, 'base64url')}"` };
 }
 
+const joined = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+
 async function writeForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
-  if (!steps.length) return { text: '', hash: '' };
+  if (!steps.length) return { parts: [], hash: '' };
   const [overlay, context] = await Promise.all([forms.overlayOf(applicant.subscriberId), forms.contextOf(applicant)]);
   const written = await Promise.all(
-    steps.map((step) => forms.sectionsText('application', step, overlay, context, language)),
+    steps.map((step) => forms.sectionsBytes('application', step, overlay, context, language)),
   );
-  const each = written.map(({ text }, n) => `${JSON.stringify(steps[n])}:${text}`);
+  const each = written.flatMap(({ bytes }, n) => [`${n ? ',' : ''}${JSON.stringify(steps[n])}:`, bytes]);
   const known = forms.contextText(context);
   return {
-    text: `"context":${known},"forms":{${each.join()}}`,
+    parts: [`,"context":${known},"forms":{`, ...each, '}'],
     hash: [known, ...written.map(({ hash }) => hash)].join(),
   };
 }
 
 async function readParts(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const { trn } = applicant;
-  const drafts = page.drafts.map(
+  const drafts = page.own.map(
     async (section) => [section, (await findDraft(deps, applicant, section)) ?? null] as const,
   );
   const steps = page.answers.map(async (id) => {

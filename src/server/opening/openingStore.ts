@@ -1,32 +1,34 @@
 import type pg from 'pg';
 import { idsOf } from '../../model/documents';
+import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
 import type { Stores } from '../db/stores';
+import { documentColumns } from '../documents/documentStore';
 import { APPLICATION, type ApplicationRow } from '../entry/applicationStore';
 import { LINK_OF_TRN, type LinkRow } from '../entry/linkStore';
 import { type KnownIncome, knownIncome } from '../income/checkStore';
 import type { StoredDraft } from '../steps/draftStore';
-import { SOURCES } from '../steps/sourceStore';
-import { type KnownStep, knownStep } from '../steps/stepStore';
+import type { KnownStep } from '../steps/stepStore';
 
 /** What a page is about to ask of the stores. */
 export interface PageWants {
-  /** The steps that are read, each with its sections. */
-  steps: { step: string; sections: string[] }[];
-  /** The sections whose drafts are read. */
+  /** The steps that are read. */
+  steps: string[];
+  /** The sections whose drafts are read: the page's own, and those of its steps. */
   drafts: string[];
   barcode: boolean;
   income: boolean;
 }
 
 /**
- * The stores as they are for one look at one application: what `wants` names was read in a single statement, and is given out in the
- * place of the single statements. What is not among it, and a second look after a write, goes to the database.
+ * The stores as they are for one look at one application: what `wants` names was read in a single statement, each table once, and is
+ * given out in the place of the single statements. What is not among it, and a second look after a write, goes to the database.
  */
 export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: PageWants): Promise<Stores> {
   const row = await readPage(db, trn, wants);
-  const { link, known, drafts, barcode, income, sources, fee_cents, done, ...application } = row ?? noPage;
-  const found = row && (application as ApplicationRow);
+  const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? noPage;
+  const found = row && (application as PageApplication);
+  const done = Object.keys(steps).filter((step) => steps[step]?.complete);
   return {
     ...stores,
     applications: {
@@ -37,7 +39,15 @@ export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: 
     links: { ...stores.links, findByTrn: async () => link ?? undefined },
     steps: {
       ...stores.steps,
-      known: async (_trn, step) => withStored(known[step]),
+      known: async (_trn, step, sections) =>
+        found && {
+          stored: steps[step],
+          ...draftsOf(sections, drafts),
+          documents,
+          registration: found.registration,
+          application: { ...found, submitted: found.submitted_at !== null },
+          complete: done,
+        },
     },
     drafts: { ...stores.drafts, find: async (_trn, section) => drafts[section] },
     barcodes: {
@@ -49,14 +59,24 @@ export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: 
       find: async () => ({ name: barcode?.name ?? null, DOB: barcode?.DOB ?? null }),
     },
     checks: { ...stores.checks, known: once(income, stores.checks.known) },
-    sources: { ...stores.sources, list: async () => sources ?? [] },
+    sources: { ...stores.sources, list: async () => income?.sources ?? [] },
     payments: { ...stores.payments, feeOf: async () => fee_cents },
   };
 }
 
-interface PageRow extends ApplicationRow {
+/** An application's own columns, of which `find` promises the first ones only. */
+interface PageApplication extends ApplicationRow {
+  registration: Record<string, unknown>;
+  submitted_at: Date | null;
+  floor_id: number | null;
+  unit_id: number | null;
+}
+
+interface PageRow extends PageApplication {
   link: LinkRow | null;
-  known: Record<string, KnownStep>;
+  /** Of the steps that are not wanted there is no data. */
+  steps: Record<string, NonNullable<KnownStep['stored']>>;
+  documents: StoredDocument[];
   drafts: Record<string, StoredDraft & { data: Answers }>;
   barcode: {
     document: number;
@@ -65,16 +85,25 @@ interface PageRow extends ApplicationRow {
     DOB: 'typed' | 'document' | null;
   } | null;
   income: KnownIncome | null;
-  sources: { document_id: number; source_id: number; allow_offer_letter: boolean }[] | null;
   fee_cents: number;
-  done: string[];
 }
 
 /** The application is gone. */
-const noPage: Partial<PageRow> & Pick<PageRow, 'known' | 'drafts' | 'done'> = { known: {}, drafts: {}, done: [] };
+const noPage: Partial<PageRow> & Pick<PageRow, 'steps' | 'drafts' | 'documents'> = {
+  steps: {},
+  drafts: {},
+  documents: [],
+};
 
-function withStored(known: KnownStep | undefined): KnownStep | undefined {
-  return known && { ...known, stored: known.stored ?? undefined };
+function draftsOf(sections: readonly string[], all: PageRow['drafts']): Pick<KnownStep, 'drafts' | 'draft_versions'> {
+  const typed = sections.flatMap((section) => {
+    const draft = all[section];
+    return draft ? [[section, draft] as const] : [];
+  });
+  return {
+    drafts: Object.fromEntries(typed.map(([section, { data }]) => [section, data])),
+    draft_versions: Object.fromEntries(typed.map(([section, { schemaVersion }]) => [section, schemaVersion])),
+  };
 }
 
 const bytesOf = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
@@ -90,40 +119,28 @@ function once<T>(first: T | null | undefined, ask: (trn: string) => Promise<T | 
 }
 
 async function readPage(db: pg.Pool, trn: string, wants: PageWants): Promise<PageRow | undefined> {
-  const { name, text } = statementOf(wants);
-  const places = wants.steps.flatMap(({ step, sections }) => [step, sections]);
-  const values = [trn, wants.drafts, idsOf('program'), ...(wants.income ? [idsOf('source')] : []), ...places];
-  const { rows } = await db.query<PageRow>({ name, text, values });
+  const { steps, drafts, barcode, income } = wants;
+  // One text, and so one prepared statement, for each kind of page.
+  const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
+  const values = [trn, steps, drafts, idsOf('program'), ...(income ? [idsOf('source')] : [])];
+  const { rows } = await db.query<PageRow>({ name, text: statementOf(barcode, income), values });
   return rows[0];
 }
 
-/** One text, and so one prepared statement, for each kind of page. */
-function statementOf({ steps, barcode, income }: PageWants): { name: string; text: string } {
-  const name = ['page', steps.length, barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
-  const known = statements.get(name) ?? writeStatement(steps.length, barcode, income);
-  statements.set(name, known);
-  return { name, text: known };
-}
-
-const statements = new Map<string, string>();
-
-function writeStatement(steps: number, barcode: boolean, income: boolean): string {
-  const first = income ? 5 : 4;
-  const each = Array.from({ length: steps }, (_, n) => {
-    const [step, sections] = [`$${first + 2 * n}`, `$${first + 2 * n + 1}`];
-    return `${step}::text, (select to_jsonb(k) from (${knownStep(step, `${sections}::text[]`, '$3')}) k)`;
-  });
-  return `
+// As `json`, not `jsonb`: what is read is only written out, never looked into.
+const statementOf = (barcode: boolean, income: boolean) => `
   select ${APPLICATION.columns}, s.fee_cents,
-    (select to_jsonb(l) from (${LINK_OF_TRN}) l) as link,
-    jsonb_build_object(${each.join(', ')}) as known,
-    coalesce((select jsonb_object_agg(section, jsonb_build_object('data', data, 'revision', stamp, 'page', page, 'schemaVersion', schema_version))
-      from draft where trn = $1 and section = any($2)), '{}') as drafts,
-    array(select step from step_answer where trn = $1 and complete) as done
-    ${barcode ? `, (select to_jsonb(b) from (${BARCODE}) b) as barcode` : ''}
-    ${income ? `, (select to_jsonb(i) from (${knownIncome('$4')}) i) as income, (select jsonb_agg(p) from (${SOURCES}) p) as sources` : ''}
+    (select row_to_json(l) from (${LINK_OF_TRN}) l) as link,
+    coalesce((select json_object_agg(step, json_build_object('data', case when step = any($2) then data end,
+        'version', version, 'complete', complete, 'schema_version', schema_version, 'act', act))
+      from step_answer where trn = $1), '{}') as steps,
+    coalesce((select json_object_agg(section, json_build_object('data', data, 'revision', stamp, 'page', page, 'schemaVersion', schema_version))
+      from draft where trn = $1 and section = any($3)), '{}') as drafts,
+    coalesce((select json_agg(row_to_json(d) order by d.id) from (
+      select ${documentColumns} from document where trn = $1 and document_id <> all($4)) d), '[]') as documents
+    ${barcode ? `, (select row_to_json(b) from (${BARCODE}) b) as barcode` : ''}
+    ${income ? `, (select row_to_json(i) from (${knownIncome('$5')}) i) as income` : ''}
   from ${APPLICATION.tables} where a.trn = $1`;
-}
 
 const BARCODE = `select document, encode(sealed, 'base64') as sealed, name_choice as name, dob_choice as "DOB"
   from barcode where trn = $1 order by document desc limit 1`;

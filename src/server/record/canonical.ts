@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRecord } from '../../model/paths';
 
 /**
@@ -12,7 +12,7 @@ export function canonical(value: unknown): string {
 
 /** `sha256('')` → 'e3b0c442…', 64 hexadecimal digits. */
 export function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }
 
 function sorted(value: unknown): unknown {

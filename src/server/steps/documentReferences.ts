@@ -1,3 +1,4 @@
+import { anywhere } from '../../model/anywhere';
 import type { StepAnswers } from '../../model/body';
 import { idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
@@ -47,6 +48,7 @@ export function dropLostDocuments(
 
 function withoutLost(schema: SchemaNode, value: unknown, paths: ReadonlySet<string>): unknown {
   if (schema['x-document'] !== undefined) return kept(value, paths);
+  if (!holdsFiles(schema)) return value;
   if (Array.isArray(value)) return value.map((row) => withoutLost(schema.items ?? {}, row, paths));
   if (!isRecord(value)) return value;
   const left = Object.entries(value).map(([name, inner]) => [
@@ -55,6 +57,8 @@ function withoutLost(schema: SchemaNode, value: unknown, paths: ReadonlySet<stri
   ]);
   return Object.fromEntries(left.filter(([, inner]) => inner !== undefined));
 }
+
+const holdsFiles = anywhere((node) => node['x-document'] !== undefined);
 
 function kept(value: unknown, paths: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.filter((one) => paths.has(one));

@@ -15,15 +15,14 @@ export function stepRecords(deps: Deps, open: OpenStep): StepRecords {
 }
 
 /**
- * The questions of a step in order, each with what the server says of it and what was answered: `response`, its entries or its
- * explanation (spec 001 §3, contextual question group); hidden ones are left out.
+ * The questions of a step in order, each with what the server says of it and what `records` has as its answer: `response`, its entries
+ * or its explanation (spec 001 §3, contextual question group); hidden ones are left out.
  */
-export function questionGroups(deps: Deps, open: OpenStep): Record<string, unknown>[] {
+export function questionGroups(open: OpenStep, { questions }: StepRecords): Record<string, unknown>[] {
   const nodes: Record<string, SchemaNode> = Object.assign(
     {},
     ...open.step.sections.map(({ section }) => open.schemaOf(section).properties),
   );
-  const { questions } = maskedBody(deps, open);
   const answered = Array.isArray(questions) ? questions.filter(isRecord) : [];
   const order = (open.step.order ?? Object.keys(nodes)).filter((name) => nodes[name]);
   return order.map((name, n) => ({

@@ -132,8 +132,8 @@ export async function readStep(
   const open = await openStep(deps, applicant, place.flow, place.id);
   if (open.step.sections.length === 0) throw refuse('notFound');
   const { read = stepRecords } = partOf(deps, parts, place);
-  const groups = open.step.encode === 'questions' && { groups: questionGroups(deps, open) };
-  return { ...groups, ...(await read(deps, open, applicant, language)) };
+  const records = await read(deps, open, applicant, language);
+  return open.step.encode === 'questions' ? { groups: questionGroups(open, records), ...records } : records;
 }
 
 function partOf({ forms }: Deps, parts: StepParts, { flow, id }: StepPlace): StepPart {

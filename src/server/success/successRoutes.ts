@@ -66,7 +66,8 @@ export const successParts: StepParts = {
   supplemental: {
     read: (deps, open) => ({ secondary_complete: open.complete, ...stepRecords(deps, open) }),
     save(deps, applicant, flow, id, body, options) {
-      const check = (_answers: StepAnswers, open: OpenStep) => numberErrors(body, questionGroups(deps, open));
+      const check = (_answers: StepAnswers, open: OpenStep) =>
+        numberErrors(body, questionGroups(open, stepRecords(deps, open)));
       return saveStep(deps, applicant, flow, id, body, {
         ...options,
         check,

@@ -8,6 +8,8 @@ type Death = ({ before: string } | { after: string }) & {
 
 const ADD = 'insert into document \\(';
 const READING = 'insert into document_reading \\(document, trn, state, sealed';
+/** What a landlord's system answered. */
+const KEPT = '^update delivery set state = \\$3';
 const INTENT = '^update payment set intent';
 const job = (kind: string) => `^insert into job [^]* -- ${kind} `;
 /** A row of the signature or of the signed record, by its document's number. */
@@ -35,6 +37,9 @@ const deaths = {
   'payment.committed': { after: '^commit ', since: job('record-document') },
   'record.stored': { after: document(16) },
   'record.uncommitted': { after: '^insert into audit_log [^]* document ' },
+  'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
+  'office.sent': { before: KEPT },
+  'office.kept': { after: KEPT },
 } satisfies Record<string, Death>;
 
 /**

@@ -36,11 +36,16 @@ export async function tellOffice(deps: Deps, telling: Telling): Promise<void> {
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** Only the job of a retry waits on: whoever comes with a newer event leaves the waiting to it. */
+/**
+ * Whom another process is at may be left behind by it, so it is looked at again then. For what failed, the job of its retry alone waits on:
+ * whoever comes with a newer event leaves the waiting to it.
+ */
 async function waitForNext({ db, stores, clock }: Deps, { trn, webhook, isRetry }: Telling): Promise<void> {
-  const due = isRetry && (await stores.webhooks.dueAt(trn, webhook));
-  if (!due || due <= clock()) return;
-  await enqueueRetry(db, trn, webhook, (due.getTime() - clock().getTime()) / 1000);
+  const first = await stores.webhooks.firstWaiting(trn, webhook);
+  const now = clock();
+  if (!first || (first.next_at > now && !isRetry)) return;
+  const until = first.next_at > now ? first.next_at : (first.leased_until ?? now);
+  await enqueueRetry(db, trn, webhook, Math.max(1, (until.getTime() - now.getTime()) / 1000));
 }
 
 const enqueueRetry = (db: Deps['db'], trn: string, webhook: string, seconds: number) =>

@@ -19,6 +19,11 @@ export interface NextDelivery {
   attempts: number;
 }
 
+export interface Waiting {
+  next_at: Date;
+  leased_until: Date | null;
+}
+
 /** What came of an attempt. `nextAt` is when it is tried again, where it is. */
 export interface Attempted {
   event: string;
@@ -54,18 +59,19 @@ export interface WebhookStore {
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
   /** Nothing more goes there, what waits included. */
   end(id: string, now: Date): Promise<void>;
-  /** The first waiting delivery of an application, taken for a minute; undefined when it is not due, is being sent, or there is none. */
+  /** The first waiting delivery of an application, taken for a while; undefined when it is not due, is being sent, or there is none. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   keep(attempted: Attempted): Promise<void>;
-  /** When the first waiting delivery of an application is due. */
-  dueAt(trn: string, webhook: string): Promise<Date | undefined>;
+  /** The first waiting delivery of an application: when it is due, and until when somebody is at it. */
+  firstWaiting(trn: string, webhook: string): Promise<Waiting | undefined>;
   /** The last deliveries of a subscriber, the newest first. */
   deliveries(subscriber: string, most: number): Promise<DeliveryRow[]>;
   /** Has an event of the subscriber's sent again to every live webhook that it was for; gives their ids and the application's. */
   sendAgain(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
 
-const LEASE_SECONDS = 60;
+/** Longer than a receiver may take to answer. */
+const LEASE_SECONDS = 30;
 
 export function createWebhookStore(db: pg.Pool): WebhookStore {
   const one = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[]) =>
@@ -116,14 +122,12 @@ export function createWebhookStore(db: pg.Pool): WebhookStore {
         [event, webhook, state, status, answer, nextAt, now],
       );
     },
-    async dueAt(trn, webhook) {
-      const row = await one<{ next_at: Date }>(
-        `select d.next_at from delivery d join office_event e on e.id = d.event
+    firstWaiting: (trn, webhook) =>
+      one<Waiting>(
+        `select d.next_at, d.leased_until from delivery d join office_event e on e.id = d.event
          where e.trn = $1 and d.webhook = $2 and d.state = 'waiting' order by e.seq limit 1`,
         [trn, webhook],
-      );
-      return row?.next_at;
-    },
+      ),
     async deliveries(subscriber, most) {
       const { rows } = await db.query<DeliveryRow>(
         `select d.event, e.type, a.application_number::text as application, w.url, d.state, d.attempts, d.status, d.answer, d.tried_at, e.at

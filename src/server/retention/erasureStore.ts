@@ -91,7 +91,7 @@ const FILES = `
 const IMPERSONAL = [
   ...[
     'subscriber',
-    'subscriber_key',
+    'subscriber_key', 'api_key',
     'webhook',
     'property',
     'floor',

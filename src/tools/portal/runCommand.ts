@@ -8,6 +8,7 @@ import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loginAddress } from '../../server/mail/accountMail';
 import type { Outcome } from '../../server/operatorSocket';
 import { eraseApplicant } from '../../server/retention/eraseApplicant';
+import { apiKeyCommands } from './apiKeyCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { configCommands } from './configCommands';
 import { linkCommands } from './linkCommands';
@@ -121,6 +122,7 @@ const commands: Record<string, Command> = {
   ...configCommands,
   ...recordCommands,
   ...webhookCommands,
+  ...apiKeyCommands,
   ...keyCommands,
   ...eraseCommands,
 };

@@ -10,6 +10,7 @@ import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
 import { judgePaid } from './charges';
+import { listenAsOffice } from './office';
 import { judgeDocuments } from './uploads';
 
 interface Scene {
@@ -28,6 +29,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     upload(mortal.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
   payment: payOnce,
   record: hurryJobs,
+  office: addFile,
 };
 
 /**
@@ -37,6 +39,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
 export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const { server } = mortal;
   const failures: string[] = [];
+  const office = await listenAsOffice(engine, folder);
   let robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
   for (const point of mortal.points) {
@@ -53,7 +56,8 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
   if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
   await hurryJobs({ mortal, engine, robin, answers });
-  return [...failures, ...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin))];
+  failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
+  return [...failures, ...(await office.judge(robin.trn).finally(office.close))];
 }
 
 /** The step is saved on top of whatever version stands. */
@@ -70,12 +74,20 @@ async function payOnce({ mortal: { server }, robin }: Scene): Promise<void> {
   await post(server, robin, '/api/payment', await paymentBody(server, robin));
 }
 
+/** Of an application that is submitted its landlord's system is told. */
+async function addFile(scene: Scene): Promise<void> {
+  const { mortal, robin } = scene;
+  await hurryJobs(scene);
+  await upload(mortal.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
+}
+
 /** What a dead process of several had taken comes back after its lease; here it is made due at once. */
 async function hurryJobs({ engine }: Scene): Promise<void> {
   if (!engine.url) return;
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
-  await client.query('update job set run_at = now() where attempts > 0').finally(() => client.end());
+  await client.query('update delivery set leased_until = null');
+  await client.query("update job set run_at = now() where attempts > 0 or kind = 'tell-office'").finally(() => client.end());
 }
 
 /** Two saves were acknowledged or not, both took effect once; the one upload that got its row is whole; the record is there. */

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findRoot, readConfig } from '../../../src/server/config';
+import { openDatabase } from '../../../src/server/db/database';
+import { askServer, type Outcome } from '../../../src/server/operatorSocket';
+import { runCommand } from '../../../src/tools/portal/runCommand';
+import type { TrustEngine } from '../support/engines';
+
+interface Told {
+  id: string;
+  type: string;
+  application: string;
+}
+
+/** A landlord's system that is told of every application while the server dies: it hears each event once or again, never not at all. */
+export async function listenAsOffice(engine: TrustEngine, folder: string) {
+  const told: Told[] = [];
+  const server = createServer(async (request, response) => {
+    const { type, data } = (await json(request)) as { type: string; data: { application: string } };
+    told.push({ id: String(request.headers['webhook-id']), type, application: data.application });
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const added = await command(engine, folder, ['webhook', 'add', 'demo', `http://127.0.0.1:${port}/`]);
+  if (added.code !== 0) throw new Error(added.error);
+  return {
+    close: () => void server.close(),
+    /** What it was not told of this application, or not in order. */
+    async judge(trn: string): Promise<string[]> {
+      const list = () => command(engine, folder, ['webhook', 'deliveries', 'demo', '--last', '999']);
+      let lines: string[] = [];
+      for (let tries = 0; tries < 450; tries += 1) {
+        lines = (await list()).lines.slice(1);
+        if (lines.every((line) => / delivered /.test(line))) break;
+        await wait(100);
+      }
+      const inOrder = lines.map((line) => /(msg_\S+)/.exec(line)?.[1] ?? '').reverse();
+      const own = told.filter(({ application }) => application === trn);
+      const heard = [...new Set(own.map(({ id }) => id))];
+      const count = (type: string) => new Set(own.filter((one) => one.type === type).map(({ id }) => id)).size;
+      const missed = inOrder.filter((id) => !told.some((one) => one.id === id));
+      return [
+        ...missed.map((id) => `the office was never told of ${id}`),
+        ...lines.filter((line) => !/ delivered /.test(line)).map((line) => `never delivered: ${line}`),
+        ...['payment.settled', 'application.submitted']
+          .filter((type) => count(type) !== 1)
+          .map((type) => `${trn} has ${count(type)} events ${type}`),
+        ...(count('document.added') < 1 ? [`the office was told of no file of ${trn}`] : []),
+        ...(heard.join() === inOrder.filter((id) => heard.includes(id)).join() ? [] : ['events came out of order']),
+      ];
+    },
+  };
+}
+
+/** An operator's command: by the running server where it holds the database. */
+async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<Outcome> {
+  if (!url) return (await askServer(folder, { args, cwd: folder })) ?? { lines: [], error: 'no server', code: 1 };
+  const { db, close } = await openDatabase(url, folder);
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: url }, findRoot());
+  return runCommand({ db, config, cwd: folder }, args).finally(close);
+}

@@ -25,7 +25,8 @@ describe.each(engines)('API keys on $name', (engine) => {
 
   it('say in the list when they were last used', async () => {
     const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
-    const line = async () => (await run('apikey', 'list', 'demo')).lines.find((one) => one.includes(key.split('_')[1] ?? ''));
+    const line = async () =>
+      (await run('apikey', 'list', 'demo')).lines.find((one) => one.includes(key.split('_')[1] ?? ''));
     expect(await line()).toMatch(/live +read +\S+ +never/);
     await find(key);
     expect(await line()).toMatch(/live +read +\S+ +\d{4}-\d\d-\d\dT\d\d:\d\d/);
@@ -38,6 +39,18 @@ describe.each(engines)('API keys on $name', (engine) => {
     expect((await run('apikey', 'revoke', 'demo', key)).code).toBe(0);
     expect(await find(key)).toBeUndefined();
     expect((await run('apikey', 'revoke', 'demo', key)).code).toBe(1);
+  });
+
+  it('read the list of their subscriber’s office, and nobody else’s, and no session comes by them', async () => {
+    const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
+    const list = (authorization: string) =>
+      server.app.inject({ url: '/api/office/applications', headers: { authorization } });
+    expect((await list(`Bearer ${key}`)).json()).toMatchObject({ status: 200, records: { applications: [] } });
+    expect((await list(`Bearer ${key}x`)).statusCode).toBe(401);
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await server.app.inject({ url: '/api/office/people', headers })).statusCode).toBe(403);
+    expect((await server.app.inject({ url: '/api/office/session', headers })).statusCode).toBe(401);
+    expect((await server.app.inject({ url: '/api/users/applicationdetail', headers })).statusCode).toBe(401);
   });
 
   it('take no scope that there is not, and no other subscriber’s key', async () => {

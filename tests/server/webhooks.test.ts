@@ -86,7 +86,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     );
     expect(rows.map(({ type }) => type)).toEqual(['payment.settled', 'application.submitted']);
     const [payment, submission] = rows.map(({ body }) => JSON.parse(body));
-    const data = { application: robin.trn, number: expect.stringMatching(/^\d+$/), status: 'Submitted' };
+    const data = { application: robin.trn, number: expect.stringMatching(/^\d+$/), status: 'submitted' };
     expect(submission).toEqual({
       type: 'application.submitted',
       timestamp: expect.any(String),
@@ -101,7 +101,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
       type: 'document.added',
       data: { document: event, document_id: 4 },
     });
-    expect(() => new Webhook(secret).verify(told.body.replace('Submitted', 'Approved'), told.headers)).toThrow();
+    expect(() => new Webhook(secret).verify(told.body.replace('submitted', 'approved'), told.headers)).toThrow();
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Hale|219-09|example\.com/);
   });
 
@@ -112,23 +112,10 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(`${mails[0]?.subject} ${mails[0]?.text}`).not.toMatch(/Robin|Hale|robin|\$/);
   });
 
-  it('tells of a file that was read and of the review, each once', async () => {
+  it('tells of a file that was read', async () => {
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
-    const { rows } = await server.deps.db.query(
-      'select application_number::text as number from application where trn = $1',
-      [robin.trn],
-    );
-    for (const _ of [1, 2])
-      demand(
-        await post(server, robin, '/api/application/inreview', { applicationnumber: rows[0].number, isInReview: 1 }),
-      );
     await server.drain();
-    expect(typesOf(receiver.received).sort()).toEqual([
-      'application.status_changed',
-      'document.added',
-      'document.checked',
-    ]);
-    expect(JSON.parse(receiver.received.at(-1)?.body ?? '').data.status).toBe('InReview');
+    expect(typesOf(receiver.received)).toEqual(['document.added', 'document.checked']);
   });
 
   it('holds back what comes later until what failed has arrived, and sends the same id again', async () => {

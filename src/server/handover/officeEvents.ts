@@ -38,9 +38,9 @@ export async function queueOfficeEvent(client: pg.PoolClient, { type, trn, now, 
 
 // The lock makes whoever comes second wait for the first to commit: without it a later event could be seen, and sent, before an earlier one.
 const TOLD = `
-  select a.application_number as number, case when a.in_review and a.status = 'Submitted' then 'InReview' else a.status end as status, a.submitted_at,
+  select a.application_number as number, t.status, a.submitted_at,
     array(select w.id from webhook w where w.subscriber_id = a.subscriber_id and w.ended_at is null order by w.created_at) as webhooks
-  from application a where a.trn = $1 and a.submitted_at is not null for no key update of a`;
+  from application a join application_status t on t.trn = a.trn where a.trn = $1 for no key update of a`;
 
 const INSERT = `
   with told as (

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { needsFactor, type OfficeRole, type OfficeScope, scopesOf } from '../../model/office';
+import { bearerOf } from '../auth/session';
 import type { Deps } from '../deps';
+import { findApiKey, looksLikeKey } from '../handover/apiKeys';
 import { refuse } from '../http/errors';
 import { findOfficeSession, type OfficeSessionRow } from './officeSessions';
 
@@ -27,9 +29,18 @@ const COOKIE = 'office';
  * the authenticator's code is missing, and `notAllowed` for what is beyond this one's scopes.
  */
 export async function officeAccess(deps: Deps, request: FastifyRequest, scope: OfficeScope): Promise<OfficeAccess> {
-  const access = await sessionAccess(deps, request);
+  const key = bearerOf(request);
+  const access = looksLikeKey(key) ? await keyAccess(deps, key) : await sessionAccess(deps, request);
   if (!access.scopes.includes(scope)) throw refuse('notAllowed');
   return access;
+}
+
+/** A key has no session beside it: what a cookie next to it says is not looked at. Throws `noSession`. */
+async function keyAccess({ db, clock }: Deps, key: string): Promise<OfficeAccess> {
+  const found = await findApiKey(db, key, clock());
+  if (!found) throw refuse('noSession');
+  const { id, name, subscriber_id, scopes } = found;
+  return { subscriberId: subscriber_id, scopes, by: { kind: 'key', id, name: name || id } };
 }
 
 async function sessionAccess(deps: Deps, request: FastifyRequest): Promise<OfficeAccess> {

@@ -91,7 +91,8 @@ const FILES = `
 const IMPERSONAL = [
   ...[
     'subscriber',
-    'subscriber_key', 'api_key',
+    'subscriber_key',
+    'api_key',
     'webhook',
     'property',
     'floor',

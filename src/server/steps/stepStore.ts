@@ -154,19 +154,16 @@ const SAVE = `
   select version from saved`;
 
 /** Whether the application was submitted: what the four steps ask can no longer be changed then. */
-export async function isSubmitted(db: pg.Pool | pg.PoolClient, trn: string): Promise<boolean> {
+export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query('select from application where trn = $1 and submitted_at is not null', [trn]);
   return rowCount === 1;
 }
 
-/** Marks a submitted application as in review, once; false when it was not submitted. */
-export function putInReview(db: pg.Pool, trn: string, now: Date): Promise<boolean> {
-  return transaction(db, async (client) => {
-    const { rowCount } = await client.query(
-      'update application set in_review = true where trn = $1 and submitted_at is not null and not in_review',
-      [trn],
-    );
-    if (rowCount === 1) await queueOfficeEvent(client, { type: 'application.status_changed', trn, now });
-    return rowCount === 1 || isSubmitted(client, trn);
-  });
+/** Marks a submitted application as in review; false when it was not submitted. */
+export async function putInReview(db: pg.Pool, trn: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update application set in_review = true where trn = $1 and submitted_at is not null',
+    [trn],
+  );
+  return rowCount === 1;
 }

@@ -26,7 +26,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
   on('POST /application/inreview', async ({ body, applicant }) => {
     const application = await deps.stores.applications.find(applicant.trn);
     if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
-    if (!(await putInReview(deps.db, applicant.trn, deps.clock()))) throw refuse('notSubmitted');
+    if (!(await putInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
     return answer(null, texts.done.inReview);
   });
 }

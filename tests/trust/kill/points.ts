@@ -87,7 +87,9 @@ async function hurryJobs({ engine }: Scene): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
   await client.query('update delivery set leased_until = null');
-  await client.query("update job set run_at = now() where attempts > 0 or kind = 'tell-office'").finally(() => client.end());
+  await client
+    .query("update job set run_at = now() where attempts > 0 or kind = 'tell-office'")
+    .finally(() => client.end());
 }
 
 /** Two saves were acknowledged or not, both took effect once; the one upload that got its row is whole; the record is there. */

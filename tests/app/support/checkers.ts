@@ -14,8 +14,13 @@ const catalogue = createCatalogue({ ...readSchemaFiles(), ...petsSection }, widg
  * `vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'))`.
  */
 export async function loadChecker({ name }: { name: string }): Promise<Checker> {
-  return compileSection(plainOf(name));
+  const checker = compiled.get(name) ?? compileSection(plainOf(name));
+  compiled.set(name, checker);
+  return checker;
 }
+
+/** As the real one keeps what it fetched: compiling a section takes longer than most tests. */
+const compiled = new Map<string, Checker>();
 
 /** The form that the server would send, of real sections, or of the pets that the product does not ask for. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {

@@ -7,6 +7,7 @@ import { pagesPlugin } from './src/app/pagesPlugin.ts';
 import { themePlugin } from './src/engine/theme/themePlugin.ts';
 
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
+const testFile = (name: string) => fileURLToPath(new URL(`./tests/${name}`, import.meta.url));
 const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
 
 /** Where `npm run dev` serves the page; the API listens at the port after it (src/tools/dev.ts). */
@@ -17,6 +18,8 @@ const API = `http://127.0.0.1:${PORT + 1}`;
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 /** Others that want a process of their own: they put modules or a page's world in the place of the real ones. */
 const ALONE_TESTS = ['tests/server/{login,secrets}.test.ts', 'tests/{model,rooms,run,schemas,server}/**/*.test.tsx'];
+/** Tests of the processes that read files: in all others, a file that was read is not read again. */
+const PROCESS_TESTS = ['tests/server/{badFiles,uploadBounds}.test.ts', 'tests/server/checks/runWorker.test.ts'];
 
 /**
  * Parts of RJSF that plain sections (no $ref, no allOf, no options that branch, our own widgets and lists) never reach; each stand-in
@@ -86,14 +89,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE_TESTS, pool: 'forks' },
+        test: { name: 'alone', include: [...ALONE_TESTS, ...PROCESS_TESTS], pool: 'forks' },
       },
       {
         extends: true,
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PAGE_TESTS, ...ALONE_TESTS],
+          exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...PROCESS_TESTS],
+          alias: [{ find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') }],
           pool: 'forks',
           // Two processes for all files: each would load the server's packages anew, 2 s a file.
           isolate: false,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import texts from '../../../schemas/texts/server-application.json';
 import { documentBounds } from '../../../src/model/documents';
 import { convertHeic, inspectFile, readPdf } from '../../../src/server/documents/inspectFile';
-import { FileFault, runWorker, turns } from '../../../src/server/documents/runWorker';
+import { runWorker, turns } from '../../../src/server/documents/runWorker';
+import { FileFault } from '../../../src/server/documents/workerProcess';
 import { blackPng } from '../../papers/pngFiles';
 import { samplePdf } from '../../support/sampleFiles';
 

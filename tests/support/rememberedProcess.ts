@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type FileWork, workInProcess as work } from '../../src/server/documents/workerProcess';
+
+export { FileFault } from '../../src/server/documents/workerProcess';
+
+/**
+ * Takes the place of `src/server/documents/workerProcess` where a test uploads files and the reading of them is not what it tests
+ * (vite.config.ts): a process reads each content once in a run of the tests, and what it answered is given for the same content again.
+ * What it refused, or did not answer in time, is tried anew.
+ */
+export async function workInProcess<Answer>(task: FileWork): Promise<Answer> {
+  const key = keyOf(task);
+  const known = answers.get(key);
+  const answer = known ?? work(task);
+  answers.set(key, answer);
+  // As it comes from a process: a copy, that a caller may change. The type is what `work` promises its caller for this task.
+  return answer.then(
+    (given) => structuredClone(given) as Answer,
+    (cause) => {
+      answers.delete(key);
+      throw cause;
+    },
+  );
+}
+
+const answers = new Map<string, Promise<unknown>>();
+
+function keyOf({ name, content, options }: FileWork): string {
+  return createHash('sha256')
+    .update(content)
+    .update(JSON.stringify([name, options]))
+    .digest('hex');
+}

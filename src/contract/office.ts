@@ -1,6 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { type OfficeRole, type OfficeScope, type OfficeStatus, officeRoles, officeStatuses } from '../model/office';
-import { describeResource, nullable } from './call';
+import {
+  type DecisionBasis,
+  type DeclineReason,
+  decisionBases,
+  declineReasons,
+  type OfficeAct,
+  type OfficeRole,
+  type OfficeScope,
+  type OfficeStatus,
+  officeActs,
+  officeRoles,
+  officeStatuses,
+  type RevealKind,
+  revealKinds,
+} from '../model/office';
+import { describeResource, Members, nullable } from './call';
+import { ValidationMessages } from './income';
+import { RecordState } from './payment';
 
 const oneOf = <T extends string>(names: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...names] });
 const Moment = Type.String({ format: 'date-time' });
@@ -8,6 +24,10 @@ const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxL
 
 export const Role = oneOf<OfficeRole>(officeRoles);
 const Status = oneOf<OfficeStatus>(officeStatuses);
+const Act = oneOf<OfficeAct>(officeActs);
+const Kind = oneOf<RevealKind>(revealKinds);
+const Reason = oneOf<DeclineReason>(declineReasons);
+const Basis = oneOf<DecisionBasis>(decisionBases);
 
 /** Who is logged in at the office, and what of the log-in is still to do. */
 const OfficeSession = Type.Object({
@@ -84,6 +104,171 @@ const ListQuery = Type.Object(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
+/** An answer in words; `masked` says what of it is hidden. */
+const Line = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  text: Type.String(),
+  masked: Type.Optional(Kind),
+});
+export type OfficeLine = Static<typeof Line>;
+
+const SectionAnswers = Type.Object({
+  step: Type.String(),
+  step_title: Type.String(),
+  section: Type.String(),
+  title: Type.String(),
+  /** Names the schema files that the answers were given to; null for answers older than their record. */
+  schema_version: nullable(Type.String()),
+  /** In the shape of the section's schema; what is masked is so here, too. */
+  answers: Members,
+  lines: Type.Array(Line),
+});
+export type SectionAnswers = Static<typeof SectionAnswers>;
+
+/** Something a document says, next to what the applicant typed. */
+const ReadValue = Type.Object({
+  label: Type.String(),
+  read: Type.String(),
+  typed: nullable(Type.String()),
+  differs: Type.Boolean(),
+});
+
+const OfficeDocument = Type.Object({
+  id: Type.Integer(),
+  document_id: Type.Integer(),
+  source_id: Type.Integer(),
+  title: Type.String(),
+  /** Whose it is, where there are several of a kind. */
+  source: nullable(Type.String()),
+  name: Type.String(),
+  type: Type.String(),
+  size: Type.Integer(),
+  has_thumbnail: Type.Boolean(),
+  created_at: Moment,
+  reading: oneOf(['none', 'waiting', 'read']),
+  values: Type.Array(ReadValue),
+});
+export type OfficeDocument = Static<typeof OfficeDocument>;
+
+export const TimelineEntry = Type.Object({
+  at: Moment,
+  kind: Type.String(),
+  /** What happened, in words. */
+  title: Type.String(),
+  /** What was said with it: a reason, conditions, the documents asked for. */
+  text: nullable(Type.String()),
+  by: nullable(Type.String()),
+});
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.String()), text: Type.String() });
+
+/** A document that the office has asked for. */
+export const DocumentRequest = Type.Object({
+  id: Type.Integer(),
+  document_id: Type.Integer(),
+  source_id: Type.Integer(),
+  title: Type.String(),
+  source: nullable(Type.String()),
+  text: Type.String(),
+  asked_at: Moment,
+  done: Type.Boolean(),
+});
+export type DocumentRequest = Static<typeof DocumentRequest>;
+
+/** A letter of an adverse action (15 USC 1681m): who reported, and what the applicant may ask for. */
+const Agency = Type.Object({ name: Text(120), address: Text(300), phone: Text(40) }, { additionalProperties: false });
+export type ReportAgency = Static<typeof Agency>;
+
+const Decision = Type.Object({
+  act: Act,
+  at: Moment,
+  by: nullable(Type.String()),
+  /** What it rests on. */
+  bases: Type.Array(Basis),
+  reasons: Type.Array(Reason),
+  conditions: nullable(Type.String()),
+  letter: nullable(Type.String()),
+});
+export type Decision = Static<typeof Decision>;
+
+const OfficeApplication = Type.Object({
+  ...ListedApplication.properties,
+  email: Type.String(),
+  schema_version: Type.String(),
+  sections: Type.Array(SectionAnswers),
+  documents: Type.Array(OfficeDocument),
+  /** Kinds of documents that may be asked for, each of the places the applicant has. */
+  may_ask: Type.Array(
+    Type.Object({
+      document_id: Type.Integer(),
+      source_id: Type.Integer(),
+      title: Type.String(),
+      source: nullable(Type.String()),
+    }),
+  ),
+  validation_messages: ValidationMessages,
+  coverage: Type.Array(
+    Type.Object({
+      document_id: Type.Integer(),
+      source_id: Type.Integer(),
+      title: Type.String(),
+      source: nullable(Type.String()),
+      unit: oneOf(['week', 'month']),
+      needed: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), covered: Type.Boolean() })),
+    }),
+  ),
+  requests: Type.Array(DocumentRequest),
+  decision: nullable(Decision),
+  timeline: Type.Array(TimelineEntry),
+  notes: Type.Array(Note),
+  /** What who asks may do next. */
+  acts: Type.Array(Act),
+  /** Who may be put in charge. */
+  people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+});
+export type OfficeApplication = Static<typeof OfficeApplication>;
+
+/** What stands after an act. */
+const Standing = Type.Object({ status: Status, revision: Type.Integer() });
+export type Standing = Static<typeof Standing>;
+
+const ActBody = Type.Object(
+  {
+    act: Act,
+    /** The one that who acts has seen. */
+    revision: Type.Integer({ minimum: 1 }),
+    bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
+    reasons: Type.Optional(Type.Array(Reason, { minItems: 1, maxItems: declineReasons.length })),
+    conditions: Type.Optional(Text(2000)),
+    report: Type.Optional(Agency),
+    documents: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { document_id: Type.Integer(), source_id: Type.Integer(), text: Type.String({ maxLength: 500 }) },
+          { additionalProperties: false },
+        ),
+        { minItems: 1, maxItems: 20 },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ActBody = Static<typeof ActBody>;
+
+const RevealBody = Type.Object(
+  { why: Text(300, 5), kinds: Type.Array(Kind, { minItems: 1, maxItems: revealKinds.length }) },
+  { additionalProperties: false },
+);
+
+const Revealed = Type.Object({
+  /** For so long the page shows them. */
+  seconds: Type.Integer(),
+  lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
+});
+export type Revealed = Static<typeof Revealed>;
+
 /** Logging in at the office: a link by mail, then the authenticator's code. The session is a cookie of its own, never an applicant's. */
 export const officeLogin = describeResource('Office log-in', {
   'POST /office/login': {
@@ -136,5 +321,48 @@ export const office = describeResource('Office', {
     open: true,
     query: ListQuery,
     answer: OfficeList,
+  },
+  'GET /office/applications/:id': {
+    summary: 'One application: answers with labels and schema version, masked; documents, checks, timeline',
+    open: true,
+    answer: OfficeApplication,
+  },
+  'GET /office/applications/:id/documents/:document': {
+    summary: 'A ticket for one file, good for two minutes',
+    open: true,
+    query: Type.Object({ kind: Type.Optional(oneOf(['file', 'thumbnail'])), lang: Type.Optional(Type.String()) }),
+    answer: Type.Object({ url: Type.String() }),
+  },
+  'GET /office/applications/:id/record': {
+    summary: 'Whether what was signed is still what is stored, and the signed PDF',
+    open: true,
+    answer: RecordState,
+  },
+  'POST /office/applications/:id/acts': {
+    summary: 'Changes the status; 409 with what stands when somebody was faster',
+    open: true,
+    body: ActBody,
+    answer: Standing,
+  },
+  'POST /office/applications/:id/assign': {
+    summary: 'Puts somebody in charge, or nobody',
+    open: true,
+    body: Type.Object(
+      { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
+      { additionalProperties: false },
+    ),
+    answer: Standing,
+  },
+  'POST /office/applications/:id/notes': {
+    summary: 'Adds a note that only the office reads',
+    open: true,
+    body: Type.Object({ text: Text(4000) }, { additionalProperties: false }),
+    answer: Type.Object({ notes: Type.Array(Note) }),
+  },
+  'POST /office/applications/:id/reveal': {
+    summary: 'Shows what is masked, to who says why; noted in the audit log and in the applicant’s timeline',
+    open: true,
+    body: RevealBody,
+    answer: Revealed,
   },
 });

@@ -87,7 +87,7 @@ const HandedIn = Type.Object({ name: Type.String(), state: Type.Enum(['unchanged
 export type HandedIn = Static<typeof HandedIn>;
 
 /** Whether what was signed is still what is stored. */
-const RecordState = Type.Object({
+export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
   files: Type.Array(HandedIn),

@@ -3,27 +3,69 @@ import { translate } from './translate';
 
 /** The states of a submitted application, the acts that lead from one to another, and who may do them: schemas/office/status.json. */
 export type OfficeStatus = keyof typeof written.statuses;
+export type OfficeAct = keyof typeof written.acts;
 export type OfficeRole = keyof typeof written.roles;
 /** What somebody may do: read, change the status, see what is masked, invite people. */
 export type OfficeScope = 'read' | 'status' | 'reveal' | 'people';
+export type RevealKind = keyof typeof written.reveals;
+export type DeclineReason = keyof typeof written.reasons;
+export type DecisionBasis = keyof typeof written.bases;
+
+/** Who moves an application: a person by their role, or the applicant, or the program. */
+export type Mover = OfficeRole | 'applicant' | 'program';
+
+export interface ActRule {
+  title: string;
+  from: readonly OfficeStatus[];
+  to: OfficeStatus;
+  roles: readonly Mover[];
+  /** What the act needs to know. */
+  asks?: 'documents' | 'basis' | 'conditions' | 'reasons';
+  /** The applicant gets a mail. */
+  isMailed?: boolean;
+}
 
 // JSON has no literal types: what the file may hold is bound by meta/office-status.schema.json.
+const rules = written.acts as Record<OfficeAct, ActRule>;
 const roles = written.roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
 /** The state of an application that was just submitted. */
 export const firstStatus = written.first as OfficeStatus;
 
 export const officeStatuses = Object.keys(written.statuses) as OfficeStatus[];
+export const officeActs = Object.keys(rules) as OfficeAct[];
 export const officeRoles = Object.keys(roles) as OfficeRole[];
+export const revealKinds = Object.keys(written.reveals) as RevealKind[];
+export const declineReasons = Object.keys(written.reasons) as DeclineReason[];
+export const decisionBases = Object.keys(written.bases) as DecisionBasis[];
 
 /** Where the answers say what the list shows, as JSON pointers that begin with the section. */
 export const summaryPlaces = written.summary;
+
+/** What an act needs and leads to. */
+export const actRule = (act: OfficeAct): ActRule => rules[act];
+
+/** Whether this is a reason that rests on a consumer report. */
+export function needsReport(reason: DeclineReason): boolean {
+  const of = written.reasons[reason];
+  return 'needsReport' in of && of.needsReport;
+}
 
 /** What somebody of this role may do. */
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles[role].scopes;
 
 /** Whether who may do this needs a second factor: whoever can see what is masked. */
 export const needsFactor = (role: OfficeRole): boolean => scopesOf(role).includes('reveal');
+
+/** What may be done next: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]`. */
+export function actsFrom(status: OfficeStatus, mover: Mover): OfficeAct[] {
+  return officeActs.filter((act) => mayAct(act, status, mover));
+}
+
+/** Whether an act may be done to an application in this state by this one. */
+export function mayAct(act: OfficeAct, status: OfficeStatus, mover: Mover): boolean {
+  return rules[act].from.includes(status) && rules[act].roles.includes(mover);
+}
 
 /** The same file in the words of a language. */
 export const officeWords = (words: Readonly<Record<string, string>> = {}): typeof written => translate(written, words);

@@ -3,6 +3,7 @@ import { documentBounds, idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { transaction } from '../db/transaction';
 import { type OfficeEvent, queueOfficeEvent } from '../handover/officeEvents';
+import { noteArrival } from '../office/officeStore';
 
 /** A row of the document table; `StoredDocument` is what of it leaves the server. */
 export interface DocumentRow extends StoredDocument {
@@ -110,6 +111,7 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
         : await transaction(db, async (client) => {
             const one = await write(client);
             if (one) await queueOfficeEvent(client, addedEvent(document, one.id));
+            if (one) await noteArrival(client, document.trn);
             return one;
           });
       return added ?? findOfAct(document);

@@ -7,7 +7,9 @@ import { type Telling, tellOffice } from '../handover/tellOffice';
 import { readIncomeDocument, readNextPage, type UploadedDocument } from '../income/readIncomeDocument';
 import { sendChangedNotice, sendInvitation, sendResetLinks, sendWelcome } from '../mail/accountMail';
 import type { Message } from '../mail/mail';
+import { meetOpenRequests } from '../office/officeActs';
 import { sendLoginLinks, sendOfficeInvitation } from '../office/officeMail';
+import { sendStatus } from '../office/statusMail';
 import { summarise } from '../office/summarise';
 import { sendReceipt } from '../payment/receipt';
 import { settlePayment } from '../payment/submit';
@@ -35,6 +37,8 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     'office-invitation': ({ person, language }: { person: string; language: string }) =>
       sendOfficeInvitation(deps, person, language),
     'office-summary': ({ trn }: { trn: string }) => summarise(deps, trn),
+    'office-requests': ({ trn }: { trn: string }) => meetOpenRequests(deps, trn),
+    'office-status-mail': ({ trn, event }: { trn: string; event: number }) => sendStatus(deps, trn, event),
     'licence-barcode': (document: BackSide) => readBackSide(deps, document),
   };
 }

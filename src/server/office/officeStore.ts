@@ -44,10 +44,52 @@ export async function openStatus(client: pg.PoolClient, trn: string, now: Date):
   );
 }
 
+/** The subscriber's application of this number; undefined for another's, and for one that was not submitted. */
+export async function findOffice(db: Db, subscriberId: string, number: string): Promise<OfficeRow | undefined> {
+  if (!/^\d{1,18}$/.test(number)) return undefined;
+  const { rows } = await db.query<OfficeRow>(
+    `select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where a.application_number = $2::bigint and t.subscriber_id = $1`,
+    [subscriberId, number],
+  );
+  return rows[0];
+}
+
 /** The office's side of an application that is submitted; undefined before. */
 export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
   return rows[0];
+}
+
+export interface Change {
+  trn: string;
+  /** The one that who acts has seen. */
+  revision: number;
+  status?: OfficeStatus;
+  /** Sealed; null takes the last decision away. */
+  decision?: string | null;
+  assignedTo?: string | null;
+  now: Date;
+}
+
+/** Writes what an act changes; undefined when the application is at another revision by now. */
+export async function changeStatus(client: pg.PoolClient, change: Change): Promise<number | undefined> {
+  const { trn, revision, status, decision, assignedTo, now } = change;
+  const { rows } = await client.query<{ revision: number }>(
+    `update application_status set revision = revision + 1, changed_at = $3, status = coalesce($4, status),
+       decision = case when $5 then $6 else decision end, assigned_to = case when $7 then $8::uuid else assigned_to end
+     where trn = $1 and revision = $2 returning revision`,
+    [
+      trn,
+      revision,
+      now,
+      status ?? null,
+      decision !== undefined,
+      decision ?? null,
+      assignedTo !== undefined,
+      assignedTo ?? null,
+    ],
+  );
+  return rows[0]?.revision;
 }
 
 export interface Summary {
@@ -65,4 +107,107 @@ export async function keepSummary(db: Db, trn: string, it: Summary): Promise<voi
      where trn = $1 and (move_in, household, income_cents, rent_cents, checks) is distinct from ($2::date, $3::int, $4::bigint, $5::bigint, $6::text)`,
     [trn, it.moveIn, it.household, it.incomeCents, it.rentCents, it.checks],
   );
+}
+
+/** Notes that somebody has opened the application. */
+export async function keepSeen(db: Db, personId: string, trn: string, now: Date): Promise<void> {
+  await db.query(
+    `insert into office_seen (person_id, trn, at) values ($1, $2, $3)
+     on conflict (person_id, trn) do update set at = greatest(office_seen.at, excluded.at)`,
+    [personId, trn, now],
+  );
+}
+
+/** Has a document that came for a submitted application looked at: what the list says of it, and whether the office has asked for it. */
+export async function noteArrival(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query(
+    `insert into job (kind, payload) select kind, jsonb_build_object('trn', trn)
+     from application_status, unnest(array['office-summary', 'office-requests']) as kind where trn = $1`,
+    [trn],
+  );
+}
+
+/** A document that the office asks for; `sealed` is what it says to it. */
+export interface RequestRow {
+  id: number;
+  document_id: number;
+  source_id: number;
+  sealed: string;
+  asked_at: Date;
+  done_at: Date | null;
+}
+
+export async function listRequests(db: Db, trn: string): Promise<RequestRow[]> {
+  const { rows } = await db.query<RequestRow>(
+    'select id::int, document_id, source_id, sealed, asked_at, done_at from office_request where trn = $1 order by id',
+    [trn],
+  );
+  return rows;
+}
+
+export async function addRequest(
+  client: pg.PoolClient,
+  trn: string,
+  it: Pick<RequestRow, 'document_id' | 'source_id' | 'sealed'>,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    'insert into office_request (trn, document_id, source_id, sealed, asked_at) values ($1, $2, $3, $4, $5)',
+    [trn, it.document_id, it.source_id, it.sealed, now],
+  );
+}
+
+/** Gives every open request the first document of its kind that came after it; how many requests are still open, and how many were met. */
+export async function meetRequests(
+  client: pg.PoolClient,
+  trn: string,
+  now: Date,
+): Promise<{ open: number; met: number }> {
+  const { rowCount } = await client.query(
+    `update office_request q set document = came.document, done_at = $2
+     from (select w.id, min(d.id) as document from office_request w join document d
+             on d.trn = w.trn and d.document_id = w.document_id and d.source_id = w.source_id and d.created_at >= w.asked_at
+           where w.trn = $1 and w.done_at is null group by w.id) came
+     where q.id = came.id`,
+    [trn, now],
+  );
+  const { rows } = await client.query<{ open: number }>(
+    'select count(*)::int as open from office_request where trn = $1 and done_at is null',
+    [trn],
+  );
+  return { open: rows[0]?.open ?? 0, met: rowCount ?? 0 };
+}
+
+/** What else is open is not waited for any more. */
+export async function closeRequests(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
+  await client.query('update office_request set done_at = $2 where trn = $1 and done_at is null', [trn, now]);
+}
+
+export interface NoteRow {
+  id: number;
+  at: Date;
+  by: string | null;
+  sealed: string;
+}
+
+export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
+  const { rows } = await db.query<NoteRow>(
+    `select n.id::int, n.at, coalesce(nullif(p.name, ''), p.email) as by, n.sealed
+     from office_note n left join office_person p on p.id = n.person_id where n.trn = $1 order by n.id`,
+    [trn],
+  );
+  return rows;
+}
+
+export async function addNote(
+  db: Db,
+  trn: string,
+  it: { personId: string | null; sealed: string; now: Date },
+): Promise<void> {
+  await db.query('insert into office_note (trn, person_id, at, sealed) values ($1, $2, $3, $4)', [
+    trn,
+    it.personId,
+    it.now,
+    it.sealed,
+  ]);
 }

@@ -126,6 +126,6 @@ async function readParts(deps: Deps, applicant: Applicant, page: Page, language:
     drafts: Object.fromEntries(await Promise.all(drafts)),
     steps: Object.fromEntries(await Promise.all(steps)),
     ...(page.isPayment && { terms: await readTerms(deps, trn), fees: await readFees(deps, trn) }),
-    ...(page.isSummary && { summary: await readSummary(deps, applicant) }),
+    ...(page.isSummary && { summary: await readSummary(deps, applicant, deps.forms.languages[language]) }),
   };
 }

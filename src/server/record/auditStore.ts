@@ -4,7 +4,7 @@ import { canonical, sha256 } from './canonical';
 export interface AuditEntry {
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document';
+  kind: 'submitted' | 'document' | 'reveal' | 'decision';
   trn: string;
   /** Canonical JSON. */
   body: string;
@@ -17,7 +17,7 @@ export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { body: unknown
 
 export interface AuditStore {
   /** The entry of this kind; an application has one of each. */
-  find(trn: string, kind: AuditEntry['kind']): Promise<AuditEntry | undefined>;
+  find(trn: string, kind: 'submitted' | 'document'): Promise<AuditEntry | undefined>;
   /** Whose document has this digest. */
   findDocument(digest: string): Promise<AuditEntry | undefined>;
   /** The document that shows the record with this hash. */

@@ -5,9 +5,12 @@ import type { StepAnswers } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
+import { languageOf, type Words } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
+import { withdraw } from '../office/officeActs';
+import { readReview } from '../office/reviewState';
 import { hasRequiredDocuments } from '../steps/documentStatus';
 import { type OpenStep, openRole } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
@@ -21,7 +24,14 @@ type Body = Record<string, unknown>;
 export function successRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, success);
 
-  on('GET /application/summary/:trn', async ({ applicant }) => answer(await readSummary(deps, applicant)));
+  on('GET /application/summary/:trn', async (request) =>
+    answer(await readSummary(deps, request.applicant, deps.forms.languages[languageOf(request)])),
+  );
+
+  on('POST /application/withdraw', async ({ applicant }) => {
+    await withdraw(deps, applicant.trn);
+    return answer(null);
+  });
 
   on('POST /application/inreview', async ({ body, applicant }) => {
     const application = await deps.stores.applications.find(applicant.trn);
@@ -32,7 +42,7 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
 }
 
 /** What the success page shows of the application. Throws `notFound` when it is gone. */
-export async function readSummary(deps: Deps, applicant: Applicant): Promise<ApplicationSummary> {
+export async function readSummary(deps: Deps, applicant: Applicant, words?: Words): Promise<ApplicationSummary> {
   const application = await deps.stores.applications.find(applicant.trn);
   if (!application) throw refuse('notFound');
   const supplemental = await openRole(deps, applicant, 'supplemental');
@@ -44,6 +54,7 @@ export async function readSummary(deps: Deps, applicant: Applicant): Promise<App
     secondary_status: isAsked ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
     secondary_complete: supplemental.complete,
     // Which sources want a proof is known only once the income step is complete.
+    review: await readReview(deps, applicant.trn, income.answers, words),
     document_status: income.complete && hasRequiredDocuments(income.overlay, income.documents, income.answers),
   };
 }

@@ -29,6 +29,8 @@ export interface Cast {
   others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
   submitted: TestApplicant & { number: string };
   office: OfficeCast;
+  /** A file of the submitted application. */
+  submittedDocument: number;
   jpeg: Buffer;
   /** What is no access token, by what it is. */
   secrets: Record<string, string>;
@@ -50,7 +52,13 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
   const office = await gatherOffice({ server });
-  return { server, victim, others, submitted, office, jpeg: await sampleJpeg(), secrets };
+  await server.deps.db.query("update office_session set seen_at = seen_at + interval '10 minutes'");
+  const mine = await server.deps.db.query(
+    'select min(id)::int as id from document where trn = $1 and document_id = 2',
+    [submitted.trn],
+  );
+  const submittedDocument = mine.rows[0].id;
+  return { server, victim, others, submitted, submittedDocument, office, jpeg: await sampleJpeg(), secrets };
 }
 
 async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {

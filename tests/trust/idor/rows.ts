@@ -66,6 +66,7 @@ const signatureOf = ({ token }: TestApplicant) => ({
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
+const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
 const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 const atOffice = (roles: readonly OfficeRole[], row: Omit<OfficeRow, 'who' | 'roles'> = {}): OfficeRow => ({
   who: 'office',
@@ -123,6 +124,28 @@ export const rows: Record<string, Row> = {
     stranger: 404,
   }),
   'GET /api/office/applications': atOffice(EVERYBODY),
+  'GET /api/office/applications/:id': atOffice(EVERYBODY, { stranger: 404 }),
+  'GET /api/office/applications/:id/documents/:document': atOffice(EVERYBODY, {
+    params: ({ submittedDocument }) => ({ document: submittedDocument }),
+    stranger: 404,
+  }),
+  'GET /api/office/applications/:id/record': atOffice(EVERYBODY, { stranger: 404 }),
+  // Refused for its revision, once the caller is known to be allowed.
+  'POST /api/office/applications/:id/acts': atOffice(DECIDING, {
+    body: () => ({ act: 'review', revision: 99 }),
+    allowed: 409,
+    stranger: 404,
+  }),
+  'POST /api/office/applications/:id/assign': atOffice(DECIDING, {
+    body: () => ({ person: null, revision: 99 }),
+    allowed: 409,
+    stranger: 404,
+  }),
+  'POST /api/office/applications/:id/notes': atOffice(DECIDING, { body: () => ({ text: 'A note.' }), stranger: 404 }),
+  'POST /api/office/applications/:id/reveal': atOffice(DECIDING, {
+    body: () => ({ why: 'For the credit check', kinds: ['ssn'] }),
+    stranger: 404,
+  }),
   'POST /api/office/factor/begin': ofLogin(),
   // Last of the office's, since it ends the sessions.
   'POST /api/office/logout': ofLogin(),
@@ -223,6 +246,11 @@ export const rows: Record<string, Row> = {
   }),
   'POST /api/ml/predictclass': change({ body: () => ({}), owner: 415, submitted: 'nothing is kept of it' }),
   'POST /api/payment': change({ body: signatureOf, owner: 409, submitted: 200 }),
+  'POST /api/application/withdraw': change({
+    body: () => ({}),
+    owner: 409,
+    submitted: 'an applicant may withdraw a submitted application',
+  }),
   'POST /api/application/inreview': change({
     body: ({ number }) => ({ applicationnumber: number, isInReview: 1 }),
     bodyRefusal: 403,

@@ -1,0 +1,269 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseApplicant } from '../../../src/server/retention/eraseApplicant';
+import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { askOffice, joinOffice, type OfficeTester } from '../../support/officePeople';
+import { samplePdf } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../../support/serverFixture';
+
+type Json = Record<string, unknown>;
+
+describe.each(engines)('the office of a landlord on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  let number: string;
+  let reviewer: OfficeTester;
+  let reader: OfficeTester;
+
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    robin = await submitted();
+    number = await numberOf(robin);
+    reviewer = await joinOffice(server, 'reviewer');
+    reader = await joinOffice(server, 'reader');
+  });
+  afterAll(() => server.close());
+
+  async function submitted(): Promise<TestApplicant> {
+    server.advance(3601);
+    const applicant = await registerApplicant(server);
+    await completeSteps(server, applicant, 'income', { files: false });
+    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+    await server.drain();
+    return applicant;
+  }
+  const numberOf = async (applicant: TestApplicant) =>
+    String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+  const ask = (who: OfficeTester, url: string, body?: object) => askOffice(server, who, `/applications${url}`, body);
+  const open = async (who = reviewer, id = number) => (await ask(who, `/${id}`)).json().records;
+  const act = async (body: Json, who = reviewer, id = number) => {
+    const { revision } = await open(who, id);
+    return ask(who, `/${id}/acts`, { revision, ...body });
+  };
+  const summary = async (applicant = robin, lang = '') =>
+    demand(await get(server, applicant, `/api/application/summary/${applicant.trn}${lang && `?lang=${lang}`}`))
+      .review as Json;
+  const outbox = async () => {
+    const folder = path.join(server.deps.config.dataDir, 'outbox');
+    const names = (await readdir(folder)).sort();
+    const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    return mails.map((mail) => mail.replaceAll('=\r\n', ''));
+  };
+
+  it('lists what was handed in, with what it is about', async () => {
+    await registerApplicant(server);
+    const { applications, next } = (await ask(reader, '')).json().records;
+    expect(next).toBeNull();
+    expect(applications).toHaveLength(1);
+    expect(applications[0]).toMatchObject({
+      id: number,
+      name: 'Robin Hale',
+      status: 'submitted',
+      move_in: '2035-03-01',
+      household: 2,
+      income: 4333.33,
+      checks: expect.stringMatching(/none|failed|open/),
+      unread: true,
+    });
+  });
+
+  it('finds names by their beginning, either way, and numbers; never by a pattern', async () => {
+    const found = async (search: string) =>
+      (await ask(reader, `?${new URLSearchParams({ search })}`)).json().records.applications.length;
+    for (const search of ['rob', 'Hale', 'hale, robin', 'ROBIN h', number])
+      expect([search, await found(search)]).toEqual([search, 1]);
+    for (const search of ['obin', '%', '_obin', '999999']) expect([search, await found(search)]).toEqual([search, 0]);
+  });
+
+  it('filters and sorts, and goes on after a page', async () => {
+    const listed = async (query: string) => (await ask(reader, `?${query}`)).json().records.applications.length;
+    expect(await listed('status=submitted,inReview')).toBe(1);
+    expect(await listed('status=declined')).toBe(0);
+    expect(await listed('assigned=none&property=harbor-view')).toBe(1);
+    expect(await listed('property=elsewhere')).toBe(0);
+    for (const sort of ['submitted', 'name', 'moveIn', 'ratio'])
+      for (const order of ['asc', 'desc']) expect(await listed(`sort=${sort}&order=${order}`)).toBe(1);
+    expect((await ask(reader, '?cursor=abc')).json().code).toBe('badRequest');
+  });
+
+  it('shows the answers with labels and schema version, and nothing of what is sealed', async () => {
+    const response = await ask(reader, `/${number}`);
+    const { sections, schema_version } = response.json().records;
+    const lineOf = (label: string) =>
+      sections.flatMap(({ lines }: { lines: Json[] }) => lines).find((line: Json) => line.label === label);
+    expect(schema_version).toBe(server.deps.forms.schemaVersion);
+    expect(lineOf('First name')).toMatchObject({ text: 'Robin' });
+    expect(lineOf('Date of birth')).toMatchObject({ text: '••••••', masked: 'dob' });
+    for (const secret of ['219-09-9999', '1990-04-12', '04/12/1990', 'Pecan Street', '5230.15', '5,230.15'])
+      expect(response.body).not.toContain(secret);
+    expect(response.body).toContain('***-**-9999');
+    expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  it('is read once opened, and answers 304 to who has it', async () => {
+    const [one] = (await ask(reader, '')).json().records.applications;
+    expect(one.unread).toBe(false);
+    const first = await ask(reader, `/${number}`);
+    const again = await server.app.inject({
+      url: `/api/office/applications/${number}`,
+      headers: { ...reader.headers, 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('refuses an act that is stale with what stands, and one that the state or the role does not have', async () => {
+    const { revision } = await open();
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => ask(reviewer, `/${number}/acts`, { act: 'review', revision })),
+    );
+    const codes = [first, second].map((response) => response?.statusCode).sort();
+    expect(codes).toEqual([200, 409]);
+    const refused = [first, second].find((response) => response?.statusCode === 409);
+    expect(refused?.json()).toMatchObject({
+      code: 'staleAct',
+      records: { status: 'inReview', revision: revision + 1 },
+    });
+    expect((await act({ act: 'review' })).json().code).toBe('noSuchAct');
+    expect((await act({ act: 'withdraw' })).json().code).toBe('noSuchAct');
+    expect((await ask(reader, `/${number}/acts`, { act: 'review', revision: 1 })).statusCode).toBe(403);
+    await server.drain();
+    expect(await summary()).toMatchObject({ status: 'inReview', title: 'In review' });
+    expect(await summary(robin, 'es')).toMatchObject({ title: 'En revisión' });
+    // Mail is written in the language that was read last.
+    await summary(robin, 'en');
+  });
+
+  it('asks for documents, mails it, and is back in review when they come', async () => {
+    const { may_ask } = await open();
+    const place = may_ask.find(({ document_id }: { document_id: number }) => document_id === 5);
+    expect((await act({ act: 'askDocuments' })).json().errors[0].path).toBe('/documents');
+    const nowhere = [{ document_id: 3, source_id: 3, text: '' }];
+    expect((await act({ act: 'askDocuments', documents: nowhere })).json().errors[0].path).toBe('/documents/0');
+    const documents = [
+      { document_id: place.document_id, source_id: place.source_id, text: 'Your tax return of last year' },
+    ];
+    demand(await act({ act: 'askDocuments', documents }));
+    await server.drain();
+    expect((await outbox()).at(-1)).toContain('Other documents: Your tax return of last year');
+    expect(await summary()).toMatchObject({
+      status: 'documentsNeeded',
+      requests: [{ document_id: 5, text: 'Your tax return of last year', done: false }],
+    });
+    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    await server.drain();
+    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ done: true }] });
+    const { timeline, documents: files } = await open();
+    expect(timeline.map(({ title }: Json) => title)).toEqual(
+      expect.arrayContaining([
+        'The documents came',
+        'Ask for documents',
+        'Document added: Other documents',
+        'Application submitted',
+      ]),
+    );
+    const { url } = demand(await ask(reader, `/${number}/documents/${files[0].id}`));
+    expect((await server.app.inject({ url: String(url) })).statusCode).toBe(200);
+  });
+
+  it('approves with conditions on a stated basis', async () => {
+    const wish = { act: 'approveWithConditions', conditions: 'A second month of deposit.' };
+    expect((await act(wish)).json().errors[0].path).toBe('/bases');
+    demand(await act({ ...wish, bases: ['income'] }));
+    await server.drain();
+    expect(await summary()).toMatchObject({ status: 'approvedWithConditions', conditions: wish.conditions });
+    expect((await outbox()).at(-1)).toContain('A second month of deposit.');
+    const { decision } = await open();
+    expect(decision).toMatchObject({ bases: ['income'], conditions: wish.conditions });
+  });
+
+  it('declines with reasons and a letter that names the agency where a report was used', async () => {
+    const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
+    expect((await act(wish)).json().errors[0].path).toBe('/report');
+    const report = { name: 'Example Reports', address: '1 Main St, Austin, TX 78701', phone: '(512) 555-0100' };
+    demand(await act({ ...wish, report }));
+    await server.drain();
+    const { letter } = (await summary()) as { letter: string };
+    for (const words of [
+      'Robin Hale',
+      'credit history',
+      report.name,
+      report.address,
+      report.phone,
+      'free copy',
+      'dispute',
+    ])
+      expect(letter).toContain(words);
+    expect((await outbox()).at(-1)).toContain('Example Reports');
+    expect((await act({ act: 'reopen' })).json().code).toBe('noSuchAct');
+    const owner = await joinOffice(server, 'owner');
+    demand(await act({ act: 'reopen' }, owner));
+    expect(await summary()).toMatchObject({ status: 'inReview', letter: null });
+  });
+
+  it('puts somebody in charge, and keeps notes for the office alone', async () => {
+    const { revision } = await open();
+    const assigned = demand(await ask(reviewer, `/${number}/assign`, { revision, person: reviewer.id }));
+    expect(assigned.revision).toBe(revision + 1);
+    expect((await ask(reviewer, `/${number}/assign`, { revision, person: null })).json().code).toBe('staleAct');
+    expect((await ask(reviewer, '?assigned=me')).json().records.applications).toHaveLength(1);
+    expect((await ask(reader, '?assigned=me')).json().records.applications).toHaveLength(0);
+    demand(await ask(reviewer, `/${number}/notes`, { text: 'Called the landlord in Austin.' }));
+    expect((await open(reader)).notes).toMatchObject([{ text: 'Called the landlord in Austin.' }]);
+    expect(JSON.stringify(await summary())).not.toContain('Called the landlord');
+    const { rows } = await server.deps.db.query('select sealed from office_note');
+    expect(rows[0].sealed).not.toContain('Called');
+  });
+
+  it('reveals to who says why, and tells the audit log and the applicant', async () => {
+    expect((await ask(reader, `/${number}/reveal`, { why: 'Curious', kinds: ['ssn'] })).statusCode).toBe(403);
+    expect((await ask(reviewer, `/${number}/reveal`, { why: '', kinds: ['ssn'] })).statusCode).toBe(422);
+    const { seconds, lines } = demand(
+      await ask(reviewer, `/${number}/reveal`, { why: 'Credit check', kinds: ['ssn', 'dob', 'bank'] }),
+    ) as {
+      seconds: number;
+      lines: Json[];
+    };
+    expect(seconds).toBe(60);
+    const texts = lines.map(({ text }) => text);
+    expect(texts).toEqual(
+      expect.arrayContaining(['219-09-9999', '04/12/1990', 'Pecan Street Credit Union', '$5,230.15']),
+    );
+    const { rows } = await server.deps.db.query("select body from audit_log where kind = 'reveal' and trn = $1", [
+      robin.trn,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].body).not.toContain('Credit check');
+    const review = (await summary()) as { timeline: Json[] };
+    const seen = review.timeline.find(({ kind }) => kind === 'revealed');
+    expect(seen).toMatchObject({
+      title: 'Looked at: Social Security number, Dates of birth, Bank accounts',
+      text: null,
+    });
+    expect((await open()).timeline.find(({ kind }: Json) => kind === 'revealed').text).toBe('Credit check');
+  });
+
+  it('verifies the signed record', async () => {
+    expect(demand(await ask(reader, `/${number}/record`)).state).toBe('whole');
+  });
+
+  it('lets the applicant withdraw until it is decided, and erases everything with them', async () => {
+    const sam = await submitted();
+    const id = await numberOf(sam);
+    const owner = await joinOffice(server, 'owner');
+    demand(await ask(owner, `/${id}/notes`, { text: 'A note.' }));
+    demand(await post(server, sam, '/api/application/withdraw', {}));
+    expect(await summary(sam)).toMatchObject({ status: 'withdrawn' });
+    expect((await act({ act: 'approve', bases: ['income'] }, owner, id)).json().code).toBe('noSuchAct');
+    demand(await ask(owner, `/${id}`));
+    await eraseApplicant(server.deps, sam.trn);
+    for (const table of ['application_status', 'application_event', 'office_note', 'office_seen', 'office_request'])
+      expect([table, (await server.deps.db.query(`select from ${table} where trn = $1`, [sam.trn])).rowCount]).toEqual([
+        table,
+        0,
+      ]);
+    expect((await ask(owner, `/${id}`)).statusCode).toBe(404);
+  });
+});

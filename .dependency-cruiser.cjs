@@ -27,7 +27,7 @@ const pure = (name, from) => ({
   to: { dependencyTypes: ['core'] },
 });
 
-const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
+const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'office', 'prediction'];
 
 /** What two features need belongs in ui, shell, session, language or form; routes.tsx joins what one shows on the page of another. */
 const feature = (name) => ({

@@ -17,6 +17,7 @@ const AccountPage = page(() => import('./entry/AccountPage').then((module) => mo
 const PolicyPage = page(() => import('./entry/PolicyPage').then((module) => module.PolicyPage));
 const UnavailablePage = page(() => import('./entry/UnavailablePage').then((module) => module.UnavailablePage));
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
+const OfficePage = page(() => import('./office/OfficePage').then((module) => module.OfficePage));
 const NotFoundPage = page(() => import('./entry/NotFoundPage').then((module) => module.NotFoundPage));
 const ScanRoutes = page(() => import('./scan/ScanRoutes').then((module) => module.ScanRoutes));
 const ViewShell = page(() => import('./shell/ViewShell').then((module) => module.ViewShell));
@@ -58,6 +59,7 @@ export function AppRoutes() {
         <Route path="/scan/*" element={<ScanRoutes />} />
         <Route path="/registration" element={<Navigate to="/login" replace />} />
         {signedInRoutes()}
+        <Route path="/office/*" element={<OfficePage />} />
         <Route path="/studio" element={<StudioPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

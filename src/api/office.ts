@@ -1,0 +1,77 @@
+import useSWR, { type SWRResponse } from 'swr';
+import useSWRInfinite, { type SWRInfiniteResponse } from 'swr/infinite';
+import type { Records } from '../contract/contract';
+import type { ActBody, ListQuery, OfficeApplication, OfficeList, OfficeSession, Revealed } from '../contract/office';
+import type { RevealKind } from '../model/office';
+import type { ApiError } from './apiError';
+import { request } from './client';
+
+/** The office has a session of its own, in a cookie: an applicant's headers stay away from it. */
+const own = { session: 'none' } as const;
+
+export function askForLink(email: string): Promise<null> {
+  return request('POST /office/login', { body: { email }, ...own });
+}
+
+export function enterOffice(token: string): Promise<OfficeSession> {
+  return request('POST /office/enter', { body: { token }, ...own });
+}
+
+export function useOfficeSession(): SWRResponse<OfficeSession, ApiError> {
+  return useSWR<OfficeSession, ApiError>('office/session', () => request('GET /office/session', own));
+}
+
+export function leaveOffice(): Promise<null> {
+  return request('POST /office/logout', own);
+}
+
+export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
+  return request('POST /office/factor/begin', own);
+}
+
+export function giveCode(code: string): Promise<OfficeSession> {
+  return request('POST /office/factor', { body: { code }, ...own });
+}
+
+/** The list, page after page. */
+export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
+  return useSWRInfinite<OfficeList, ApiError>(
+    (index, before: OfficeList | null) =>
+      index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
+    ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
+      request('GET /office/applications', { query: { ...asked, cursor }, ...own }),
+    { keepPreviousData: true, revalidateFirstPage: false },
+  );
+}
+
+export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
+  return useSWR<OfficeApplication, ApiError>(['office/application', id], () =>
+    request('GET /office/applications/:id', { params: { id }, ...own }),
+  );
+}
+
+/** The address of a file, good for two minutes. */
+export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
+  const params = { id, document: String(document) };
+  return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
+}
+
+export function verifyRecord(id: string): Promise<Records<'GET /office/applications/:id/record'>> {
+  return request('GET /office/applications/:id/record', { params: { id }, ...own });
+}
+
+export function actOn(id: string, body: ActBody): Promise<unknown> {
+  return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
+}
+
+export function assignTo(id: string, revision: number, person: string | null): Promise<unknown> {
+  return request('POST /office/applications/:id/assign', { params: { id }, body: { revision, person }, ...own });
+}
+
+export function addNote(id: string, text: string): Promise<unknown> {
+  return request('POST /office/applications/:id/notes', { params: { id }, body: { text }, ...own });
+}
+
+export function reveal(id: string, why: string, kinds: RevealKind[]): Promise<Revealed> {
+  return request('POST /office/applications/:id/reveal', { params: { id }, body: { why, kinds }, ...own });
+}

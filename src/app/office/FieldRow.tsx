@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+/** What a control takes over from its row. */
+interface Control {
+  id: string;
+  className: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+}
+
+interface FieldRowProps {
+  label: string;
+  help?: string;
+  error?: string;
+  children(control: Control): ReactNode;
+}
+
+/** A labelled control of the office's own small forms, with its help and its message. */
+export function FieldRow({ label, help, error, children }: FieldRowProps) {
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="rp-field" data-invalid={error ? '' : undefined}>
+      <label className="rp-label" htmlFor={id}>
+        {label}
+      </label>
+      {help && (
+        <p className="rp-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className="rp-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {children({
+        id,
+        className: 'rp-control',
+        'aria-describedby': described,
+        'aria-invalid': error ? true : undefined,
+      })}
+    </div>
+  );
+}

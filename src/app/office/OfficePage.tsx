@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import texts from '../../../schemas/texts/office.json';
+import { leaveOffice, useOfficeSession } from '../../api/office';
+import type { OfficeSession } from '../../contract/office';
+import { Brand, useAccent } from '../shell/Frame';
+import { Button } from '../ui/Button';
+import { Skeleton } from '../ui/Skeleton';
+import { ApplicationList } from './ApplicationList';
+import { ApplicationPage } from './ApplicationPage';
+import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
+import '../shell/frame.css';
+import '../ui/summary.css';
+import './office.css';
+
+/** The landlord's office: log-in, the list of applications, one application. Its session is no applicant's. */
+export function OfficePage() {
+  const { data, error, mutate } = useOfficeSession();
+  // Behind the #, where no server sees it; taken out of the address before anything is drawn.
+  const [token, setToken] = useState(takeToken);
+  const enter = (session: OfficeSession) => {
+    setToken('');
+    void mutate(session, { revalidate: false });
+  };
+  if (token) return <EnterForm token={token} onEnter={enter} onOther={() => setToken('')} />;
+  if (!data && !error)
+    return (
+      <main id="main" className="of-page">
+        <Skeleton lines={6} />
+      </main>
+    );
+  if (!data || error) return <LoginForm />;
+  if (data.factor === 'setUp' || data.factor === 'code') return <FactorForm session={data} onEnter={enter} />;
+  return <OfficeFrame session={data} onLeave={() => void leaveOffice().finally(() => mutate())} />;
+}
+
+function takeToken(): string {
+  const { pathname, hash } = window.location;
+  if (pathname !== '/office/enter' || hash.length < 2) return '';
+  window.history.replaceState(window.history.state, '', '/office');
+  return hash.slice(1);
+}
+
+function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
+  const { person, subscriber } = session;
+  useAccent(subscriber.accent);
+  return (
+    <div className="ap-frame">
+      <header className="ap-header">
+        <div className="ap-header-row">
+          <Brand name={subscriber.name} logo={subscriber.logo_url} />
+          <p className="ap-who">
+            <strong translate="no">{person.name || person.email}</strong>
+          </p>
+          <Button onClick={onLeave}>{texts.logout}</Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="of-page">
+        <Routes>
+          <Route path="applications/:id" element={<ApplicationPage session={session} />} />
+          <Route path="*" element={<ApplicationList />} />
+        </Routes>
+      </main>
+    </div>
+  );
+}

@@ -26,6 +26,8 @@ export interface ApplicationRow {
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
+  /** The answers of the registration, passwords left out. */
+  registration: Record<string, unknown>;
 }
 
 export interface ApplicationStore {

@@ -126,6 +126,11 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
+/** Prints a text of several lines: a line by itself never breaks. */
+export function printText({ print }: Portal, text: string): void {
+  for (const line of text.split('\n')) print(line);
+}
+
 /** A code as it stands in addresses. Throws a CommandError for another. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))

@@ -85,6 +85,21 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
+/** A subscriber's submitted application by its number or transaction id. */
+export async function findSubmitted(
+  db: Db,
+  subscriber: string,
+  trnOrNumber: string,
+): Promise<{ trn: string; number: string; status: string; changed_at: Date } | undefined> {
+  const { rows } = await db.query<{ trn: string; number: string; status: string; changed_at: Date }>(
+    `select t.trn, a.application_number::text as number, t.status, t.changed_at
+     from application_status t join application a on a.trn = t.trn
+     where t.subscriber_id = $1 and (t.trn = $2 or a.application_number::text = $2)`,
+    [subscriber, trnOrNumber],
+  );
+  return rows[0];
+}
+
 /** Makes a link useless from `now` on; false when it was so already. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import check from '../../../schemas/texts/record-check.json';
 import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
+import { isRecord } from '../../model/paths';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { createStores } from '../../server/db/stores';
 import { createFiles } from '../../server/documents/files';
 import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loadSchemas } from '../../server/forms/schemaFiles';
+import { type Manifest, sealOf } from '../../server/handover/exportApplication';
 import { createAuditStore } from '../../server/record/auditStore';
 import { readDocumentBody } from '../../server/record/bodies';
 import { sha256 } from '../../server/record/canonical';
@@ -21,6 +23,12 @@ export const recordCommands: Record<string, Command> = {
 
 /** A changed byte in the file, in what is stored or in the log is found; the exit code is 1 then. */
 async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
+  const folder = path.resolve(portal.cwd, file);
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return verifyExport(portal, file, folder);
   const content = await readFile(path.resolve(portal.cwd, file)).catch((cause: Error) => {
     throw new CommandError(fillText(words.noFile, { file, reason: cause.message }));
   });
@@ -30,6 +38,49 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   portal.print(fillText(words.file, { file, seq: made.seq, at: made.at.toISOString() }));
   const isRecordWhole = await tellParts(portal, made.trn);
   if (!(await tellChain(portal)) || !isRecordWhole) throw new CommandError(words.broken);
+}
+
+/** An export is whole when its manifest bears this server's seal and every file, and no other, is as the manifest says. */
+async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new CommandError(fillText(words.manifest.none, { file }));
+  const { seal, ...open } = manifest;
+  const keyring = createKeyring(portal.db, dataKeys(portal.config));
+  if ((await sealOf({ keyring }, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
+  portal.print(fillText(words.manifest.seal, { file, at: open.exported_at, number: open.application }));
+  let isWhole = true;
+  for (const one of open.files) {
+    const content = await readFile(path.join(folder, one.name)).catch(() => undefined);
+    const state = content ? (sha256(content) === one.sha256 ? 'unchanged' : 'changed') : 'gone';
+    portal.print(fillText(words.manifest.file, { name: one.name, state: words.files[state] }));
+    isWhole &&= state === 'unchanged';
+  }
+  for (const name of await strangersIn(folder, open.files)) {
+    portal.print(fillText(words.manifest.extra, { name }));
+    isWhole = false;
+  }
+  if (!isWhole) throw new CommandError(words.broken);
+  portal.print(fillText(words.manifest.whole, { count: open.files.length }));
+}
+
+async function strangersIn(folder: string, files: Manifest['files']): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = found
+    .filter((one) => !one.isDirectory())
+    .map((one) => path.relative(folder, path.join(one.parentPath, one.name)).split(path.sep).join('/'));
+  return names.filter((name) => name !== 'manifest.json' && !files.some((one) => one.name === name));
+}
+
+async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => '');
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return undefined;
+    // The seal proves the rest of its shape.
+    return typeof read.subscriber === 'string' ? (read as unknown as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function tellParts(portal: Portal, trn: string): Promise<boolean> {

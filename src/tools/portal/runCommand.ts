@@ -9,9 +9,11 @@ import { loginAddress } from '../../server/mail/accountMail';
 import type { Outcome } from '../../server/operatorSocket';
 import { eraseApplicant } from '../../server/retention/eraseApplicant';
 import { apiKeyCommands } from './apiKeyCommands';
+import { applicationCommands } from './applicationCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { configCommands } from './configCommands';
 import { linkCommands } from './linkCommands';
+import { officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
 import { subscriberCommands } from './subscriberCommands';
@@ -123,6 +125,8 @@ const commands: Record<string, Command> = {
   ...recordCommands,
   ...webhookCommands,
   ...apiKeyCommands,
+  ...officeCommands,
+  ...applicationCommands,
   ...keyCommands,
   ...eraseCommands,
 };

@@ -1,0 +1,176 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ListedApplication } from '../../contract/office';
+import { type OfficeStatus, officeStatuses } from '../../model/office';
+import { ownFile, ownFolder } from '../../server/db/privateFolder';
+import { createDeps, type Deps } from '../../server/deps';
+import { type ExportFile, exportApplication, OFFICE_MASKED, zipOf } from '../../server/handover/exportApplication';
+import { listApplications } from '../../server/office/listApplications';
+import { createStripeGateway } from '../../server/payment/createPayments';
+import {
+  type Command,
+  CommandError,
+  type Given,
+  type Portal,
+  printRows,
+  printText,
+  requireSubscriber,
+} from './command';
+import { findSubmitted } from './operatorStore';
+
+const reveal = { about: 'with SSNs, dates of birth and accounts in clear; masked unless said', isFlag: true };
+
+/** A subscriber's submitted applications, for whoever takes them elsewhere by hand. */
+export const applicationCommands: Record<string, Command> = {
+  'applications list': {
+    about: 'the submitted applications of a subscriber',
+    places: ['subscriber'],
+    options: {
+      status: { about: `only these, by commas: ${officeStatuses.join(', ')}` },
+      json: { about: 'as JSON', isFlag: true },
+      csv: { about: 'as CSV, for a spreadsheet', isFlag: true },
+    },
+    run: list,
+  },
+  'applications show': {
+    about: 'what an application says, as JSON',
+    places: ['subscriber', 'application'],
+    options: { json: { about: 'the same', isFlag: true }, reveal },
+    run: show,
+  },
+  'applications export': {
+    about: 'answers with their schema, signed record, documents and checks in a folder of its own, with a manifest',
+    places: ['subscriber', 'application'],
+    options: {
+      to: { about: 'the folder that it is made in', needed: true },
+      zip: { about: 'one zip archive in its place', isFlag: true },
+      reveal,
+    },
+    run: exportOne,
+  },
+  'applications status': {
+    about: 'how an application stands',
+    places: ['subscriber', 'application'],
+    options: { json: { about: 'as JSON', isFlag: true } },
+    run: status,
+  },
+};
+
+async function list(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  const found = await listAll(portal, String(id), given.status);
+  if (given.json) return printText(portal, JSON.stringify(found, null, 2));
+  if (given.csv) {
+    for (const line of toCsv(found)) portal.print(line);
+    return;
+  }
+  const rows = found.map(({ id: application, submitted_at, status: state, checks, place, name }) => ({
+    application,
+    submitted: submitted_at.slice(0, 10),
+    status: state,
+    checks,
+    place,
+    name,
+  }));
+  printRows(portal, rows, 'No submitted applications yet.');
+}
+
+async function listAll({ db }: Portal, subscriberId: string, wanted?: string): Promise<ListedApplication[]> {
+  const unknown = wanted?.split(',').find((one) => !officeStatuses.some((known: OfficeStatus) => known === one));
+  if (unknown !== undefined) throw new CommandError(`status '${unknown}': one of ${officeStatuses.join(', ')}`);
+  const access = { subscriberId, scopes: ['read'] as const, by: { kind: 'key' as const, id: '', name: '' } };
+  const all: ListedApplication[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await listApplications(db, access, { status: wanted, cursor });
+    all.push(...page.applications);
+    if (page.next === null) return all;
+    cursor = page.next;
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'submitted_at',
+  'status',
+  'name',
+  'place',
+  'move_in',
+  'household',
+  'income',
+  'rent',
+  'checks',
+] as const;
+
+/** Lines of a table as a spreadsheet reads it. What begins like a formula is made text: an applicant chose some of the words. */
+export function toCsv(rows: readonly ListedApplication[]): string[] {
+  const cell = (value: unknown) => {
+    const text = String(value ?? '').replace(/\s+/g, ' ');
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))];
+}
+
+async function show(portal: Portal, given: Given): Promise<void> {
+  const { trn } = await requireApplication(portal, given);
+  const files = await exportOf(portal, trn, given);
+  const answers = await files.find(({ name }) => name === 'answers.json')?.read();
+  printText(portal, String(answers).trimEnd());
+}
+
+async function status(portal: Portal, given: Given): Promise<void> {
+  const found = await requireApplication(portal, given);
+  const row = { application: found.number, status: found.status, since: found.changed_at.toISOString() };
+  if (given.json) printText(portal, JSON.stringify(row, null, 2));
+  else printRows(portal, [row], '');
+}
+
+async function exportOne(portal: Portal, given: Given): Promise<void> {
+  const { trn, number } = await requireApplication(portal, given);
+  const files = await exportOf(portal, trn, given);
+  const place = path.join(path.resolve(portal.cwd, given.to ?? ''), `application-${number}`);
+  await mkdir(path.dirname(place), { recursive: true, mode: ownFolder });
+  const target = given.zip ? `${place}.zip` : place;
+  await (given.zip ? writeZip(files, target) : writeFolder(files, target)).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EEXIST' ? new CommandError(`${target} is there already`) : cause;
+  });
+  portal.print(`${files.length} files: ${target}`);
+  if (!given.zip) portal.print(`Whether they are whole later: npm run portal -- verify ${target}`);
+}
+
+async function writeFolder(files: readonly ExportFile[], folder: string): Promise<void> {
+  await mkdir(folder, { mode: ownFolder });
+  await mkdir(path.join(folder, 'files'), { mode: ownFolder });
+  for (const { name, read } of files)
+    await writeFile(path.join(folder, name), await read(), { mode: ownFile, flag: 'wx' });
+}
+
+/** A file that cannot be read leaves no archive that looks whole. */
+async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
+  const out = createWriteStream(file, { mode: ownFile, flags: 'wx' });
+  await pipeline(
+    zipOf(files, (cause) => out.destroy(cause as Error)),
+    out,
+  );
+}
+
+async function exportOf(portal: Portal, trn: string, given: Given): Promise<ExportFile[]> {
+  return exportApplication(await depsOf(portal), trn, { masked: given.reveal ? [] : OFFICE_MASKED });
+}
+
+async function requireApplication(portal: Portal, given: Given) {
+  const { id } = await requireSubscriber(portal, given);
+  const found = await findSubmitted(portal.db, String(id), given.application ?? '');
+  if (found) return found;
+  throw new CommandError(
+    `'${id}' has no submitted application '${given.application}'. See: npm run portal -- applications list ${id}`,
+  );
+}
+
+/** What the server's own reading needs. No card is charged from here, so that no sandbox is begun for it. */
+async function depsOf({ db, config }: Portal): Promise<Deps> {
+  const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
+  return createDeps(config, db, { payments: createStripeGateway(nobody) });
+}

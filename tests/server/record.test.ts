@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
@@ -15,6 +15,7 @@ describe.each(engines)('the signed record on $name', (engine) => {
   let pdf: Buffer;
   beforeAll(async () => {
     server = await createTestServer(engine);
+    await sql("update subscriber set terms = terms || '<p>Pets &amp; parking: &ldquo;Part B&rdquo;</p>'", []);
     robin = await registerApplicant(server);
     await submitAs("José O'Neil", '李');
     pdf = await readPdf();
@@ -36,6 +37,7 @@ describe.each(engines)('the signed record on $name', (engine) => {
     Object.assign(answers['personal-details'] ?? {}, { first_name, last_name });
     demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
     await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
+    await sql("update document set name = 'scan.jpg' where trn = $1");
     // Who is signed in is remembered for a moment.
     server.advance(10);
     const body = await paymentBody(server, robin);
@@ -74,6 +76,70 @@ describe.each(engines)('the signed record on $name', (engine) => {
     const said = JSON.stringify(trees);
     for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(said).toContain(`"role":"${role}"`);
     expect(said).toContain('"alt":"Signature of');
+  });
+
+  it('begins with the landlord and the home, and says its times as people read them', async () => {
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+    const [first = ''] = text;
+    for (const said of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
+      expect(first).toContain(said);
+    expect(first).toMatch(/\w+ \d+, \d{4} at \d+:\d\d:\d\d [AP]M C[SD]T/);
+    expect(text.join()).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
+  });
+
+  it('has the words of the terms, not their markup, and tells files of one name apart', async () => {
+    const all = (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text.join(' ');
+    expect(all).toContain('Pets & parking: “Part B”');
+    expect(all).not.toMatch(/&\w+;|<\w/);
+    const { rows } = await sql('select digest from document where trn = $1 and document_id not in (8, 16)');
+    expect(all.match(/scan\.jpg/g)).toHaveLength(3);
+    for (const kind of ["Driver's license or state ID", 'Back side', 'Proof of SSN']) expect(all).toContain(kind);
+    for (const { digest } of rows) expect(all).toContain(digest);
+  });
+
+  it('leaves no heading at the end of a page, and no ink outside its structure', async () => {
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    const { OPS } = await getResolvedPDFJS();
+    for (let n = 1; n <= document.numPages; n += 1) {
+      const page = await document.getPage(n);
+      const items = (await page.getTextContent()).items.flatMap((item) =>
+        'str' in item && item.str.trim() ? [item] : [],
+      );
+      const body = items.filter(({ transform }) => transform[5] > 60);
+      const last = body.reduce((low, item) => (item.transform[5] < low.transform[5] ? item : low));
+      expect(last.height, last.str).toBeLessThan(12);
+
+      let depth = 0;
+      for (const operator of (await page.getOperatorList()).fnArray) {
+        if (operator === OPS.beginMarkedContent || operator === OPS.beginMarkedContentProps) depth += 1;
+        if (operator === OPS.endMarkedContent) depth -= 1;
+        if (operator === OPS.showText || operator === OPS.paintImageXObject) expect(depth).toBeGreaterThan(0);
+      }
+      expect(depth).toBe(0);
+    }
+  });
+
+  it('says that it is PDF/A-3a and PDF/UA-1, and holds what they ask for', async () => {
+    const source = pdf.toString('latin1');
+    for (const said of [
+      '<pdfaid:part>3<',
+      '<pdfaid:conformance>A<',
+      '<pdfuaid:part>1<',
+      '<rdf:li>José O&apos;Neil 李<',
+    ])
+      expect(pdf.toString()).toContain(said);
+    for (const said of [
+      '/S /GTS_PDFA1',
+      '/Lang (en-US)',
+      '/DisplayDocTitle true',
+      '/AFRelationship /Data',
+      '/Marked true',
+    ])
+      expect(source).toContain(said);
+    const fonts = source.match(/\/Type \/FontDescriptor/g)?.length;
+    expect(fonts).toBeGreaterThan(1);
+    expect(source.match(/\/FontFile2 /g)).toHaveLength(Number(fonts));
+    expect(source.match(/\/Type0[\s\S]{0,300}?\/ToUnicode/g)).toHaveLength(Number(fonts));
   });
 
   it('is in the language in which the questions stood before the applicant', async () => {

@@ -15,12 +15,15 @@ export type Weight = 400 | 600;
 const require = createRequire(import.meta.url);
 
 /**
- * In the order in which they are tried: our own face, then Cyrillic, Greek and Devanagari, then Chinese.
+ * In the order in which they are tried: our own face, then Cyrillic, Greek and Devanagari, then those of one script each, then Chinese.
  * PDFKit cannot embed the static ones from WOFF2.
  */
-const PACKAGES = [
+const PACKAGES: { name: string; isThin: boolean; type: 'woff' | 'woff2'; subset?: string }[] = [
   { name: '@fontsource/public-sans', isThin: false, type: 'woff' },
   { name: '@fontsource/noto-sans', isThin: false, type: 'woff' },
+  { name: '@fontsource/noto-sans-arabic', isThin: false, type: 'woff', subset: 'arabic' },
+  { name: '@fontsource/noto-sans-hebrew', isThin: false, type: 'woff', subset: 'hebrew' },
+  { name: '@fontsource/noto-sans-thai', isThin: false, type: 'woff', subset: 'thai' },
   { name: '@fontsource-variable/noto-sans-sc', isThin: true, type: 'woff2' },
 ];
 
@@ -42,12 +45,13 @@ function fontFiles(weight: Weight): FontFile[] {
   return files;
 }
 
-/** The files of a fontsource package: one for each subset, whose ranges stand in unicode.json. */
-function filesOf({ name, isThin, type }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
+/** The files of a fontsource package: one for each subset, or for the wanted one; their ranges stand in unicode.json. */
+function filesOf({ name, isThin, type, subset: only }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
   const folder = path.dirname(require.resolve(`${name}/package.json`));
   const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   const family = path.basename(name);
-  return Object.entries(ranges).map(([subset, text]) => ({
+  const wanted = Object.entries(ranges).filter(([subset]) => only === undefined || subset === only);
+  return wanted.map(([subset, text]) => ({
     path: path.join(
       folder,
       'files',

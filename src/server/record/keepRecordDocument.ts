@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/record.json';
-import { documentId } from '../../model/documents';
+import { documentId, documentTypes } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { sayAll } from '../../model/translate';
 import { transaction } from '../db/transaction';
@@ -9,6 +9,7 @@ import { dropDocument, readDocument, storeDocument } from '../documents/storeDoc
 import { appendEntry, createAuditStore } from './auditStore';
 import { type DocumentBody, readBody } from './bodies';
 import type { RecordParts } from './drawRecord';
+import { readHead } from './recordHead';
 import { readQuestions, readShown } from './shownParts';
 import { readSignedAnswers, unsignedSteps } from './signedAnswers';
 
@@ -51,8 +52,11 @@ async function partsOf(deps: Deps, trn: string): Promise<RecordParts> {
   const sections = await readQuestions(deps.db, body.questions);
   if (!sections) throw new Error(`The questions that ${trn} answered are not there as they were shown`);
   const language = sections[0]?.language ?? '';
+  const words = deps.forms.languages[language] ?? {};
   return {
-    words: sayAll(texts, deps.forms.languages[language] ?? {}),
+    words: sayAll(texts, words),
+    kinds: Object.fromEntries(documentTypes.map(({ id, title }) => [id, words[title] ?? title])),
+    head: await readHead(deps.db, trn),
     language,
     entry,
     body,

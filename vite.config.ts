@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
 import { pagesPlugin } from './src/app/pagesPlugin.ts';
@@ -8,7 +7,6 @@ import { themePlugin } from './src/engine/theme/themePlugin.ts';
 
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const testFile = (name: string) => fileURLToPath(new URL(`./tests/${name}`, import.meta.url));
-const engineFile = (name: string) => fileURLToPath(new URL(`./src/engine/${name}`, import.meta.url));
 
 /** Where `npm run dev` serves the page; the API listens at the port after it (src/tools/dev.ts). */
 const PORT = Number(process.env.PORT || 3000);
@@ -21,31 +19,11 @@ const ALONE_TESTS = ['tests/server/{login,secrets}.test.ts', 'tests/{model,rooms
 /** Tests of the processes that read files: in all others, a file that was read is not read again. */
 const PROCESS_TESTS = ['tests/server/{badFiles,uploadBounds}.test.ts', 'tests/server/checks/runWorker.test.ts'];
 
-/**
- * Parts of RJSF that plain sections (no $ref, no allOf, no options that branch, our own widgets and lists) never reach; each stand-in
- * says so when it is reached. In the build alone: the development server takes packages in whole, and the whole needs them as it loads.
- */
-function leaveOut(): Plugin {
-  const alias = {
-    'fast-uri': engineFile('noReferences.ts'),
-    'fast-equals': engineFile('plainEqual.ts'),
-    '@x0k/json-schema-merge/lib/array': engineFile('noMerging.ts'),
-    '@x0k/json-schema-merge': engineFile('noMerging.ts'),
-  };
-  const parts =
-    /@rjsf\/core\/lib\/components\/(?:widgets\/index|fields\/(?:Array|LayoutGrid|LayoutHeader|LayoutMultiSchema|MultiSchema)Field)\.js$/;
-  return {
-    name: 'leave-out',
-    apply: 'build',
-    config: () => ({ resolve: { alias } }),
-    load: (id) =>
-      parts.test(id) ? `export { LeftOut as default } from ${JSON.stringify(engineFile('leftOut.ts'))};` : undefined,
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), themePlugin(), wordsPlugin(), leaveOut(), pagesPlugin()],
-  resolve: { alias: { 'markdown-to-jsx/react': engineFile('plainMarkdown.tsx') } },
+  plugins: [react(), themePlugin(), wordsPlugin(), pagesPlugin()],
+  resolve: {
+    alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
+  },
   // Nothing inline: the Content-Security-Policy lets no data: address be a font.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
   server: {

@@ -6,8 +6,6 @@ const OWN_SCHEMAS = path.resolve(import.meta.dirname, '../../../schemas');
 const WORDS = path.join(import.meta.dirname, 'words.ts');
 const TRANSLATE = path.resolve(import.meta.dirname, '../../model/translate.ts');
 const SPOKEN = /schemas\/((?:texts|flows)\/[\w-]+|definitions\/documents|office\/status)\.json$/;
-const IMPORT =
-  /import (\w+) from '([^']*schemas\/(?:(?:texts|flows)\/[\w-]+|definitions\/documents|office\/status)\.json)';/;
 const CATALOGUE = 'virtual:words/';
 const LANGUAGES = 'virtual:languages';
 
@@ -26,11 +24,6 @@ export function wordsPlugin(folder = OWN_SCHEMAS): Plugin {
       if (file) return `\0spoken:${file}`;
       return source.startsWith(CATALOGUE) || source === LANGUAGES ? `\0${source}` : undefined;
     },
-    // As a namespace, so that a page carries only the words it says.
-    transform(code) {
-      if (!IMPORT.test(code)) return undefined;
-      return { code: code.replace(new RegExp(IMPORT, 'g'), "import * as $1 from '$2';"), map: null };
-    },
     async load(id) {
       if (id === `\0${LANGUAGES}`) return languagesModule(folder);
       if (id.startsWith(`\0${CATALOGUE}`))
@@ -39,18 +32,9 @@ export function wordsPlugin(folder = OWN_SCHEMAS): Plugin {
       const file = path.join(folder, `${id.slice('\0spoken:'.length)}.json`);
       this.addWatchFile(file);
       const speak = id.startsWith('\0spoken:texts/') ? 'spokenTexts' : 'spokenFlow';
-      return `import { ${speak} } from ${JSON.stringify(WORDS)};\n${exportEach(readJson(file), speak)}`;
+      return `import { ${speak} } from ${JSON.stringify(WORDS)};\nexport default /* @__PURE__ */ ${speak}(${JSON.stringify(readJson(file))});`;
     },
   };
-}
-
-/** A file's members as exports: a page that asks for one does not carry the others. */
-function exportEach(content: unknown, speak: string): string {
-  const lines = Object.entries(content as Record<string, unknown>).map(
-    ([name, words], index) =>
-      `const _${index} = /* @__PURE__ */ ${speak}(${JSON.stringify(words)});\nexport { _${index} as ${name} };`,
-  );
-  return lines.join('\n');
 }
 
 /** The language of the files first, then those of translations/; the words of each are fetched only by those who read it. */

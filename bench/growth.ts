@@ -21,6 +21,15 @@ const BAR = 1.5;
 
 type Times = Record<string, number[]>;
 
+/** So long a connection that does nothing keeps its counts to itself. */
+const COUNTED_AFTER = 11_000;
+
+/** What PostgreSQL counted since it began: blocks of 8 kB that were looked at, and rows read by going through a table from end to end. */
+interface Counts {
+  blocks: number;
+  scanned: Record<string, number>;
+}
+
 /**
  * `npm run bench:growth [sizes]`: the same calls, the start, the hourly sweep and an entry of the record on a database of 1,000, 100,000
  * and 1,000,000 applications.
@@ -101,8 +110,40 @@ async function askAll(
   // The checks of the income are judged, and written, at the first look.
   await each(asked, calls['open income'] ?? Promise.resolve, 'a first look');
   const times: Times = {};
-  for (const [name, call] of Object.entries(calls)) times[name] = await each(asked, call, name);
+  let before = await readCounts(db);
+  for (const [name, call] of Object.entries(calls)) {
+    times[name] = await each(asked, call, name);
+    const after = await readCounts(db);
+    tellCounts(name, before, after, asked.length);
+    before = after;
+  }
   return { ...times, ...(await beside(portal, db)) };
+}
+
+/** Counts, unlike times, are the same on a busy machine. */
+async function readCounts(db: pg.Pool): Promise<Counts> {
+  await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER));
+  const { rows } = await db.query<{ name: string; blocks: string; scanned: string }>(
+    `select t.relname as name, coalesce(seq_tup_read, 0) as scanned,
+       coalesce(heap_blks_hit, 0) + coalesce(heap_blks_read, 0) + coalesce(idx_blks_hit, 0) + coalesce(idx_blks_read, 0) as blocks
+     from pg_stat_user_tables t join pg_statio_user_tables io using (relid)`,
+  );
+  return {
+    blocks: rows.reduce((sum, row) => sum + Number(row.blocks), 0),
+    scanned: Object.fromEntries(rows.map(({ name, scanned }) => [name, Number(scanned)])),
+  };
+}
+
+/** What an operator sets up is small for ever, and gone through where that is quicker. */
+function tellCounts(name: string, before: Counts, after: Counts, calls: number): void {
+  const scanned = Object.entries(after.scanned)
+    .map(([table, rows]) => [table, (rows - (before.scanned[table] ?? 0)) / calls] as const)
+    .filter(([, rows]) => rows >= 1)
+    .map(([table, rows]) => `${table} ${rows.toFixed(0)}`);
+  const blocks = (after.blocks - before.blocks) / calls;
+  console.log(
+    `${name.padEnd(24)} ${blocks.toFixed(0)} blocks a call; scanned, rows a call: ${scanned.join(', ') || 'none'}`,
+  );
 }
 
 /** Each applicant once, a few at a time; what it took, in milliseconds. */

@@ -6,8 +6,8 @@ import { Employers } from './react-hook-form';
 /** The floor's form, its questions drawn by Chakra's own components. */
 function ChakraField({ id, name, node, error }) {
   return (
-    <Field.Root ids={{ control: id }} invalid={error !== undefined}>
-      {node.type !== 'boolean' && <Field.Label>{node.title}</Field.Label>}
+    <Field.Root invalid={error !== undefined}>
+      {node.type !== 'boolean' && <Field.Label htmlFor={id}>{node.title}</Field.Label>}
       <Control id={id} name={name} node={node} />
       {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
     </Field.Root>
@@ -24,11 +24,11 @@ function Control({ id, name, node }) {
         <Checkbox.Label>{node.title}</Checkbox.Label>
       </Checkbox.Root>
     );
-  if (node.type === 'array') return <Input type="file" />;
+  if (node.type === 'array') return <Input id={id} type="file" />;
   if (node.oneOf)
     return (
       <NativeSelect.Root>
-        <NativeSelect.Field {...register(name)} placeholder=" ">
+        <NativeSelect.Field id={id} {...register(name)} placeholder=" ">
           {node.oneOf.map((option) => (
             <option key={option.const} value={option.const}>
               {option.title}
@@ -39,7 +39,7 @@ function Control({ id, name, node }) {
       </NativeSelect.Root>
     );
   const setValueAs = node.type === 'number' ? (text) => (text === '' ? undefined : Number(text)) : undefined;
-  return <Input {...register(name, { setValueAs })} />;
+  return <Input id={id} {...register(name, { setValueAs })} />;
 }
 
 export const contender = {

@@ -32,7 +32,8 @@ describe('drawText', () => {
   ])('draws %s', async (_, words, expected) => {
     const { text, isWhole } = await read(words);
     expect(isWhole).toBe(true);
-    for (const word of expected) expect(text).toContain(word);
+    // Where letters are moved closer together the reader sees blanks.
+    for (const word of expected) expect(text.replace(/\s/g, '')).toContain(word.replace(/\s/g, ''));
   });
 
   it('begins a paragraph of Hebrew at the right, and breaks it into lines from its beginning', async () => {

@@ -9,7 +9,7 @@ import { formatDollars, formatMoment } from '../../model/format';
 import { isRecord } from '../../model/paths';
 import type { AuditEntry } from './auditStore';
 import type { RecordBody } from './describeRecord';
-import { drawText, heightOfText, type TextStyle } from './drawText';
+import { drawText, heightOfText, nameMarks, type TextStyle } from './drawText';
 import { fontsFor } from './fontFor';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
@@ -64,6 +64,7 @@ export async function drawRecord(parts: RecordParts): Promise<Buffer> {
   root.end();
   attach(pdf, JSON.stringify(said, null, 2), parts.entry.at);
   drawFeet(pdf, parts);
+  nameMarks(pdf);
   claimStandards(pdf, parts.body.application.name);
   pdf.end();
   return content;

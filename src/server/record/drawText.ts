@@ -40,6 +40,16 @@ export function heightOfText(pdf: Pdf, text: string, style: TextStyle): number {
   return lines.length * style.size * LINE_HEIGHT;
 }
 
+const JOINER = 0x200d;
+
+/** To be called before the end: what a font draws as a sign of its own, the dot of a letter, is no letter to who reads the document. */
+export function nameMarks(pdf: Pdf): void {
+  // PDFKit keeps what each drawn sign says only in these undocumented members, and programs read a control character where that is nothing.
+  const { _fontFamilies } = pdf as unknown as { _fontFamilies: Record<string, { unicode?: number[][] }> };
+  for (const { unicode } of Object.values(_fontFamilies))
+    for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
+}
+
 const widthOf = (pdf: Pdf, { x, width }: TextStyle) =>
   width ?? pdf.page.width - pdf.page.margins.right - (x ?? pdf.page.margins.left);
 

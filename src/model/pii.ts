@@ -3,11 +3,12 @@ import { isRecord } from './paths';
 import type { Path, SchemaNode } from './types';
 
 /** The kinds of personal answers, from `x-pii`. */
-export type Pii = NonNullable<SchemaNode['x-pii']>;
+export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
 /** Where personal answers stand in a section: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
-  const own = schema['x-pii'] ? [{ pattern: at, kind: schema['x-pii'] }] : [];
+  const kind = kindOf(schema);
+  const own = kind ? [{ pattern: at, kind }] : [];
   const below = (name: string) => (at ? `${at}/${name}` : name);
   return [
     ...own,
@@ -23,7 +24,8 @@ export function mapPii(
   change: (value: unknown, kind: Pii, at: Path) => unknown,
   at: Path = [],
 ): unknown {
-  if (schema['x-pii'] && answers !== undefined) return change(answers, schema['x-pii'], at);
+  const personal = kindOf(schema);
+  if (personal && answers !== undefined) return change(answers, personal, at);
   if (!holdsPii(schema)) return answers;
   if (Array.isArray(answers) && schema.items)
     return answers.map((row, index) => mapPii(schema.items ?? {}, row, change, [...at, index]));
@@ -37,7 +39,12 @@ export function mapPii(
   return Object.fromEntries(changed);
 }
 
-const holdsPii = anywhere((node) => node['x-pii'] !== undefined);
+const holdsPii = anywhere((node) => kindOf(node) !== undefined);
 
 /** Whether a schema asks for such a value anywhere. */
 export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
+
+/** `none` says that somebody has thought of it. */
+function kindOf({ 'x-pii': kind }: SchemaNode): Pii | undefined {
+  return kind === 'none' ? undefined : kind;
+}

@@ -44,7 +44,7 @@ export interface SchemaNode {
   default?: unknown;
   'x-config'?: string | string[];
   'x-conditions'?: Condition[];
-  'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact';
+  'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact' | 'none';
   'x-document'?: number;
   'x-together'?: { with: string; key: string; max: number };
   'x-age'?: { min?: number; max?: number };

@@ -38,6 +38,7 @@ export const petsSection = {
       pet_name: {
         title: 'Name of your pet',
         type: 'string',
+        'x-pii': 'none',
         maxLength: 40,
         errorMessage: { maxLength: 'At most 40 characters' },
       },

@@ -91,7 +91,7 @@ const FAULTS: [string, string, string, string, string][] = [
     '/properties/isUS/properties/citizen',
   ],
   [
-    'duplicate-id',
+    'duplicate-key',
     'ssn.schema.json',
     '"SSNNumber": {',
     '"file": { "type": "string" },\n    "SSNNumber": {',
@@ -124,6 +124,30 @@ const FAULTS: [string, string, string, string, string][] = [
   ],
   ['contradiction', 'personal-details.schema.json', '"min": 18', '"min": 118', '/properties/DOB/x-age'],
   ['contradiction', 'ssn.schema.json', '"const": "none"', '"const": "later"', '/properties/no_doc_reason/oneOf'],
+  ['meta', 'definitions/money.json', '"type": "number"', '"type": "number", "enum": []', '/enum'],
+  [
+    'contradiction',
+    'ssn.ui.json',
+    '"isUS_citizen": {',
+    '"isUS_citizen": { "ui:widget": "hidden", "ui:options": {} }, "no_doc_reason": {',
+    '/properties/isUS_citizen',
+  ],
+  ['bad-pattern', 'definitions/zip.json', '"^([0-9]{5}|', '"^(([0-9]{5}|', '/pattern'],
+  ['slow-pattern', 'definitions/zip.json', '"^([0-9]{5}|[0-9]{9}|[0-9]{5}-[0-9]{4})$"', '"^([0-9]+)+$"', '/pattern'],
+  [
+    'never-shown',
+    'address.schema.json',
+    '"x-conditions": [',
+    '"x-conditions": [{ "if": { "required": ["reason"] }, "show": ["street_address"] }, { "if": { "required": ["street_address"] }, "show": ["reason"] },',
+    '/properties/address/items/properties/reason',
+  ],
+  [
+    'missing-pii',
+    'address.schema.json',
+    '"mortgage_company": { "x-pii": "none",',
+    '"mortgage_company": {',
+    '/mortgage_company',
+  ],
   ['no-meta', 'ssn.ui.json', '"./meta/ui.schema.json"', '"./meta/section.schema.json"', ''],
   ['meta', 'ssn.schema.json', '"type": "object"', '"type": "record"', '/type'],
   ['meta', 'configs/demo.json', '"Passport": "Required"', '"Passport": "required"', '/documents/Passport'],
@@ -159,10 +183,7 @@ describe('npm run schemas -- lint', () => {
     ['ui-without-schema', { 'lonely.ui.json': '{}' }],
     ['unused-definition', { 'definitions/lonely.json': '{ "type": "string" }' }],
     ['missing-translation', { 'translations/fr.json': '{ "language": "Français", "texts": {} }' }],
-    [
-      'unused-translation',
-      { 'translations/fr.json': '{ "language": "Français", "texts": { "Nobody says this": "x" } }' },
-    ],
+    ['unused-translation', changed('translations/es.json', '"texts": {', '"texts": { "Nobody says this": "x",')],
   ])('finds %s', (code, files) => {
     expect(lint(files).map((finding) => finding.code)).toContain(code);
   });
@@ -177,6 +198,38 @@ describe('npm run schemas -- lint', () => {
     expect(lint({}, ['Slider']).map((finding) => finding.code)).toEqual(
       expect.arrayContaining(['unused-widget', 'stale-list']),
     );
+  });
+
+  /** `[fault, file, from, to, code]`: what one slip of the hand makes. */
+  const SLIPS: [string, string, string, string, string][] = [
+    ['a trailing comma', 'ssn.schema.json', '"type": "object",', '"type": "object",,', 'not-json'],
+    [
+      'a keyword misspelt',
+      'ssn.schema.json',
+      '"required": ["isUS_citizen"]',
+      '"requird": ["isUS_citizen"]',
+      'unknown-keyword',
+    ],
+    ['a pattern left open', 'definitions/zip.json', '"^([0-9]{5}|', '"^(([0-9]{5}|', 'bad-pattern'],
+    [
+      'a label changed and not translated',
+      'ssn.schema.json',
+      '"title": "Social Security Number"',
+      '"title": "Your number"',
+      'missing-translation',
+    ],
+    [
+      'a section misspelt in a flow',
+      'flows/application.json',
+      '"section": "ssn"',
+      '"section": "snn"',
+      'unknown-section',
+    ],
+    ['a type that is none', 'definitions/zip.json', '"type": "string"', '"type": "text"', 'meta'],
+  ];
+
+  it.each(SLIPS)('finds one fault in %s', (_fault, file, from, to, code) => {
+    expect(lint(changed(file, from, to)).map((finding) => finding.code)).toEqual([code]);
   });
 
   it('tells the line of a fault in the file where it is written', () => {

@@ -21,6 +21,47 @@ export const lintConditions: LintCheck = ({ sections }) =>
     ),
   );
 
+/** `never-shown`: a question that waits for one that is never drawn itself, as two that each show the other. */
+export const lintShown: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ node, path }) =>
+      neverShown(node).map(
+        (field): Problem => ({
+          code: 'never-shown',
+          file: `${name}.schema.json`,
+          path: `${path}/properties/${field}`,
+          mend: `What shows '${field}' waits for an answer that is itself only drawn after it; let one of them be drawn from the start.`,
+        }),
+      ),
+    ),
+  );
+
+function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode): string[] {
+  const hidden = new Set(rules.flatMap(({ show }) => show ?? []).filter((name) => name in properties));
+  let before = -1;
+  while (hidden.size !== before) {
+    before = hidden.size;
+    for (const rule of rules)
+      for (const name of rule.show ?? []) if (canHold(rule.if, without(hidden, name))) hidden.delete(name);
+  }
+  return [...hidden];
+}
+
+/** What waits for itself only is written by the program, and drawn from then on. */
+function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return new Set([...names].filter((one) => one !== name));
+}
+
+/** Whether a test may hold while none of `hidden` is answered. */
+function canHold(test: unknown, hidden: ReadonlySet<string>): boolean {
+  if (!isRecord(test)) return true;
+  const { required, allOf, anyOf } = test;
+  const isDemanded = Array.isArray(required) && required.some((name) => hidden.has(String(name)));
+  if (isDemanded) return false;
+  if (Array.isArray(allOf) && !allOf.every((part) => canHold(part, hidden))) return false;
+  return !Array.isArray(anyOf) || anyOf.some((part) => canHold(part, hidden));
+}
+
 interface Waited {
   field: string;
   value: unknown;
@@ -63,8 +104,10 @@ const STRICT: [string, string][] = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-/** `contradiction`: rules of one field that no answer can meet together. */
-export const lintContradictions: LintCheck = ({ sections, today }) =>
+/** `contradiction`: rules of one field that no answer can meet together, and a demand that nobody can meet. */
+export const lintContradictions: LintCheck = (sources) => [...withinFields(sources), ...demandedUnseen(sources)];
+
+const withinFields: LintCheck = ({ sections, today }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, parent }) =>
       [
@@ -83,6 +126,36 @@ export const lintContradictions: LintCheck = ({ sections, today }) =>
       ),
     ),
   );
+
+/** A field that is demanded of the applicant and drawn nowhere. */
+const demandedUnseen: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema, ui }) =>
+    visitNodes(schema).flatMap(({ node, path }) =>
+      (node.required ?? [])
+        .filter((field) => isUnseen(node.properties?.[field], uiAt(ui, `${path}/properties/${field}`)))
+        .map(
+          (field): Problem => ({
+            code: 'contradiction',
+            file: `${name}.schema.json`,
+            path: `${path}/properties/${field}`,
+            mend: `'${field}' is required and its widget is 'hidden', so nobody can answer it; draw it, give it a 'default' or take it out of 'required'.`,
+          }),
+        ),
+    ),
+  );
+
+function isUnseen(node: SchemaNode | undefined, ui: Record<string, unknown>): boolean {
+  return ui['ui:widget'] === 'hidden' && node !== undefined && node.default === undefined && !('const' in node);
+}
+
+/** `/properties/employer/items/properties/id` → the ui node at employer, items, id. */
+function uiAt(ui: Record<string, unknown>, path: string): Record<string, unknown> {
+  const names = path.split('/').filter((part) => part && part !== 'properties');
+  return names.reduce<Record<string, unknown>>((at, name) => {
+    const below = at[name];
+    return isRecord(below) ? below : {};
+  }, ui);
+}
 
 function bounds(node: SchemaNode): Fault[] {
   const over = PAIRS.filter(([low, high]) => Number(node[low]) > Number(node[high]));
@@ -122,13 +195,18 @@ const strayDefault = (node: SchemaNode): Fault => [
 ];
 
 function choices(node: SchemaNode): Fault[] {
-  const options = node.oneOf?.map((option) => option.const);
+  const options = node.oneOf?.map((option) => option.const) ?? node.enum;
+  if (options?.length === 0) return [[node.oneOf ? 'oneOf' : 'enum', 'There is no option to choose; add one.']];
   const twice = options?.filter((value, i) => options.indexOf(value) !== i) ?? [];
   const stray = options && node.default !== undefined && !options.some((value) => value === node.default);
   const typed = options?.filter((value) => !hasType(value, node.type)) ?? [];
   return [
-    ...twice.map((value): Fault => ['oneOf', `Two options are ${JSON.stringify(value)}; change one.`]),
-    ...typed.map((value): Fault => ['oneOf', `The option ${JSON.stringify(value)} is no ${node.type}.`]),
+    ...[...new Set(twice)].map(
+      (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `Two options are ${JSON.stringify(value)}; change one.`],
+    ),
+    ...typed.map(
+      (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `The option ${JSON.stringify(value)} is no ${node.type}.`],
+    ),
     ...(stray ? [strayDefault(node)] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../../model/catalogueError';
 import { isRecord } from '../../../model/paths';
+import type { Pii } from '../../../model/pii';
 import type { SchemaNode } from '../../../model/types';
 import { editorLists } from './editorLists';
 import { type LintCheck, visitNodes } from './sources';
@@ -22,16 +23,25 @@ const KINDS: [RegExp, string][] = [
 /** `no-meta`: a file that does not name its meta-schema; `meta`: one that breaks it. */
 export const lintMeta: LintCheck = ({ files }) => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const section = files['meta/section.schema.json'];
+  if (isRecord(section)) ajv.addSchema(section, 'section');
   const compiled = new Map<string, ValidateFunction>();
   return Object.entries(files).flatMap(([file, content]): Problem[] => {
+    if (isRecord(section) && isPart(file)) return broken(file, ajv.compile(PART), content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
     const meta = kind && files[`meta/${kind}.schema.json`];
     if (!kind || !isRecord(meta)) return [];
-    const validate = compiled.get(kind) ?? ajv.compile(meta);
+    const validate = compiled.get(kind) ?? ajv.getSchema(kind) ?? ajv.compile(meta);
     compiled.set(kind, validate);
     return [...named(file, content, kind), ...broken(file, validate, content)];
   });
 };
+
+/** What a `$ref` of a section takes in is a node of it; without its meta-schema there is nothing to hold it to. */
+const PART = { $ref: 'section#/definitions/node' };
+const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
+
+const isPart = (file: string) => file.startsWith('definitions/') && !TABLES.includes(file);
 
 function named(file: string, content: unknown, kind: string): Problem[] {
   const wanted = `${file.includes('/') ? '../' : './'}meta/${kind}.schema.json`;
@@ -64,7 +74,7 @@ function detail(params: Record<string, unknown>): string {
 }
 
 /** What names of fields tell of what they ask. */
-const PERSONAL: [RegExp, NonNullable<SchemaNode['x-pii']>][] = [
+const PERSONAL: [RegExp, Pii][] = [
   [/ssn|social_?sec/i, 'ssn'],
   [/^dob$|birth/i, 'dob'],
   [/account_?(no|num)|routing|iban|card_?num/i, 'bank'],
@@ -74,20 +84,16 @@ const PERSONAL: [RegExp, NonNullable<SchemaNode['x-pii']>][] = [
   [/licen[cs]e_?(no|num|plate)|plate_?num|passport/i, 'contact'],
 ];
 
-/** `missing-pii`: a field that looks personal by its name and is not marked, so that it would lie open in database and log. */
+/** `missing-pii`: a text an applicant writes freely without a word on what it is, so that it would lie open in database and log. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): Problem[] => {
       const kind = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
-      if (!kind || !isTyped(node) || node['x-pii'] || parent?.['x-pii']) return [];
-      return [
-        {
-          code: 'missing-pii',
-          file: `${name}.schema.json`,
-          path,
-          mend: `'${field}' looks personal; add "x-pii": "${kind}" (or the kind that fits).`,
-        },
-      ];
+      if (!(kind ? isTyped(node) : isFreeText(node, parent)) || node['x-pii'] || parent?.['x-pii']) return [];
+      const mend = kind
+        ? `'${field}' looks personal; add "x-pii": "${kind}" (or the kind that fits).`
+        : `Say whether '${field}' is personal: add "x-pii": "contact", or "none".`;
+      return [{ code: 'missing-pii', file: `${name}.schema.json`, path, mend }];
     }),
   );
 
@@ -99,6 +105,12 @@ function isTyped(node: SchemaNode): boolean {
     !node.enum &&
     node['x-document'] === undefined
   );
+}
+
+/** Any words may be written: no date, and no file in a list of files. */
+function isFreeText(node: SchemaNode, parent: SchemaNode | undefined): boolean {
+  const isInList = parent?.items === node;
+  return node.type === 'string' && isTyped(node) && !('const' in node) && node.format !== 'date' && !isInList;
 }
 
 /** `duplicate-id`: two fields that would get one DOM id, which is `{section}_{path joined by _}`. */

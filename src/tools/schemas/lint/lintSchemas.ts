@@ -3,11 +3,12 @@ import { checkSchema } from '../../../model/checkSchema';
 import { checkUi } from '../../../model/checkUi';
 import { checkFlow } from '../../../model/flow';
 import type { SchemaFiles } from '../../../model/types';
-import { lintConditions, lintContradictions } from './lintConditions';
+import { lintConditions, lintContradictions, lintShown } from './lintConditions';
 import { lintConfigs } from './lintConfigs';
 import { lintFlows, lintPersonas } from './lintFlows';
 import { lintMessages, lintTranslations } from './lintMessages';
 import { lintIds, lintLists, lintMeta, lintPii } from './lintMeta';
+import { lintPatterns } from './lintPatterns';
 import { lintUnused } from './lintUnused';
 import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
 
@@ -43,26 +44,33 @@ interface LintInput {
   today: string;
 }
 
-const CHECKS: LintCheck[] = [
-  lintDialect,
-  lintMeta,
+/** What a file may hold at all. */
+const SHAPES: LintCheck[] = [lintDialect, lintMeta];
+
+/** What its parts mean together; nothing is to be learnt of a file whose shape is wrong. */
+const MEANINGS: LintCheck[] = [
   lintFlows,
   lintConfigs,
   lintPersonas,
   lintConditions,
+  lintShown,
   lintMessages,
   lintIds,
   lintPii,
+  lintPatterns,
   lintContradictions,
   lintLists,
   lintUnused,
   lintTranslations,
 ];
 
-/** Everything that is wrong in the schema files, in order of file and line. The codes are listed in docs/schemas.md. */
+/**
+ * Everything that is wrong in the schema files, in order of file and line, one finding for one fault: while a file is no JSON the others
+ * are not judged by what it lacks, and while its shape is wrong nothing is said of what that makes of it. The codes are listed in
+ * docs/schemas.md.
+ */
 export function lintSchemas({ texts, ...known }: LintInput): Finding[] {
   const { files, problems } = parseAll(texts);
-  const { sources, problems: dangling } = lintSources(files, known);
   const places = new Map<string, JsonPlaces>();
   const placesOf = (file: string) => {
     const found = places.get(file) ?? jsonPlaces(texts[file] ?? '');
@@ -70,15 +78,29 @@ export function lintSchemas({ texts, ...known }: LintInput): Finding[] {
     return found;
   };
   const twice = Object.keys(files).flatMap((file) => placesOf(file).twice.map((path) => duplicateKey(file, path)));
-  const written = [...dangling, ...CHECKS.flatMap((check) => check(sources))].map((problem) => ({
-    ...problem,
-    ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
-  }));
-  const findings = [...written, ...twice].map((problem) => ({
-    ...problem,
-    line: nearestLine(placesOf(problem.file), problem.path),
-  }));
+  const found = problems.length ? twice : [...judge(files, known), ...twice];
+  const findings = found.map((problem) => ({ ...problem, line: nearestLine(placesOf(problem.file), problem.path) }));
   return tidy([...problems, ...findings]);
+}
+
+function judge(files: SchemaFiles, known: Omit<LintInput, 'texts'>): Problem[] {
+  const { sources, problems } = lintSources(files, known);
+  const written = (found: Problem[]) =>
+    found.map((problem) => ({
+      ...problem,
+      ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
+    }));
+  const shapes = inOnePlace(written([...problems, ...SHAPES.flatMap((check) => check(sources))]));
+  if (shapes.some(({ code }) => code !== 'no-meta')) return shapes;
+  return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
+}
+
+/** The dialect and the meta-schema may both refuse one thing: the dialect knows the mend, and the innermost place is the fault. */
+function inOnePlace(problems: Problem[]): Problem[] {
+  const own = problems.filter(({ code }) => code !== 'meta');
+  const isTold = ({ code, file, path }: Problem) =>
+    code === 'meta' && own.some((one) => one.file === file && (one.path === path || one.path.startsWith(`${path}/`)));
+  return problems.filter((problem) => !isTold(problem));
 }
 
 function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems: Finding[] } {
@@ -109,7 +131,7 @@ function brokenLine(text: string, message: string): number {
 
 function duplicateKey(file: string, path: string): Problem {
   return {
-    code: 'duplicate-id',
+    code: 'duplicate-key',
     file,
     path,
     mend: `'${path.split('/').at(-1)}' stands twice in one object, and only the last counts; delete one.`,

@@ -60,7 +60,7 @@ module.exports = {
     room('contract', '^src/contract/', ['src/model', 'schemas']),
     room('api', '^src/api/', ['src/contract', 'src/model', 'schemas']),
     room('app', '^src/(app/|main\\.tsx)', ['src/contract', 'src/model', 'src/engine', 'src/api', 'schemas', 'src/app']),
-    // The Studio shows what lint and prove find; only the program's start knows the operator's commands.
+    // What goes live and what the Studio shows is judged by lint, prove and impact; only the program's start knows the operator's commands.
     room('server', '^src/server/(?!main\\.ts)', [
       'src/contract',
       'src/model',
@@ -68,6 +68,7 @@ module.exports = {
       'src/server',
       'src/tools/schemas/lint',
       'src/tools/schemas/prove',
+      'src/tools/schemas/impact',
     ]),
     room('tools', '^src/tools/', ['src/contract', 'src/model', 'src/server', 'schemas']),
     room('e2e', '^e2e/', ['schemas/personas', 'schemas/flows', 'schemas/translations', 'tests/papers', 'src/model']),

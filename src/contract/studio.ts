@@ -7,6 +7,16 @@ import { FormContext, ServedSection } from './forms';
 /** What the Studio offers to choose from. */
 const StudioChoices = Type.Object({
   version: Type.String(),
+  /** What holds the files back as they are on disk; the last good ones are shown. */
+  heldBack: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      file: Type.String(),
+      line: Type.Integer(),
+      path: Type.String(),
+      mend: Type.String(),
+    }),
+  ),
   /** Whether the server says when files have changed. */
   isLive: Type.Boolean(),
   sections: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), keys: Type.Array(Type.String()) })),

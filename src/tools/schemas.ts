@@ -10,14 +10,14 @@ import { createKeyring, dataKeys } from '../server/crypto/keyStore';
 import { openDatabase } from '../server/db/database';
 import { migrate } from '../server/db/migrate';
 import { createFormStore } from '../server/forms/formStore';
-import { readSchemaFiles } from '../server/forms/schemaFiles';
+import { readSchemaFiles, readSchemaTexts } from '../server/forms/schemaFiles';
 import { explain } from './schemas/explain';
 import { editorLists } from './schemas/lint/editorLists';
 import { lintSchemas } from './schemas/lint/lintSchemas';
 import { type Impact, measureImpact } from './schemas/measureImpact';
 import { type Impossible, proveSchemas } from './schemas/prove/proveSchemas';
 import { readOption } from './schemas/readOption';
-import { readSchemaTexts, readWidgetNames } from './schemas/readTexts';
+import { readWidgetNames } from './schemas/readTexts';
 
 const HELP = `npm run schemas -- <command>
 

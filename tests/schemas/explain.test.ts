@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readSchemaTexts } from '../../src/server/forms/schemaFiles';
 import { explainLines } from '../../src/tools/schemas/explain';
-import { readSchemaTexts } from '../../src/tools/schemas/readTexts';
 
 const texts = await readSchemaTexts();
 

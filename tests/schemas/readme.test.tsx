@@ -9,8 +9,9 @@ import { compileSection } from '../../src/model/compile';
 import { configOverlay } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, SampleConfig } from '../../src/model/types';
+import { readSchemaTexts } from '../../src/server/forms/schemaFiles';
 import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
-import { readSchemaTexts, readWidgetNames } from '../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../src/tools/schemas/readTexts';
 import { renderForm } from '../engine/renderForm';
 import { TODAY } from '../support/sampleSection';
 

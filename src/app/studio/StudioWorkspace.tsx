@@ -5,6 +5,7 @@ import { watchFormChanges } from '../../api/formChanges';
 import type { PreviewWish, StudioChoices } from '../../contract/studio';
 import { fillText } from '../../model/fillText';
 import type { Overlay, Setting } from '../../model/types';
+import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { StudioPane } from './StudioPane';
 import { formatSettings, linkTypes, type StudioPlace, useStudioPlace } from './studioPlace';
@@ -46,6 +47,7 @@ export function StudioWorkspace({ choices, token, onChange }: StudioWorkspacePro
           {said.intro} {fillText(said.version, { version: choices.version })}
         </p>
       </header>
+      <HeldBack findings={choices.heldBack} />
       <div className="st-workspace">
         <div className="st-side">
           <StudioControls choices={choices} place={place} go={go} />
@@ -57,6 +59,25 @@ export function StudioWorkspace({ choices, token, onChange }: StudioWorkspacePro
         </div>
       </div>
     </main>
+  );
+}
+
+/** Why the files as they are saved are not what is shown. */
+function HeldBack({ findings }: { findings: StudioChoices['heldBack'] }) {
+  if (findings.length === 0) return null;
+  return (
+    <Banner kind="warning" title={said.heldBack}>
+      <ul>
+        {findings.map(({ code, file, line, path, mend }) => (
+          <li key={`${code} ${file} ${path}`}>
+            <code>
+              schemas/{file}:{line}
+            </code>{' '}
+            {mend}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -8,6 +8,10 @@ export interface FormStore {
   overlayOf(subscriberId: string): Promise<Overlay>;
   /** The registration's lists of a subscriber; floors and units are the property's. */
   listsOf(subscriberId: string, propertyId: number | null): Promise<Lists>;
+  /** Everything that any subscriber has set, once each, by a subscriber who has it. */
+  allOverlays(): Promise<Record<string, Overlay>>;
+  /** Whether anybody has answered a section, in a draft or in a saved step. */
+  isAnswered(section: string): Promise<boolean>;
   findValidator(hash: string): Promise<string | undefined>;
   keepValidator(hash: string, code: string): Promise<void>;
   /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
@@ -26,8 +30,20 @@ export function createFormStore(db: pg.Pool): FormStore {
       const { rows } = await db.query<{ settings: Settings }>('select settings from subscriber where id = $1', [
         subscriberId,
       ]);
-      const { documents, fields, texts } = rows[0]?.settings ?? {};
-      return { settings: underOneName({ ...documents, ...fields }), texts };
+      return readOverlay(rows[0]?.settings);
+    },
+    async allOverlays() {
+      const { rows } = await db.query<{ id: string; settings: Settings }>(
+        'select min(id) as id, settings from subscriber group by settings order by 1',
+      );
+      return Object.fromEntries(rows.map(({ id, settings }) => [`subscriber ${id}`, readOverlay(settings)]));
+    },
+    async isAnswered(section) {
+      const { rows } = await db.query<{ found: boolean }>(
+        `select exists (select from draft where section = $1) or exists (select from step_answer where data ? $1) as found`,
+        [section],
+      );
+      return rows[0]?.found ?? false;
     },
     async listsOf(subscriberId, propertyId) {
       const { rows } = await db.query<{ lists: Lists }>(LISTS, [subscriberId, propertyId]);
@@ -47,6 +63,10 @@ export function createFormStore(db: pg.Pool): FormStore {
       await db.query('insert into validator (hash, code) values ($1, $2) on conflict do nothing', [hash, code]);
     },
   };
+}
+
+function readOverlay({ documents, fields, texts }: Settings = {}): Overlay {
+  return { settings: underOneName({ ...documents, ...fields }), texts };
 }
 
 /** Under the names that the specification gives their columns (spec 000, section 3). */

@@ -15,12 +15,13 @@ import type {
   Step,
   StepRole,
 } from '../../model/types';
+import type { Finding } from '../../tools/schemas/lint/lintSchemas';
 import type { Applicant } from '../auth/sessions';
 import type { Events } from '../db/events';
 import type { Clock } from '../db/memory';
 import { refuse } from '../http/errors';
 import type { FormStore } from './formStore';
-import { loadSchemas } from './schemaFiles';
+import { HeldBack, hashTexts, makeSchemas, readSchemaTexts } from './schemaFiles';
 import { configHash, decidingFiles } from './schemaVersion';
 import { createSubscriberSettings } from './subscriberSettings';
 
@@ -35,9 +36,11 @@ export interface Forms {
   readonly schemaVersion: string;
   /** What stored answers go through that were given to older files. */
   readonly migrations: Migration[];
-  /** Takes the files in anew. Throws, and stays with what it has, when they cannot be used. */
+  /** What holds the files back as they are now on disk; empty while these are in force. */
+  readonly heldBack: readonly Finding[];
+  /** Takes the files in anew. Throws a HeldBack, and stays with what it has, when they must not become live. */
   reload(): Promise<void>;
-  /** Tells after every reload; what comes back ends it. */
+  /** Tells after every reload, also of one that was held back; what comes back ends it. */
   onReload(listener: () => void): () => void;
   /** A step's sections with their context. Throws `notFound` for an unknown flow or step. */
   formOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
@@ -87,7 +90,8 @@ export const noOverlay: Overlay = { settings: {} };
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
 export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
-  let loaded = await takeIn();
+  let loaded = await takeIn(await readSchemaTexts(folder));
+  let heldBack: readonly Finding[] = [];
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
   const settings = createSubscriberSettings(store, clock, events);
@@ -95,10 +99,24 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   let written = new Map<string, Promise<SectionsBytes>>();
   const listTexts = new WeakMap<object, string>();
 
-  async function takeIn() {
-    const taken = await loadSchemas(folder);
+  async function takeIn(texts: Record<string, string>) {
+    const taken = makeSchemas(texts);
     await store.keepVersion(taken.version, decidingFiles(taken.files));
     return taken;
+  }
+
+  /** What is wrong with texts that were changed. */
+  async function judge(texts: Record<string, string>): Promise<Finding[]> {
+    if (hashTexts(texts) === loaded.textsHash) return [];
+    // Loaded with the first change: a server that is never edited under way needs none of it.
+    const { findHindrances } = await import('./intake');
+    return findHindrances({
+      texts,
+      before: loaded,
+      overlays: await store.allOverlays(),
+      today: clock().toISOString().slice(0, 10),
+      isAnswered: store.isAnswered,
+    });
   }
 
   async function publish(section: string, overlay: Overlay, language = ''): Promise<ServedSection> {
@@ -135,10 +153,18 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     get migrations() {
       return loaded.migrations;
     },
+    get heldBack() {
+      return heldBack;
+    },
     async reload() {
-      loaded = await takeIn();
-      written = new Map();
+      const texts = await readSchemaTexts(folder);
+      heldBack = await judge(texts);
+      if (heldBack.length === 0) {
+        loaded = await takeIn(texts);
+        written = new Map();
+      }
       for (const listener of listeners) listener();
+      if (heldBack.length) throw new HeldBack(heldBack);
     },
     onReload(listener) {
       listeners.add(listener);

@@ -1,3 +1,4 @@
+import { type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -6,10 +7,13 @@ import { fillText } from '../../model/fillText';
 import { findRoot } from '../config';
 import type { Forms } from './forms';
 
+/** How long files must lie still before they are taken in: an editor writes several. */
+const STILL = 60;
+
 /**
- * Looks at the schema files twice a second and has them taken in when they changed and lie still: no restart, and files that cannot be
- * used are refused with the reason in the log while the last good ones stay. Times and sizes are looked at because folders that
- * containers share tell of no change. Gives the function that ends it.
+ * Has the schema files taken in when they changed and lie still: no restart, and files that must not become live are refused with the
+ * reason in the log while the last good ones stay. The system tells of a change at once; times and sizes are looked at twice a second
+ * all the same, because folders that containers share tell of none. Gives the function that ends it.
  */
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion'>,
@@ -39,16 +43,39 @@ export function watchSchemas(
     }
   }
 
-  const timer = setInterval(() => {
+  async function lookOnce(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    look()
-      .catch((error: Error) => log.error(error))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, every).unref();
-  return () => clearInterval(timer);
+    await look().catch((error: Error) => log.error(error));
+    isBusy = false;
+    if (before !== known) soon ??= setTimeout(lookAgain, STILL).unref();
+  }
+
+  function lookAgain(): void {
+    soon = undefined;
+    void lookOnce();
+  }
+
+  let soon: NodeJS.Timeout | undefined;
+  const timer = setInterval(lookOnce, every).unref();
+  const watcher = watchFolder(folder, () => {
+    soon ??= setTimeout(lookAgain, STILL).unref();
+  });
+  void lookOnce();
+  return () => {
+    clearInterval(timer);
+    clearTimeout(soon);
+    watcher?.close();
+  };
+}
+
+/** Undefined where the system cannot tell; the clock then does it by itself. */
+function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Names, times and sizes of all files below a folder. */

@@ -21,7 +21,9 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
   app.get('/readyz', hidden, async () => {
     await deps.db.query('select 1');
-    return { status: 'ok' };
+    const { heldBack, schemaVersion } = deps.forms;
+    // Ready all the same: the last good forms are served.
+    return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

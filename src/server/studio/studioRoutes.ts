@@ -38,14 +38,18 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
+/** So many findings are read; the rest follows from them, or comes after. */
+const MOST_TOLD = 20;
+
 /** The choices, read from the schema files as they are now. */
-function studioChoices({ forms: { catalogue, files, schemaVersion }, config }: Deps): StudioChoices {
+function studioChoices({ forms: { catalogue, files, schemaVersion, heldBack }, config }: Deps): StudioChoices {
   const named = (folder: string) =>
     Object.keys(files)
       .filter((file) => file.startsWith(`${folder}/`))
       .map((file) => file.slice(folder.length + 1, -'.json'.length));
   return {
     version: schemaVersion,
+    heldBack: heldBack.slice(0, MOST_TOLD),
     isLive: !config.production,
     sections: catalogue.sectionNames.map((name) => {
       const { schema } = catalogue.section(name);

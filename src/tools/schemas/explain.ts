@@ -2,11 +2,11 @@ import { createCatalogue } from '../../model/catalogue';
 import { configOverlay } from '../../model/overlay';
 import { settingFor } from '../../model/settings';
 import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
+import { readSchemaTexts } from '../../server/forms/schemaFiles';
 import { describeTest, describeType } from './explain/describe';
 import { chainTo, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
 import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
 import { readOption } from './readOption';
-import { readSchemaTexts } from './readTexts';
 
 /** `explain <section> <field> --config <file>`: prints why the field is there, and required or not. */
 export async function explain(args: string[]): Promise<number> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readSchemaTexts } from '../../../src/server/forms/schemaFiles';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
-import { readSchemaTexts, readWidgetNames } from '../../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
 import { flowWithPets, petsSection } from '../../support/schemaFolder';
 
 const TODAY = '2026-11-21';
@@ -139,7 +140,7 @@ const FAULTS: [string, string, string, string, string][] = [
     'address.schema.json',
     '"x-conditions": [',
     '"x-conditions": [{ "if": { "required": ["reason"] }, "show": ["street_address"] }, { "if": { "required": ["street_address"] }, "show": ["reason"] },',
-    '/properties/address/items/properties/reason',
+    '/properties/address/items/properties/street_address',
   ],
   [
     'missing-pii',

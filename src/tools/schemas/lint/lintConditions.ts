@@ -24,16 +24,19 @@ export const lintConditions: LintCheck = ({ sections }) =>
 /** `never-shown`: a question that waits for one that is never drawn itself, as two that each show the other. */
 export const lintShown: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
-    visitNodes(schema).flatMap(({ node, path }) =>
-      neverShown(node).map(
-        (field): Problem => ({
+    visitNodes(schema).flatMap(({ node, path }): Problem[] => {
+      const fields = neverShown(node);
+      if (fields.length === 0) return [];
+      const names = fields.map((field) => `'${field}'`).join(' and ');
+      return [
+        {
           code: 'never-shown',
           file: `${name}.schema.json`,
-          path: `${path}/properties/${field}`,
-          mend: `What shows '${field}' waits for an answer that is itself only drawn after it; let one of them be drawn from the start.`,
-        }),
-      ),
-    ),
+          path: `${path}/properties/${fields[0]}`,
+          mend: `What shows ${names} waits for an answer that is itself only drawn after it; let one of them be drawn from the start.`,
+        },
+      ];
+    }),
   );
 
 function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode): string[] {

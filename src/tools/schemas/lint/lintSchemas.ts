@@ -35,6 +35,11 @@ export interface Finding extends Problem {
   line: number;
 }
 
+/** A finding that asks for tidying only: what stands idle hurts nobody, and does not hold a change back from a running server. */
+export function isTidying({ code }: Problem): boolean {
+  return /^(unused-.*|unset-setting|unreachable-section|stale-list)$/.test(code);
+}
+
 interface LintInput {
   /** The text of each file below `schemas/`, by its path there. */
   texts: Record<string, string>;

@@ -1,0 +1,194 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Catalogue, createCatalogue } from '../../model/catalogue';
+import { CatalogueError } from '../../model/catalogueError';
+import { type Migration, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
+import { configOverlay } from '../../model/overlay';
+import { keyOf } from '../../model/paths';
+import type { Overlay, SchemaFiles } from '../../model/types';
+import { type BreakingChange, breakingChanges } from '../../tools/schemas/impact/breakingChanges';
+import { type Finding, isTidying, lintSchemas } from '../../tools/schemas/lint/lintSchemas';
+import { jsonPlaces, nearestLine, sourceOf } from '../../tools/schemas/lint/sources';
+import { type Impossible, proveSchemas } from '../../tools/schemas/prove/proveSchemas';
+import { createCompiledSections } from './compiledSections';
+import { parseAll } from './schemaFiles';
+
+/** Changed schema files, and what they are to take the place of. */
+export interface Candidate {
+  texts: Record<string, string>;
+  /** What is in force. */
+  before: { files: SchemaFiles; catalogue: Catalogue; version: string };
+  /** What the subscribers have set, by a name for each. */
+  overlays: Record<string, Overlay>;
+  /** An ISO date. */
+  today: string;
+  /** Whether somebody has answered a section, so that a change of it may lose what they gave. */
+  isAnswered(section: string): Promise<boolean>;
+}
+
+/**
+ * What holds changed schema files back; nothing where they may become live. Lint comes first and the rest only when it is content:
+ * a form is compiled and filled with patterns that are known to be harmless. Only sections that changed are compiled and filled.
+ */
+export async function findHindrances(candidate: Candidate): Promise<Finding[]> {
+  const { texts, before, today } = candidate;
+  const widgets = before.files['meta/widgets.json'] ?? [];
+  const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
+  if (faults.length) return faults;
+  const files = parseAll(texts);
+  const next = { files, catalogue: readCatalogue(files) };
+  if (Array.isArray(next.catalogue)) return next.catalogue;
+  const { catalogue } = next;
+  const changed = catalogue.sectionNames.filter((name) => isOther(before.catalogue, catalogue, name));
+  const overlays = { ...samples(files), ...candidate.overlays };
+  const place = placeIn(texts, files);
+  const uncompiled = await compileAll(catalogue, changed, overlays, place);
+  if (uncompiled.length) return uncompiled;
+  return [
+    ...(await proveAll(catalogue, changed, overlays, today, place)),
+    ...(await breaks(candidate, files, catalogue, place)),
+  ];
+}
+
+function readCatalogue(files: SchemaFiles): Catalogue | Finding[] {
+  try {
+    return createCatalogue(files);
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    return error.problems.map((problem) => ({ ...problem, line: 1 }));
+  }
+}
+
+function isOther(before: Catalogue, after: Catalogue, name: string): boolean {
+  if (!before.sectionNames.includes(name)) return true;
+  const text = (catalogue: Catalogue) => JSON.stringify([catalogue.section(name), catalogue.messages]);
+  return text(before) !== text(after);
+}
+
+function samples(files: SchemaFiles): Record<string, Overlay> {
+  const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [`configs/${name}.json`, configOverlay(files[`configs/${name}.json`] ?? {})]),
+  );
+}
+
+type Places = (file: string, path: string) => Pick<Finding, 'file' | 'path' | 'line'>;
+
+/** Where something stands as it is written: in the section's file, or in the definition that it takes in. */
+function placeIn(texts: Record<string, string>, files: SchemaFiles): Places {
+  return (name, pointer) => {
+    const { file, path } = name in files ? sourceOf(files, name, pointer) : { file: name, path: pointer };
+    return { file, path, line: nearestLine(jsonPlaces(texts[file] ?? '{}'), path) };
+  };
+}
+
+async function compileAll(
+  catalogue: Catalogue,
+  sections: readonly string[],
+  overlays: Record<string, Overlay>,
+  place: Places,
+): Promise<Finding[]> {
+  const compile = createCompiledSections(catalogue);
+  const found: Finding[] = [];
+  for (const section of sections) {
+    for (const overlay of Object.values(overlays)) {
+      try {
+        compile(section, overlay).module();
+      } catch (error) {
+        const mend = `This section cannot be compiled: ${(error as Error).message}`;
+        found.push({ code: 'not-compiled', ...place(`${section}.schema.json`, ''), mend });
+        break;
+      }
+      // Requests that came meanwhile go first.
+      await setImmediate();
+    }
+  }
+  return found;
+}
+
+async function proveAll(
+  catalogue: Catalogue,
+  sections: readonly string[],
+  overlays: Record<string, Overlay>,
+  today: string,
+  place: Places,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const section of sections) {
+    const { impossible } = proveSchemas(catalogue, overlays, today, { sections: [section], isPairwise: false });
+    found.push(...impossible.map((one) => tellImpossible(one, place)));
+    await setImmediate();
+  }
+  return found;
+}
+
+function tellImpossible({ section, where, settings, stuck, option }: Impossible, place: Places): Finding {
+  const pointer = (stuck?.path ?? [])
+    .map((part) => (typeof part === 'number' ? '/items' : `/properties/${part}`))
+    .join('');
+  const set = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
+  const way = option ? ` once '${keyOf(option.path)}' is ${JSON.stringify(option.value)}` : '';
+  const under = set.length ? ` with ${set.join(', ')} (${where})` : '';
+  return {
+    code: 'never-complete',
+    ...place(`${section}.schema.json`, pointer),
+    mend: `Nobody could complete this section${way}${under}: it goes on saying "${stuck?.message}" (${stuck?.keyword}). Ease that rule, or draw what it asks for.`,
+  };
+}
+
+async function breaks(
+  { before, isAnswered }: Candidate,
+  files: SchemaFiles,
+  catalogue: Catalogue,
+  place: Places,
+): Promise<Finding[]> {
+  const migrations = readMigrations(files);
+  const pending = pendingMigrations(migrations, before.version);
+  const open = breakingChanges(before.catalogue, catalogue).filter(
+    ({ section, field }) => !migratedFields(section, pending).has(field),
+  );
+  const found: Finding[] = [];
+  for (const change of withoutEchoes(open, before.catalogue)) {
+    if (!(await isAnswered(change.section))) continue;
+    found.push({
+      code: 'breaking',
+      ...place(`${change.section}.schema.json`, pointerOf(change)),
+      mend: mendBreak(change, migrations),
+    });
+  }
+  return found;
+}
+
+/** A field renamed is one fault: that its new name is required follows from it. */
+function withoutEchoes(changes: BreakingChange[], before: Catalogue): BreakingChange[] {
+  const hasGone = ({ section }: BreakingChange) =>
+    changes.some((other) => other.section === section && other.change === 'removed');
+  const isNew = ({ section, field }: BreakingChange) =>
+    !JSON.stringify(before.section(section).schema).includes(`"${field.split('/').at(-1)}":`);
+  return changes.filter((one) => !(one.change === 'newly-required' && hasGone(one) && isNew(one)));
+}
+
+function pointerOf({ field }: BreakingChange): string {
+  const parts = field.split('/').filter(Boolean);
+  return parts.map((part) => (part === '[]' ? '/items' : `/properties/${part}`)).join('');
+}
+
+const SAYS: Record<BreakingChange['change'], string> = {
+  'section-removed': 'is gone',
+  removed: 'is gone or has another name',
+  type: 'is of another type',
+  'option-removed': 'has fewer options',
+  'newly-required': 'is newly required',
+  tightened: 'takes less than before',
+};
+
+/** What to write, as it is to be written. */
+function mendBreak({ section, field, change }: BreakingChange, migrations: readonly Migration[]): string {
+  const says = `'${field || section}' ${SAYS[change]}, and applicants have answered it`;
+  if (change === 'section-removed') return `${says}; keep the section's files until nobody has answers in it.`;
+  const number = String(Number(migrations.at(-1)?.name.match(/^\d+/)?.[0] ?? 0) + 1).padStart(3, '0');
+  const line =
+    change === 'removed'
+      ? `{ "rename": "${field}", "to": "<its new name>" } or { "drop": "${field}" }`
+      : `{ "accept": "${field}" }`;
+  return `${says}: say what becomes of their answers in migrations/${number}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", "section": "${section}", "changes": [${line}] } (docs/schemas.md, "impact and migrations").`;
+}

@@ -129,3 +129,10 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   if (folder === from) throw new Error(`No package.json upward from ${fileURLToPath(import.meta.url)}`);
   return findRoot(folder);
 }
+
+/** Which database it is, without its password: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
+export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return `PGlite in ${dataDir}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL ${host}${pathname}`;
+}

@@ -16,6 +16,7 @@ import { linkCommands } from './linkCommands';
 import { officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
+import { schemaCommands } from './schemaCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
@@ -123,6 +124,7 @@ const commands: Record<string, Command> = {
   ...loginCommands,
   ...configCommands,
   ...recordCommands,
+  ...schemaCommands,
   ...webhookCommands,
   ...apiKeyCommands,
   ...officeCommands,

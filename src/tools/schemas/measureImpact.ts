@@ -18,6 +18,8 @@ export interface Impact {
   compared: number;
   /** Of which nobody knows any more what they were given to. */
   unknown: number;
+  /** In answers, by subscriber. */
+  subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → how many sections stop being right by it. */
   stops: Record<string, number>;
   /** `'address: address/[]/county'` → how many sections lose that answer. */
@@ -54,7 +56,16 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
     if (known && !olds.has(key)) olds.set(key, version({ ...known, 'meta/widgets.json': files['meta/widgets.json'] }));
     return olds.get(key);
   };
-  const impact: Impact = { compared: 0, unknown: 0, stops: {}, lost: {}, unreadable: {}, sentBack: {}, breaking: [] };
+  const impact: Impact = {
+    compared: 0,
+    unknown: 0,
+    subscribers: {},
+    stops: {},
+    lost: {},
+    unreadable: {},
+    sentBack: {},
+    breaking: [],
+  };
   if (old) oldOf('old');
   const back = new Set<string>();
   for (const row of rows) {
@@ -87,6 +98,7 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
       },
     );
     for (const path of lost) count(impact.unreadable, `${row.section}: ${path}`);
+    impact.subscribers[row.subscriber_id] = added(impact.subscribers[row.subscriber_id], found.answers);
     for (const name of found.lost) count(impact.lost, `${row.section}: ${name}`);
     // A draft is unfinished anyway: only what was typed and is refused now counts.
     for (const name of found.stops.filter((stop) => row.complete || !stop.endsWith(' required')))
@@ -101,6 +113,15 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
   }
   impact.breaking = once(impact.breaking);
   return impact;
+}
+
+function added(one: Impact['subscribers'][string] | undefined, other: Impact['subscribers'][string]) {
+  const { kept = 0, lost = 0, newlyRequired = 0 } = one ?? {};
+  return {
+    kept: kept + other.kept,
+    lost: lost + other.lost,
+    newlyRequired: newlyRequired + other.newlyRequired,
+  };
 }
 
 interface Version {
@@ -132,6 +153,8 @@ function once(changes: BreakingChange[]): BreakingChange[] {
 
 /** What a change does to one section's stored answers. */
 interface AnswerImpact {
+  /** How many answers fare how. */
+  answers: { kept: number; lost: number; newlyRequired: number };
   /** `'address/[]/zipcode required'`: what was right and is not any more. */
   stops: string[];
   /** Patterns of the answers that nobody asks for any more. */
@@ -157,6 +180,11 @@ function answerImpact(
   const gone = leaves(old.answers).filter((path) => getIn(now.answers, path) === undefined);
   const lost = [...gone, ...unknown.map(({ path }) => path)].filter((path) => !moved.has(patternOf(path)));
   return {
+    answers: {
+      kept: leaves(old.answers).length - gone.length,
+      lost: lost.length,
+      newlyRequired: stops.filter(({ keyword }) => keyword === 'required').length,
+    },
     stops: unique(stops.map(({ path, keyword }) => `${patternOf(path)} ${keyword}`)),
     lost: unique(lost.map((path) => patternOf(path))),
   };

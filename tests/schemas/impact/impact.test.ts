@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Migration } from '../../../src/model/migrations';
 import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
 import type { SchemaFiles } from '../../../src/model/types';
-import { impactLines, isBreaking } from '../../../src/tools/schemas';
+import { impactLines, isBreaking } from '../../../src/tools/portal/schemaCommands';
 import { type Impact, measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { completeSteps, get } from '../../support/fillSteps';
 import { readSchemaFiles } from '../../support/schemaFiles';
@@ -45,7 +45,16 @@ function measure(files: SchemaFiles): Promise<Impact> {
   return measureImpact({ db: server.deps.db, keyring: server.deps.keyring, files, today: '2026-11-21' });
 }
 
-const nothing = { compared: 0, unknown: 0, stops: {}, lost: {}, unreadable: {}, sentBack: {}, breaking: [] };
+const nothing = {
+  compared: 0,
+  unknown: 0,
+  subscribers: {},
+  stops: {},
+  lost: {},
+  unreadable: {},
+  sentBack: {},
+  breaking: [],
+};
 
 describe('npm run schemas -- impact', () => {
   it('has nothing to say while the files are those the answers were given to', async () => {
@@ -56,6 +65,8 @@ describe('npm run schemas -- impact', () => {
     const files = changed('address.schema.json', '"appartment"', '"unit"');
     const found = await measure(files);
     expect(found.lost).toEqual({ 'address: address/[]/appartment': 2 });
+    expect(found.subscribers.demo).toMatchObject({ lost: 2, newlyRequired: 0 });
+    expect(found.subscribers.demo?.kept).toBeGreaterThan(10);
     expect(found.breaking).toEqual([{ section: 'address', field: 'address/[]/appartment', change: 'removed' }]);
     expect(isBreaking(found)).toBe(true);
   });

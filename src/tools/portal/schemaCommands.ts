@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { nameDatabase } from '../../server/config';
+import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
+import { createFormStore } from '../../server/forms/formStore';
+import { readSchemaFiles } from '../../server/forms/schemaFiles';
+import { type Impact, measureImpact } from '../schemas/measureImpact';
+import { type Command, CommandError, type Given, type Portal } from './command';
+
+/** What a change of the schema files means for what is stored; `npm run schemas -- impact` and `prove --stored` ask for these. */
+export const schemaCommands: Record<string, Command> = {
+  'schemas impact': {
+    about:
+      'what the files of schemas/ as they are now do to stored answers and drafts, in counts; exit code 1 when it breaks any',
+    places: [],
+    options: {
+      old: { about: 'a folder of schema files to compare with, in place of those that each answer was given to' },
+      json: { about: 'one JSON object', isFlag: true },
+    },
+    run: impact,
+  },
+  'schemas settings': { about: 'everything that any subscriber has set, as JSON', places: [], run: settings },
+};
+
+async function impact(portal: Portal, { old, json }: Given): Promise<void> {
+  const { db, config, cwd, print } = portal;
+  const [files, before] = await Promise.all([
+    readSchemaFiles(),
+    old ? readSchemaFiles(path.resolve(cwd, old)) : undefined,
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  const found = await measureImpact({ db, keyring: createKeyring(db, dataKeys(config)), files, old: before, today });
+  const database = nameDatabase(config);
+  if (json) print(JSON.stringify({ database, isBreaking: isBreaking(found), ...found }));
+  else for (const line of [`Database: ${database}`, ...impactLines(found)]) print(line);
+  if (isBreaking(found)) throw new CommandError('This change breaks what is stored.');
+}
+
+async function settings({ db, print }: Portal): Promise<void> {
+  print(JSON.stringify(await createFormStore(db).allOverlays()));
+}
+
+/** True when answers are lost, or questions changed, and no migration says what becomes of them. */
+export function isBreaking({ breaking, lost }: Impact): boolean {
+  return breaking.length > 0 || Object.keys(lost).length > 0;
+}
+
+/** The report: counts, never an answer or a name. */
+export function impactLines(impact: Impact): string[] {
+  const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, breaking } = impact;
+  const list = (title: string, counts: Record<string, number>) => {
+    const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
+    return entries.length ? [title, ...entries.map(([name, count]) => `  ${count} × ${name}`)] : [];
+  };
+  return [
+    `${compared} stored sections of other schema versions compared${unknown ? `, ${unknown} of a version nobody kept (name a folder with --old)` : ''}`,
+    ...Object.entries(subscribers).map(
+      ([id, { kept, lost: gone, newlyRequired }]) =>
+        `  subscriber ${id}: ${kept} answers kept, ${gone} lost, ${newlyRequired} newly required`,
+    ),
+    ...list('stops being right:', stops),
+    ...list('lost:', lost),
+    ...list('cannot be opened, and count as not answered:', unreadable),
+    ...list('complete steps sent back:', sentBack),
+    ...(breaking.length ? ['breaking, and no migration speaks of it:'] : []),
+    ...breaking.map(({ section, field, change }) => `  ${section}${field && `: ${field}`} ${change}`),
+    ...(breaking.length
+      ? ['Write schemas/migrations/<number>-<name>.json (docs/schemas.md, Impact and migrations).']
+      : []),
+  ];
+}

@@ -1,0 +1,138 @@
+import { isRecord } from '../../model/paths';
+
+/** What a new section is made of, by the files below schemas/: whole ones, and edits of those that are there. */
+export interface NewSection {
+  files: Record<string, unknown>;
+}
+
+interface Wish {
+  /** `'pets-and-horses'`: the files' name, and in words the title. */
+  name: string;
+  /** Whether it asks for a list of things. */
+  isList: boolean;
+  /** The step of the application that it is put into, at its end. */
+  step: string;
+  files: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A section that lint and prove are content with: schema, ui, its place in the flow, what every language lacks (in the files' own words,
+ * to be said in that language), and an answer of every persona that fills the step. Throws for a name that is taken or no name, and
+ * for a step that is not there.
+ */
+export function newSection({ name, isList, step, files }: Wish): NewSection {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new Error(`'${name}': small letters, digits and '-', as in pets-and-horses`);
+  if (`${name}.schema.json` in files) throw new Error(`There is a section '${name}' already`);
+  const words = wordsOf(name);
+  const schema = isList ? listSchema(name, words) : flatSchema(words);
+  const ui = isList ? listUi(name, words) : flatUi();
+  const answers = isList ? { [keyOf(name)]: [{ name: words.one }] } : { answer: words.one };
+  return {
+    files: {
+      [`${name}.schema.json`]: schema,
+      [`${name}.ui.json`]: ui,
+      'flows/application.json': withPlace(files['flows/application.json'], step, {
+        section: name,
+        anchor: name,
+        tab: words.title,
+        title: words.title,
+        body: keyOf(name),
+      }),
+      ...languages(files, isList ? listWords(words) : [words.title, `${words.title}: your answer`]),
+      ...personas(files, step, name, answers),
+    },
+  };
+}
+
+interface Words {
+  /** 'Pets and horses' */
+  title: string;
+  /** 'pets and horses' */
+  one: string;
+}
+
+function wordsOf(name: string): Words {
+  const one = name.replaceAll('-', ' ');
+  return { one, title: one.charAt(0).toUpperCase() + one.slice(1) };
+}
+
+const keyOf = (name: string) => name.replaceAll('-', '_');
+
+const text = (title: string) => ({
+  $ref: 'definitions/text.json',
+  title,
+  'x-pii': 'none',
+});
+
+const head = { $schema: './meta/section.schema.json' };
+
+function flatSchema({ title }: Words) {
+  return { ...head, title, type: 'object', properties: { answer: text(`${title}: your answer`) } };
+}
+
+function flatUi() {
+  return { $schema: './meta/ui.schema.json', answer: { 'ui:autocomplete': 'off' } };
+}
+
+function listSchema(name: string, { title }: Words) {
+  const row = { type: 'object', required: ['name'], properties: { name: text(`${title}: name`) } };
+  const message = { maxItems: `${title}: at most 5` };
+  return {
+    ...head,
+    title,
+    type: 'object',
+    properties: { [keyOf(name)]: { title, type: 'array', maxItems: 5, items: row, errorMessage: message } },
+  };
+}
+
+function listUi(name: string, { title, one }: Words) {
+  const list = { add: `Add ${one}`, item: `${title} {n}`, confirm: `Delete ${one}?` };
+  return {
+    $schema: './meta/ui.schema.json',
+    [keyOf(name)]: { 'ui:list': list, items: { name: { 'ui:autocomplete': 'off' } } },
+  };
+}
+
+const listWords = ({ title, one }: Words) => [
+  title,
+  `${title}: name`,
+  `${title}: at most 5`,
+  `Add ${one}`,
+  `${title} {n}`,
+  `Delete ${one}?`,
+];
+
+function withPlace(flow: unknown, step: string, place: Record<string, string>): unknown {
+  if (!isRecord(flow) || !Array.isArray(flow.steps)) throw new Error('schemas/flows/application.json has no steps');
+  const ids = flow.steps.map(({ id }) => String(id));
+  if (!ids.includes(step)) throw new Error(`The application has no step '${step}'; one of ${ids.join(', ')}`);
+  const steps = flow.steps.map((one) => (one.id === step ? { ...one, sections: [...one.sections, place] } : one));
+  return { ...flow, steps };
+}
+
+function languages(files: Readonly<Record<string, unknown>>, words: readonly string[]): Record<string, unknown> {
+  const each = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
+  return Object.fromEntries(
+    each.map(([file, content]) => {
+      if (!isRecord(content) || !isRecord(content.texts)) throw new Error(`schemas/${file} has no texts`);
+      const stubs = words.filter((word) => !(word in (content.texts as object))).map((word) => [word, word]);
+      return [file, { ...content, texts: { ...content.texts, ...Object.fromEntries(stubs) } }];
+    }),
+  );
+}
+
+/** Every persona that fills the step answers; a refused one shows what is wrong elsewhere. */
+function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: unknown) {
+  const each = Object.entries(files).filter(([file]) => file.startsWith('personas/'));
+  return Object.fromEntries(
+    each.flatMap(([file, content]) => {
+      const flows = isRecord(content) && isRecord(content.flows) ? content.flows : {};
+      const application = isRecord(flows.application) ? flows.application : {};
+      const filled = application[step];
+      if (!isRecord(content) || !isRecord(filled) || file === 'personas/refused.json') return [];
+      const next = { ...flows, application: { ...application, [step]: { ...filled, [name]: answers } } };
+      return [[file, { ...content, flows: next }]];
+    }),
+  );
+}

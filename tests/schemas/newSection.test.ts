@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../src/model/catalogue';
+import type { SchemaFiles } from '../../src/model/types';
+import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
+import { newSection } from '../../src/tools/schemas/newSection';
+import { proveSchemas } from '../../src/tools/schemas/prove/proveSchemas';
+import { readWidgetNames } from '../../src/tools/schemas/readTexts';
+import { readSchemaFiles } from '../support/schemaFiles';
+
+const TODAY = '2026-11-21';
+const files = readSchemaFiles();
+const widgets = await readWidgetNames();
+
+function made(name: string, isList: boolean): SchemaFiles {
+  const all: SchemaFiles = { ...files };
+  const written = newSection({ name, isList, step: 'identification', files }).files;
+  for (const [file, content] of Object.entries(written)) all[file] = content;
+  return all;
+}
+
+describe('npm run schemas -- new', () => {
+  it.each([false, true])('writes a section that lint and prove are content with (a list: %s)', (isList) => {
+    const all = made('pets-and-horses', isList);
+    const texts = Object.fromEntries(Object.entries(all).map(([file, content]) => [file, JSON.stringify(content)]));
+    expect(lintSchemas({ texts, widgets, today: TODAY })).toEqual([]);
+    const scope = { sections: ['pets-and-horses'] };
+    const { completed, impossible } = proveSchemas(createCatalogue(all), {}, TODAY, scope);
+    expect([completed > 0, impossible]).toEqual([true, []]);
+  });
+
+  it('has the personas answer it, and every language say it', () => {
+    const all = made('pets-and-horses', true);
+    expect(JSON.stringify(all['personas/robin-hale.json'])).toContain('"pets-and-horses":{"pets_and_horses":[{');
+    expect(all['translations/es.json']?.texts).toMatchObject({ 'Add pets and horses': 'Add pets and horses' });
+  });
+
+  it.each([
+    ['ssn', 'already'],
+    ['Pets', 'small letters'],
+  ])('refuses the name %s', (name, reason) => {
+    expect(() => made(name, false)).toThrow(reason);
+  });
+
+  it('is the first of the five steps of the README, whose files it writes', () => {
+    const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+    const steps = readme.split('## Add a section in five steps')[1]?.split('\n## ')[0] ?? '';
+    expect(steps).toContain('npm run schemas -- new');
+    const written = Object.keys(newSection({ name: 'pets', isList: true, step: 'identification', files }).files);
+    const named = written
+      .filter((file) => !file.startsWith('personas/'))
+      .map((file) => file.replace(/^pets\./, '<name>.'));
+    for (const file of named) expect(steps).toContain(`schemas/${file.replace(/^translations\/.*/, 'translations/')}`);
+    expect(steps).toContain('schemas/personas/');
+  });
+});

@@ -9,6 +9,7 @@ import type { Envelope, Tokens } from '../contract/call';
 import type { ContractName, InputOf, Records } from '../contract/contract';
 import { retryOnce } from './act';
 import { ApiError, toApiError } from './apiError';
+import { formsVersionHeader, noteFormsVersion } from './formChanges';
 import { type Credentials, connectedSession, type SessionSource } from './sessionSource';
 
 let renewal: Promise<boolean> | undefined;
@@ -119,6 +120,7 @@ export function addressOf(name: ContractName, params: Record<string, string> = {
 function sign(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   const lang = globalThis.document?.documentElement.lang;
   if (lang) config.headers.set('accept-language', lang);
+  if (config.method !== 'get') config.headers.set(formsVersionHeader());
   const credentials = config.session === 'none' ? undefined : connectedSession()?.read();
   if (credentials) config.headers.set(credentialHeaders(credentials));
   return config;
@@ -131,6 +133,7 @@ export function credentialHeaders({ email, token, trnId }: Credentials): Record<
 
 /** Passes on to the session how long it lasts from this answer on. */
 function noteEnd(response: AxiosResponse): AxiosResponse {
+  noteFormsVersion(response.headers);
   const seconds = Number(response.headers['session-seconds']);
   if (seconds > 0) connectedSession()?.lasts?.(seconds);
   return response;
@@ -139,6 +142,7 @@ function noteEnd(response: AxiosResponse): AxiosResponse {
 async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
   if (!isAxiosError(cause) || !cause.config) throw error;
+  if (cause.response) noteFormsVersion(cause.response.headers);
   if (error.code === 'inProgress') return askAgain(cause.config, error);
   if (!cause.config.headers.has('authorization')) throw error;
   if (error.status === 406) connectedSession()?.refuse(error.code);

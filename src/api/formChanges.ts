@@ -1,6 +1,51 @@
-/** Only in development: calls `onChange` whenever the server took changed schema files in; what comes back ends it. */
-export function watchFormChanges(onChange: () => void): () => void {
-  const source = new EventSource('/api/forms/changes');
-  source.addEventListener('message', onChange);
-  return () => source.close();
+import { nameRules } from '../model/flow';
+import type { ServedForm } from '../model/types';
+
+/** Named by every answer below /api: which schema files the server is at. */
+const HEADER = 'forms-version';
+
+/** What the page is drawn by, and what the server said last. */
+let version: string | undefined;
+let heard: string | undefined;
+const listeners = new Set<() => void>();
+
+/** What an answer says of the server's schema files; whoever watches hears of others than this page was opened with. */
+export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): void {
+  const now = headers[HEADER];
+  if (typeof now !== 'string' || now === version) return;
+  const isFirst = version === undefined;
+  heard = now;
+  if (isFirst) version = now;
+  else noteFormChanged();
+}
+
+/** The page is drawn by the newest files it has heard of. */
+export function takeFormsVersion(): void {
+  version = heard;
+}
+
+/** Says what the answers of a request were given to. */
+export function formsVersionHeader(): Record<string, string> {
+  return version ? { [HEADER]: version } : {};
+}
+
+/** Says which rules a form was filled in by: the server refuses a save by others, so that nobody misses a question. */
+export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
+  return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
+}
+
+/** The server has refused what was filled in by other rules than today's. */
+export function noteFormChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `onChange` whenever the server took changed schema files in; what comes back ends it. Only where there is a stream an idle page hears of it too. */
+export function watchFormChanges(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
+  listeners.add(onChange);
+  const source = isStreamed ? new EventSource('/api/forms/changes') : undefined;
+  source?.addEventListener('message', onChange);
+  return () => {
+    listeners.delete(onChange);
+    source?.close();
+  };
 }

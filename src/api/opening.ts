@@ -1,6 +1,6 @@
 import type { Envelope } from '../contract/call';
 import type { StepRecords } from '../contract/steps';
-import type { ServedForm, ServedSection } from '../model/types';
+import type { ServedForm, ServedSection, Step } from '../model/types';
 import { toApiError } from './apiError';
 import { client } from './client';
 import { connectedSession } from './sessionSource';
@@ -13,6 +13,7 @@ export interface Opening {
   /** What every form of the page is drawn with. */
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
+  flow?: Record<string, Step>;
   steps: Record<string, StepRecords>;
 }
 
@@ -93,9 +94,9 @@ export async function readAhead(flow: string, step: string): Promise<ServedForm 
 }
 
 /** A form among the parts, as its own call answers it. */
-export function formOf({ forms, context }: Opening, step: string): ServedForm | undefined {
+export function formOf({ forms, flow, context }: Opening, step: string): ServedForm | undefined {
   const sections = forms?.[step];
-  return sections && context && { sections, context };
+  return sections && context && { sections, step: flow?.[step], context };
 }
 
 /** Nobody who comes after finds what was read. */

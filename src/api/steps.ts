@@ -3,10 +3,11 @@ import type { LicenceMatch, StepRecords } from '../contract/steps';
 import { callsOf } from '../model/flow';
 import type { LicenceChoice, LicencePart } from '../model/licenceMatch';
 import { isRecord } from '../model/paths';
-import type { Step } from '../model/types';
+import type { ServedForm, Step } from '../model/types';
 import { createKey } from './act';
 import type { ApiError } from './apiError';
 import { request } from './client';
+import { formRulesHeader } from './formChanges';
 import { takeOpened } from './opening';
 
 /** One save of a step. `version` is the one last read; `key` stays the same when the same save is tried again. */
@@ -15,6 +16,8 @@ export interface StepSave {
   version: number;
   key: string;
   body: Record<string, unknown>;
+  /** What the answers were given to. */
+  form?: Pick<ServedForm, 'sections'>;
 }
 
 /** How a step is read and saved. */
@@ -35,12 +38,13 @@ export function stepResource(step: Step): StepResource {
       const records = await request('GET /steps/:step/:trn', { params: { step: step.id, trn }, query, url });
       return answersOnly(step, records);
     },
-    save: ({ trnId, version, key, body }) =>
+    save: ({ trnId, version, key, body, form }) =>
       request('POST /steps/:step', {
         params: { step: step.id },
         body: { trn_id: trnId, version, ...body },
         key,
         url: save,
+        headers: form && formRulesHeader(form),
       }),
   };
 }

@@ -1,8 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
-import { SWRConfig } from 'swr';
+import { SWRConfig, useSWRConfig } from 'swr';
 import texts from '../../schemas/texts/shell.json';
+import { watchFormChanges } from '../api/formChanges';
 import { system } from '../engine/theme/system';
 import { AppRoutes } from './routes';
 import { bindNavigation } from './session/navigation';
@@ -14,21 +15,12 @@ import { LiveRegion } from './ui/LiveRegion';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
-// Left out of the build: an applicant's form is never exchanged under their hands.
-const RedrawForms = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('./dev/RedrawForms')).RedrawForms }))
-  : undefined;
-
 /** The whole product in the browser: the place in the URL, the page, and what lies over every page. */
 export function App() {
   return (
     <ChakraProvider value={system}>
       <FetchedData>
-        {RedrawForms && (
-          <Suspense>
-            <RedrawForms />
-          </Suspense>
-        )}
+        <FormChanges />
         <BrowserRouter>
           <RouteWatcher />
           <ErrorBoundary>
@@ -43,6 +35,17 @@ export function App() {
       <LiveRegion />
     </ChakraProvider>
   );
+}
+
+/** Schema files that are edited while this page is open come to it: its forms are drawn anew, with what is typed kept. */
+function FormChanges() {
+  const { mutate } = useSWRConfig();
+  // Tied to what the server's answers say of its schema files.
+  useEffect(
+    () => watchFormChanges(() => void import('./form/renewForms').then(({ renewForms }) => renewForms(mutate))),
+    [mutate],
+  );
+  return null;
 }
 
 const SignInAgain = lazy(async () => ({ default: (await import('./session/SignInAgain')).SignInAgain }));

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { SchemaNode, UiNode } from '../model/types';
+import type { SchemaNode, Step, UiNode } from '../model/types';
 import { ApplicationType } from './application';
 import { described, describeResource, Members } from './call';
 
@@ -35,7 +35,12 @@ export const FormContext = Type.Object({
   ),
 });
 
-export const ServedForm = Type.Object({ sections: Type.Array(ServedSection), context: FormContext });
+export const ServedForm = Type.Object({
+  sections: Type.Array(ServedSection),
+  /** Where its sections stand, as the flow file is now. */
+  step: Type.Optional(described<Step>()),
+  context: FormContext,
+});
 export type ServedForm = Static<typeof ServedForm>;
 
 /** The forms of the steps and the compiled modules of their rules. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Step } from '../model/types';
 import { ApplicationDetail, SectionStatus, SubscriberSettings, Terms } from './application';
-import { describeResource, Members, nullable } from './call';
+import { described, describeResource, Members, nullable } from './call';
 import { Draft } from './drafts';
 import { FormContext, ServedSection } from './forms';
 import { Fees } from './payment';
@@ -17,6 +18,7 @@ const Opening = Type.Object({
   fees: Type.Optional(Fees),
   summary: Type.Optional(ApplicationSummary),
   context: Type.Optional(FormContext),
+  flow: Type.Optional(Type.Record(Type.String(), described<Step>())),
   forms: Type.Optional(Type.Record(Type.String(), Type.Array(ServedSection))),
 });
 

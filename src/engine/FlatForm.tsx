@@ -7,13 +7,12 @@ import { nodeAt } from './nodeAt';
 import type { SectionFormProps } from './sectionProps';
 import { labelOf } from './uiOptions';
 import { useSection } from './useSection';
-import { useTypedSoFar } from './useTypedSoFar';
+import { textOf, useTypedSoFar } from './useTypedSoFar';
 
 /** A section of single answers, with no group or list in it, drawn without RJSF so that a first page stays light. */
 export function FlatForm(props: SectionFormProps) {
-  const { name, validator } = props.section;
   const started = useTypedSoFar(props);
-  return <StartedForm key={`${name} ${validator}`} {...started} />;
+  return <StartedForm key={textOf(props.section)} {...started} />;
 }
 
 function StartedForm(props: SectionFormProps) {

@@ -10,7 +10,7 @@ import { ListField } from './fields/ListField';
 import type { SectionFormProps } from './sectionProps';
 import { uiOptions } from './uiOptions';
 import { useSection } from './useSection';
-import { useTypedSoFar } from './useTypedSoFar';
+import { textOf, useTypedSoFar } from './useTypedSoFar';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
@@ -31,11 +31,10 @@ const FIELDS: FormProps['fields'] = {
   ObjectField: GroupField,
 };
 
-/** A section as a form, drawn by RJSF from the schema the server resolved. A section with other rules starts anew, from what was typed. */
+/** A section as a form, drawn by RJSF from the schema the server resolved. One that asks or says anything otherwise starts anew, from what was typed. */
 export function SectionForm(props: SectionFormProps) {
-  const { name, validator } = props.section;
   const started = useTypedSoFar(props);
-  return <StartedForm key={`${name} ${validator}`} {...started} />;
+  return <StartedForm key={textOf(props.section)} {...started} />;
 }
 
 function StartedForm(props: SectionFormProps) {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Answers } from '../model/types';
+import type { Answers, ServedSection } from '../model/types';
 import type { SectionFormProps } from './sectionProps';
 
-/** Props of a form that goes on from what was typed when its rules are exchanged (a schema file was saved in development). */
+/** Props of a form that goes on from what was typed when a schema file was saved meanwhile. */
 export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
   const typed = useRef<{ name: string; answers: Answers }>(undefined);
   const { onChange } = props;
@@ -15,4 +15,13 @@ export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
       onChange?.(answers);
     },
   };
+}
+
+const texts = new WeakMap<ServedSection, string>();
+
+/** All that a section asks and says; written once for each that was served. */
+export function textOf(section: ServedSection): string {
+  const text = texts.get(section) ?? JSON.stringify(section);
+  texts.set(section, text);
+  return text;
 }

@@ -42,6 +42,12 @@ export function callsOf({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | 
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
+/** A name for the rules of a form, by the addresses of their modules; the order they stand in is no rule: `['/api/forms/validators/1f….js']` → `'1f…'`. */
+export function nameRules(validators: readonly string[]): string {
+  const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
+  return names.sort().join('.');
+}
+
 /** What is wrong with a flow file: sections that have no files, step ids or roles that stand twice. */
 export function checkFlow(name: string, flow: Flow, sections: ReadonlyMap<string, unknown>): Problem[] {
   const report = (code: string, path: string, mend: string): Problem => ({ code, file: `${name}.json`, path, mend });

@@ -166,6 +166,8 @@ export interface ServedSection {
 /** The answer of `GET /api/forms/{flow}/{step}`. */
 export interface ServedForm {
   sections: ServedSection[];
+  /** Where its sections stand, as the flow file is now. */
+  step?: Step;
   context: Context;
 }
 

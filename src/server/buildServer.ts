@@ -73,6 +73,10 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
 /** Everything below /api; a route needs a session unless it says `config: { open: true }`. */
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
+  // A page that was opened with other files hears of it with whatever it asks next.
+  api.addHook('onSend', async (_request, reply) => {
+    reply.header('forms-version', deps.forms.version);
+  });
   formRoutes(api, deps);
   entryRoutes(api, deps);
   addressRoutes(api, deps);

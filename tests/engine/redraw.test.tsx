@@ -27,6 +27,14 @@ describe.each([
     expect(handle().answers()).toEqual({ name: 'Robin' });
   });
 
+  it('is drawn anew when only its words are others', async () => {
+    const { user, again } = renderForm(before, { form, initial: { name: 'Ro' } });
+    await user.type(screen.getByLabelText(/Name/), 'bin');
+    const renamed = sectionOf({ properties: { name: { title: 'Your name', type: 'string' } } });
+    again({ section: { ...renamed, validator: '/validators/test.js' }, checker: compileSection(renamed) });
+    expect(screen.getByLabelText<HTMLInputElement>(/Your name/).value).toBe('Robin');
+  });
+
   it('does not take over what was typed in another section', async () => {
     const { user, again } = renderForm(before, { form });
     await user.type(screen.getByLabelText(/Name/), 'Robin');

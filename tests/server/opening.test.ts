@@ -45,7 +45,7 @@ describe.each(engines)('GET /api/open on $name', (engine) => {
     settings: await ask(`applicant/configuration/${robin.trn}`),
   });
   const form = async (step: string) =>
-    (await ask(`forms/application/${step}`)) as { sections: unknown; context: unknown };
+    (await ask(`forms/application/${step}`)) as { sections: unknown; step: unknown; context: unknown };
   const draftsOf = async (sections: readonly string[]) =>
     Object.fromEntries(
       await Promise.all(sections.map(async (one) => [one, await ask(`drafts/${robin.trn}/${one}`)] as const)),
@@ -54,10 +54,11 @@ describe.each(engines)('GET /api/open on $name', (engine) => {
   async function singleCalls(step: StepName): Promise<Records> {
     const path = PATHS[step];
     const drafts = server.deps.forms.stepOf('application', step).sections.map(({ section }) => section);
-    const { sections, context } = await form(step);
+    const { sections, step: place, context } = await form(step);
     return {
       ...(await shell()),
       context,
+      flow: { [step]: place },
       forms: { [step]: sections },
       steps: { [step]: await ask(`${path}/${robin.trn}`) },
       drafts: await draftsOf(drafts),
@@ -94,9 +95,11 @@ describe.each(engines)('GET /api/open on $name', (engine) => {
   it('payment: has what is signed, the terms and the fee', async () => {
     const forms = await Promise.all(['identification', 'applicant-details', 'income', 'payment'].map(form));
     const [identification, questions, income, payment] = forms.map(({ sections }) => sections);
+    const places = forms.map(({ step }) => [(step as { id: string }).id, step]);
     expect(await open('application/payment')).toEqual({
       ...(await shell()),
       context: forms[0]?.context,
+      flow: Object.fromEntries(places),
       forms: { identification, 'applicant-details': questions, income, payment },
       steps: Object.fromEntries(
         await Promise.all(

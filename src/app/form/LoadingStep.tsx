@@ -64,7 +64,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   const [visit] = useState(() => openVisit(flow, step));
   const form = useForm(flow, step.id);
   const records = useStepRecords(step, trnId, visit);
-  const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(step) : [], visit);
+  const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(form.data?.step ?? step) : [], visit);
   const checkers = useCheckers(form.data);
   const answers = hasRecords(step) ? records.data : neverSaved;
   const sources = purpose === 'fill' ? answers?.sources : undefined;

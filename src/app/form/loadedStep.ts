@@ -32,14 +32,15 @@ export interface LoadedStep {
   behind: number;
 }
 
-/** Puts form, stored answers and drafts together; a draft stands before what was saved. */
+/** Puts form, stored answers and drafts together; a draft stands before what was saved. The step is the one served with the form: the flow may be younger than this page. */
 export function loadedStep(
-  step: Step,
+  built: Step,
   form: ServedForm,
   records: StepRecords,
   found: Record<string, FoundDraft>,
   checkers: Record<string, Checker>,
 ): LoadedStep {
+  const step = form.step ?? built;
   const stored = storedAnswers(step, form.sections, records);
   const sections = form.sections.map((served) => {
     const { draft, kept } = found[served.name] ?? {};

@@ -5,6 +5,7 @@ import { stepOf } from '../../model/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/documentStore';
+import { useFormChange } from '../form/formChange';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
@@ -33,9 +34,19 @@ interface StepPageProps {
 /** One of the steps 1 to 3, drawn from the flow file. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
+  const { turn, isChanged } = useFormChange();
   return (
-    <LoadingStep key={step} step={stepOf(applicationFlow, step)} trnId={trn_id}>
-      {(loaded) => <StepForm loaded={loaded} trnId={trn_id} asides={asides} />}
+    <LoadingStep key={`${step} ${turn}`} step={stepOf(applicationFlow, step)} trnId={trn_id}>
+      {(loaded) => (
+        <>
+          {isChanged && (
+            <Banner kind="info" title={texts.formChanged.title}>
+              <p>{texts.formChanged.text}</p>
+            </Banner>
+          )}
+          <StepForm loaded={loaded} trnId={trn_id} asides={asides} />
+        </>
+      )}
     </LoadingStep>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/steps.json';
 import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
+import { noteFormChanged } from '../../api/formChanges';
 import { stepResource } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
 import { type StepAnswers, toBody } from '../../model/body';
@@ -102,7 +103,8 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   /** False when the server answered without a result (spec 002 §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
     const content = { trnId, version: version.current, body };
-    const saved = await act(content, (key) => stepResource(step).save({ ...content, key }));
+    const form = { sections: loaded.sections.map(({ served }) => served) };
+    const saved = await act(content, (key) => stepResource(step).save({ ...content, key, form }));
     if (!saved) return false;
     version.current = saved.version;
     return true;
@@ -115,6 +117,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   }
 
   function refuse(error: ApiError) {
+    if (error.code === 'formChanged') return noteFormChanged();
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showFindings(error);
     tellSaveFailed([error.message]);

@@ -23,7 +23,7 @@ const said = texts.page;
 export function StudioWorkspace({ choices, token, onChange }: StudioWorkspaceProps) {
   const [place, go] = useStudioPlace();
   // Tied to the server's stream of changes, which only development has.
-  useEffect(() => (choices.isLive ? watchFormChanges(onChange) : undefined), [choices.isLive, onChange]);
+  useEffect(() => (choices.isLive ? watchFormChanges(onChange, true) : undefined), [choices.isLive, onChange]);
   const pane = (config: string, changed: Overlay['settings']) => (
     <StudioPane
       key={`${place.section} ${config}`}

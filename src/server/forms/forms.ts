@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Catalogue } from '../../model/catalogue';
 import { createAjv } from '../../model/createAjv';
-import { stepInRole } from '../../model/flow';
+import { nameRules, stepInRole } from '../../model/flow';
 import type { Migration } from '../../model/migrations';
+import { translate } from '../../model/translate';
 import type {
   Checker,
   Context,
@@ -38,6 +39,8 @@ export interface Forms {
   readonly migrations: Migration[];
   /** What holds the files back as they are now on disk; empty while these are in force. */
   readonly heldBack: readonly Finding[];
+  /** Names all that the files say, words included, and ends in the last migration's name. */
+  readonly version: string;
   /** Takes the files in anew. Throws a HeldBack, and stays with what it has, when they must not become live. */
   reload(): Promise<void>;
   /** Tells after every reload, also of one that was held back; what comes back ends it. */
@@ -61,6 +64,10 @@ export interface Forms {
   /** The words of the languages in translations/, by their file's name. */
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   stepOf(flow: string, step: string): Step;
+  /** The same in the words of a language. */
+  spokenStep(flow: string, step: string, language?: string): Step;
+  /** Names the rules of a step's sections, as a page says which it was filled in by. */
+  rulesOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
   /** The step that plays a part in the application, and the flow it is of. Throws Error for a role that no flow gives. */
   inRole(role: StepRole): { flow: string; step: Step };
   /** The step's sections that are asked in this context. */
@@ -153,6 +160,9 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     get migrations() {
       return loaded.migrations;
     },
+    get version() {
+      return [loaded.textsHash.slice(0, 16), ...loaded.migrations.slice(-1).map(({ name }) => name)].join('.');
+    },
     get heldBack() {
       return heldBack;
     },
@@ -178,10 +188,15 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       ]);
       return forms.serve(flow, step, overlay, context, language);
     },
+    async rulesOf(flow, step, applicant, language) {
+      const { sections } = await forms.formOf(flow, step, applicant, language);
+      return nameRules(sections.map(({ validator }) => validator));
+    },
     async serve(flow, step, overlay, context, language) {
-      const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
+      const whole = forms.stepOf(flow, step);
+      const names = forms.sectionsOf(whole, context).map((one) => one.section);
       const sections = await Promise.all(names.map((name) => publish(name, overlay, language)));
-      return { sections, context };
+      return { sections, step: forms.spokenStep(flow, step, language), context };
     },
     sectionsBytes(flow, step, overlay, context, language = '') {
       const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
@@ -199,6 +214,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       listTexts.set(lists, text);
       return `${JSON.stringify(context).slice(0, -1)},"lists":${text}}`;
     },
+    spokenStep: (flow, step, language = '') => translate(forms.stepOf(flow, step), loaded.languages[language] ?? {}),
     stepOf(flow, step) {
       const found = flowOf(loaded.catalogue, flow).steps.find((one) => one.id === step);
       if (!found) throw refuse('notFound');

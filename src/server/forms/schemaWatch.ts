@@ -23,6 +23,8 @@ export function watchSchemas(
   let known: string | undefined;
   let before: string | undefined;
   let isBusy = false;
+  let isStopped = false;
+  let soon: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
     const now = await signatureOf(folder);
@@ -44,25 +46,30 @@ export function watchSchemas(
   }
 
   async function lookOnce(): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || isStopped) return;
     isBusy = true;
-    await look().catch((error: Error) => log.error(error));
+    try {
+      await look();
+      if (before !== known) lookSoon();
+    } catch (error) {
+      if (!isStopped) log.error(error);
+    }
     isBusy = false;
-    if (before !== known) soon ??= setTimeout(lookAgain, STILL).unref();
   }
 
-  function lookAgain(): void {
-    soon = undefined;
-    void lookOnce();
+  function lookSoon(): void {
+    if (isStopped) return;
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      void lookOnce();
+    }, STILL).unref();
   }
 
-  let soon: NodeJS.Timeout | undefined;
   const timer = setInterval(lookOnce, every).unref();
-  const watcher = watchFolder(folder, () => {
-    soon ??= setTimeout(lookAgain, STILL).unref();
-  });
+  const watcher = watchFolder(folder, lookSoon);
   void lookOnce();
   return () => {
+    isStopped = true;
     clearInterval(timer);
     clearTimeout(soon);
     watcher?.close();

@@ -22,6 +22,7 @@ export const refusals = {
   emailTaken: 409,
   usernameTaken: 409,
   staleVersion: 409,
+  formChanged: 409,
   staleDraft: 409,
   alreadyRegistered: 409,
   inProgress: 409,

@@ -104,9 +104,12 @@ async function writeForms({ forms }: Deps, applicant: Applicant, steps: string[]
   );
   const each = written.flatMap(({ bytes }, n) => [`${n ? ',' : ''}${JSON.stringify(steps[n])}:`, bytes]);
   const known = forms.contextText(context);
+  const flow = JSON.stringify(
+    Object.fromEntries(steps.map((step) => [step, forms.spokenStep('application', step, language)])),
+  );
   return {
-    parts: [`,"context":${known},"forms":{`, ...each, '}'],
-    hash: [known, ...written.map(({ hash }) => hash)].join(),
+    parts: [`,"context":${known},"flow":${flow},"forms":{`, ...each, '}'],
+    hash: [known, flow, ...written.map(({ hash }) => hash)].join(),
   };
 }
 

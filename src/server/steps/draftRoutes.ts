@@ -6,7 +6,7 @@ import type { Catalogue } from '../../model/catalogue';
 import { revisionOfSaved } from '../../model/draftRevision';
 import { migrateAnswers, pendingMigrations } from '../../model/migrations';
 import { withoutRemoved } from '../../model/prune';
-import type { Step } from '../../model/types';
+import type { Answers, Step } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import { hasMasked, maskAnswers, openAnswers, sealAnswers, unmaskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
@@ -28,9 +28,18 @@ export function draftRoutes(api: FastifyInstance, deps: Deps): void {
 
   on(
     'PUT /drafts/:trn/:section',
-    async ({ params, body, applicant }) => answer({ stamp: await keepDraft(deps, applicant, params.section, body) }),
+    async ({ params: { section }, body, applicant, headers }) => {
+      const answers = asAskedNow(deps, section, body.answers, headers['forms-version']);
+      return answer({ stamp: await keepDraft(deps, applicant, section, { ...body, answers }) });
+    },
     { bodyLimit: MOST_BYTES },
   );
+}
+
+/** What was typed into a page that was opened before the schema files changed, brought to today's questions. */
+function asAskedNow({ forms }: Deps, section: string, answers: Answers, version: unknown): Answers {
+  if (typeof version !== 'string' || version === forms.version) return answers;
+  return migrateAnswers(section, answers, pendingMigrations(forms.migrations, version));
 }
 
 // A drawn signature is part of its section's draft.

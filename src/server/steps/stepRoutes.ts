@@ -47,7 +47,9 @@ export function stepRoutes(api: FastifyInstance, deps: Deps, others: StepParts):
   const parts = { ...applicationParts, ...others };
   const answerRead = async (place: StepPlace, request: FastifyRequest) =>
     answer(await readStep(deps, place, request.applicant, languageOf(request), parts));
-  const answerSave = async ({ flow, id }: StepPlace, { applicant, body, ip }: SaveRequest, act?: string) => {
+  const answerSave = async ({ flow, id }: StepPlace, request: SaveRequest, act?: string) => {
+    await refuseOtherForm(deps, { flow, id }, request);
+    const { applicant, body, ip } = request;
     const { save = saveStep, done = texts.done.saved } = partOf(deps, parts, { flow, id });
     const options = { act, address: ip, afterwards: flow === 'success' };
     return answer(await save(deps, applicant, flow, id, body, options), done);
@@ -82,7 +84,14 @@ export function stepRoutes(api: FastifyInstance, deps: Deps, others: StepParts):
   identityRoutes(api, deps);
 }
 
-type SaveRequest = Pick<RequestOf<'POST /steps/:step', typeof stepCalls.save>, 'applicant' | 'body' | 'ip'>;
+type SaveRequest = RequestOf<'POST /steps/:step', typeof stepCalls.save>;
+
+/** Throws `formChanged` for answers that were given to other questions than today's, where the page says which: they may lack one. */
+async function refuseOtherForm({ forms }: Deps, { flow, id }: StepPlace, request: SaveRequest): Promise<void> {
+  const given = request.headers['form-rules'];
+  if (given === undefined) return;
+  if (given !== (await forms.rulesOf(flow, id, request.applicant, languageOf(request)))) throw refuse('formChanged');
+}
 
 /** What only the step with the licence has: its verdict as stored, and the choice where the licence says something else. */
 function identityRoutes(api: FastifyInstance, deps: Deps): void {

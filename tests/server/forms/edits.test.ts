@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameRules } from '../../../src/model/flow';
 import type { ServedForm } from '../../../src/model/types';
 import type { HeldBack } from '../../../src/server/forms/schemaFiles';
 import { editByHand, type HandEdit, inSpanish } from '../../support/editedFolder';
@@ -313,8 +314,14 @@ describe('an edit of schemas/ by hand', () => {
       { code: 'breaking', file: ADDRESS, mend: '{ "rename": "address/[]/reason", "to": "<its new name>" }' },
     ],
     [
-      'an option taken away that was chosen',
-      [{ file: 'ssn.schema.json', from: `{\n          "const": "other",\n          ${OPTION}, `, to: '' }],
+      'an option taken away',
+      [
+        {
+          file: 'ssn.schema.json',
+          from: '{\n          "const": "none",\n          "title": "I do not have a Social Security Number"\n        },',
+          to: '',
+        },
+      ],
       { code: 'breaking', file: 'ssn.schema.json', mend: '{ "accept": "no_doc_reason" }' },
     ],
     [
@@ -338,6 +345,37 @@ describe('an edit of schemas/ by hand', () => {
     } finally {
       await takeBack();
     }
+  });
+
+  it('brings what a page still types under the old name to the new one', async () => {
+    const typed = { address: [{ street_address: '12 Harbor Street', appartment: '9C', reason: 'Too small' }] };
+    const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
+    const url = `/api/drafts/${robin.trn}/address`;
+    demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers: typed } }));
+    expect((await seeTyped()).answers.address).toEqual([
+      { street_address: '12 Harbor Street', flat: '9C', reason: 'Too small' },
+    ]);
+  });
+
+  it('refuses a save of a page that was filled in by other rules, and says so', async () => {
+    const [{ validator = '' } = {}] = (await seeForm()).sections;
+    const save = (rules: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/applicant/saveiddetail',
+        headers: { ...robin.headers, 'form-rules': rules },
+        payload: { trn_id: robin.trn, version: 0 },
+      });
+    expect((await save(nameRules([validator]))).json()).toMatchObject({ status: 409, code: 'formChanged' });
+    const now = nameRules((await seeForm()).sections.map((section) => section.validator));
+    expect((await save(now)).json()).toMatchObject({ status: 422 });
+  });
+
+  it('serves where the sections stand with them', async () => {
+    const { step } = await seeForm();
+    expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
+    const opened = demand(await get(server, robin, '/api/open/application/identification'));
+    expect(opened).toMatchObject({ flow: { identification: step } });
   });
 
   it('is live again once what was wrong is taken back', async () => {

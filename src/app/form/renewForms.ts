@@ -1,0 +1,57 @@
+import type { useSWRConfig } from 'swr';
+import { takeFormsVersion } from '../../api/formChanges';
+import { type FormKey, getForm, isFormKey } from '../../api/forms';
+import { forgetOpenings } from '../../api/opening';
+import { connectedSession } from '../../api/sessionSource';
+import type { ServedForm } from '../../model/types';
+import { isAllSent } from '../session/unsent';
+import { noteFormChange } from './formChange';
+import { checkersKey, loadCheckers } from './useCheckers';
+
+type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
+
+let running: Promise<void> | undefined;
+
+/**
+ * Draws the open forms by the server's newest schema files. What is typed goes to the server before, which brings it to the new
+ * questions; a form that asks otherwise is then opened anew, one that only says it otherwise is drawn anew in its place.
+ */
+export function renewForms(mutate: Mutate): Promise<void> {
+  running ??= renew(mutate).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function renew(mutate: Mutate): Promise<void> {
+  const trnId = connectedSession()?.read()?.trnId;
+  if (trnId) await isAllSent(trnId);
+  takeFormsVersion();
+  forgetOpenings();
+  const known = await formsOnPage(mutate);
+  let isOther = false;
+  for (const [key, before] of known) {
+    const [, flow, step, entry] = key;
+    const form = await getForm(flow, step, entry);
+    if (JSON.stringify(form) === JSON.stringify(before)) continue;
+    // The rules come before the form that they are of, so that no page is ever without one of the two.
+    await mutate(checkersKey(form), await loadCheckers(form), { revalidate: false });
+    await mutate(key, form, { revalidate: false });
+    isOther ||= before !== undefined && String(checkersKey(form)) !== String(checkersKey(before));
+  }
+  if (isOther) noteFormChange();
+}
+
+async function formsOnPage(mutate: Mutate): Promise<[FormKey, ServedForm | undefined][]> {
+  const keys: FormKey[] = [];
+  await mutate((key) => {
+    if (isFormKey(key)) keys.push(key);
+    return false;
+  });
+  return Promise.all(
+    keys.map(async (key) => {
+      const read = (now?: ServedForm) => now;
+      return [key, await mutate<ServedForm>(key, read, { revalidate: false })] as [FormKey, ServedForm | undefined];
+    }),
+  );
+}

@@ -154,7 +154,7 @@ async function impact(args: string[]): Promise<number> {
   const { ask } = await import('./portal/ask');
   const { lines, error, code } = await ask(['schemas', 'impact', ...args], { onlyLooks: true });
   for (const line of lines) console.log(line);
-  if (error && !args.includes('--json')) console.error(error);
-  if (error && lines.length === 0) console.error(error);
+  // Whoever reads JSON finds it there.
+  if (error && !(args.includes('--json') && lines.length)) console.error(error);
   return code;
 }

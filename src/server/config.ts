@@ -29,6 +29,8 @@ export interface Config {
   translateWidget?: string;
   /** Whether the pages and the call that try the classifier are there; in production only when switched on. */
   predictionPages: boolean;
+  /** Hands in the demo's applications and prints a link to its office: `npm start`, never in production. */
+  demoOffice: boolean;
   /** Multiplies every limit of tries; for test runs that share one address. */
   limitFactor: number;
 }
@@ -85,6 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     operatorToken: given.OPERATOR_TOKEN,
     translateWidget: given.TRANSLATE_WIDGET && path.resolve(root, given.TRANSLATE_WIDGET),
     predictionPages: !production || given.PREDICTION_PAGES === 'on',
+    demoOffice: !production && given.DEMO_OFFICE === 'on',
     limitFactor: variables.LIMIT_FACTOR,
   };
 }

@@ -51,6 +51,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   // Not sooner: waiting jobs and compiling ahead would take the processor from the start itself.
   stopBackground = startBackground(deps, app);
   await announce(deps, database, address);
+  if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
 /** What goes on next to requests: jobs, sweeping, compiling the forms ahead. Gives the function that ends it. */
@@ -118,6 +119,15 @@ async function announce({ db, config }: Deps, database: OpenDatabase, address: s
   const links = config.production ? [] : await findDemoLinks(db);
   const at = process.env.APP_URL ? config.appUrl : address;
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
+}
+
+/** After the start, which does not wait for it: the demo's applications, and the way into its office. */
+async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string): Promise<void> {
+  const { demoOfficePath, seedApplications } = await import('./demo/seedApplications');
+  const path = await demoOfficePath(deps);
+  if (!path) return;
+  console.log(fillText(texts.officeLink, { link: `${process.env.APP_URL ? deps.config.appUrl : address}${path}` }));
+  await seedApplications(deps, app);
 }
 
 /** Compiles every section for every subscriber, a section at a time, so that no applicant waits for it; stops when aborted. */

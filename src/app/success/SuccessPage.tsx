@@ -1,12 +1,14 @@
 import texts from '../../../schemas/texts/success.json';
 import { useSummary } from '../../api/success';
-import type { ApplicationSummary } from '../../contract/success';
+import type { ApplicationSummary, ReviewState } from '../../contract/success';
 import { fillText } from '../../model/fillText';
+import { firstStatus } from '../../model/office';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { ReviewPart } from './ReviewPart';
 import { SuccessActions } from './SuccessActions';
 import './success.css';
 import '../ui/summary.css';
@@ -44,6 +46,9 @@ function Summary({ data, error, trnId, onRetry }: SummaryProps) {
     return (
       <>
         <SummaryList summary={data} />
+        {data.review && (
+          <ReviewPart review={data.review} number={data.applicationID} trnId={trnId} onChanged={onRetry} />
+        )}
         <SuccessActions summary={data} trnId={trnId} onChanged={onRetry} />
       </>
     );
@@ -55,9 +60,18 @@ function Summary({ data, error, trnId, onRetry }: SummaryProps) {
   );
 }
 
-/** The application's number and status. */
-export function SummaryList({ summary: { applicationID, application_status } }: { summary: ApplicationSummary }) {
+/** What the office has done comes before the words of the specification. */
+function statusName(status: string, review?: ReviewState | null): string {
   const names: Record<string, string> = texts.statusNames;
+  return review && review.status !== firstStatus ? review.title : (names[status] ?? status);
+}
+
+/** The application's number and status. */
+export function SummaryList({
+  summary: { applicationID, application_status, review },
+}: {
+  summary: ApplicationSummary;
+}) {
   return (
     <dl className="ap-summary">
       <div>
@@ -66,7 +80,7 @@ export function SummaryList({ summary: { applicationID, application_status } }: 
       </div>
       <div>
         <dt>{texts.status}</dt>
-        <dd>{names[application_status] ?? application_status}</dd>
+        <dd>{statusName(application_status, review)}</dd>
       </div>
     </dl>
   );

@@ -37,6 +37,7 @@ const SuccessPage = page(() => import('./success/SuccessPage').then((module) => 
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
+const officePaths = ['/office', '/office/enter', '/office/applications/:id'];
 const plannedPaths = ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/GuestCard/*', '/Property/Docupload/*'];
 
 /** The route map of spec 000, section 2. What every page or the login needs is there at once; each other page is fetched when it is opened (pagesPlugin.ts). */
@@ -59,7 +60,10 @@ export function AppRoutes() {
         <Route path="/scan/*" element={<ScanRoutes />} />
         <Route path="/registration" element={<Navigate to="/login" replace />} />
         {signedInRoutes()}
-        <Route path="/office/*" element={<OfficePage />} />
+        {/* In small letters only: an entry link of the type Office begins with a capital. */}
+        {officePaths.map((path) => (
+          <Route key={path} path={path} caseSensitive element={<OfficePage />} />
+        ))}
         <Route path="/studio" element={<StudioPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/office.json';
 import { leaveOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
@@ -16,8 +16,12 @@ import './office.css';
 /** The landlord's office: log-in, the list of applications, one application. Its session is no applicant's. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
-  // Behind the #, where no server sees it; taken out of the address before anything is drawn.
-  const [token, setToken] = useState(takeToken);
+  // Behind the #, where no server sees it.
+  const [token, setToken] = useState(readToken);
+  // The address is the browser's: the token is taken out of it at once.
+  useEffect(() => {
+    if (readToken()) window.history.replaceState(window.history.state, '', '/office');
+  }, []);
   const enter = (session: OfficeSession) => {
     setToken('');
     void mutate(session, { revalidate: false });
@@ -34,14 +38,13 @@ export function OfficePage() {
   return <OfficeFrame session={data} onLeave={() => void leaveOffice().finally(() => mutate())} />;
 }
 
-function takeToken(): string {
+function readToken(): string {
   const { pathname, hash } = window.location;
-  if (pathname !== '/office/enter' || hash.length < 2) return '';
-  window.history.replaceState(window.history.state, '', '/office');
-  return hash.slice(1);
+  return pathname === '/office/enter' ? hash.slice(1) : '';
 }
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
+  const { id } = useParams();
   const { person, subscriber } = session;
   useAccent(subscriber.accent);
   return (
@@ -56,10 +59,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         </div>
       </header>
       <main id="main" tabIndex={-1} className="of-page">
-        <Routes>
-          <Route path="applications/:id" element={<ApplicationPage session={session} />} />
-          <Route path="*" element={<ApplicationList />} />
-        </Routes>
+        {id ? <ApplicationPage session={session} /> : <ApplicationList />}
       </main>
     </div>
   );

@@ -39,6 +39,9 @@ test('someone signed in sees their other devices, ends one, and changes the pass
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await saved).suggestedFilename()).toBe('my-application.zip');
   await other.getByRole('button', { name: /^End Safari on an iPhone/ }).click();
   await expect(devices).toHaveCount(1);
   await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();

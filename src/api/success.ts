@@ -1,13 +1,24 @@
 import type { SWRResponse } from 'swr';
 import type { ApplicationSummary } from '../contract/success';
 import type { ApiError } from './apiError';
-import { addressOf, request } from './client';
+import { addressOf, client, request } from './client';
 import { takeOpened } from './opening';
 import { usePolled } from './usePolled';
 
 /** Informs the subscriber that the documents are complete (spec 003, section 4). */
 export function putInReview(trnId: string, applicationnumber: string): Promise<unknown> {
   return request('POST /application/inreview', { body: { trn_id: trnId, applicationnumber, isInReview: 1 } });
+}
+
+/** All of one's own data as a zip archive. Every file is opened for it, so it may take a while. */
+export async function downloadData(trn: string): Promise<Blob> {
+  const url = addressOf('GET /application/export/:trn', { trn });
+  return (await client.request<Blob>({ url, responseType: 'blob', timeout: 300_000 })).data;
+}
+
+/** Takes back an application that is not decided yet. */
+export function withdraw(trn: string): Promise<unknown> {
+  return request('POST /application/withdraw', { body: { trn_id: trn } });
 }
 
 declare module './opening' {

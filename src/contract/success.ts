@@ -30,6 +30,7 @@ export type ApplicationSummary = Static<typeof ApplicationSummary>;
 /** What an applicant sees and does after submitting, next to the steps of the flow `success` (docs/spec/003). */
 export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'What the success page shows', answer: ApplicationSummary },
+  'GET /application/export/:trn': { summary: 'All of one’s own data as a zip archive', content: 'download' },
   'POST /application/withdraw': {
     summary: 'Withdraws a submitted application that is not decided yet',
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),

@@ -20,6 +20,7 @@ import './entry.css';
 import './account.css';
 import { FlatEntryForm } from './FlatEntryForm';
 import { LoadProblem, messageOf } from './LoadProblem';
+import { OwnData } from './OwnData';
 
 /** What someone who is signed in does with their account: the password, and where else it is in use. */
 export function AccountPage() {
@@ -41,6 +42,7 @@ export function AccountPage() {
           />
         )}
       </section>
+      <OwnData />
     </ApplicationFrame>
   );
 }

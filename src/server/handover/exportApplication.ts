@@ -66,21 +66,23 @@ export async function exportApplication(deps: Deps, trn: string, options: Export
   return [...noted, jsonFile('manifest.json', () => makeManifest(deps, open, options, listed))];
 }
 
-/** The files as one zip archive, written as it is read. */
-export function zipOf(files: readonly ExportFile[], onError: (cause: unknown) => void): NodeJS.ReadableStream {
+/** The files as one zip archive, written as it is read. One that cannot be read breaks it off: no archive looks whole that is not. */
+export function zipOf(files: readonly ExportFile[], onError: (cause: unknown) => void): Readable {
   const zip = new yazl.ZipFile();
+  const out = Readable.from(zip.outputStream);
+  zip.on('error', (cause: Error) => {
+    onError(cause);
+    out.destroy(cause);
+  });
   for (const { name, read } of files)
     zip.addReadStreamLazy(name, { compress: name.endsWith('.json') }, (done) => {
       read().then(
         (content) => done(null, Readable.from([content])),
-        (cause) => {
-          onError(cause);
-          done(cause, Readable.from([]));
-        },
+        (cause) => done(cause, Readable.from([])),
       );
     });
   zip.end();
-  return zip.outputStream;
+  return out;
 }
 
 /** The seal that a manifest must bear. */

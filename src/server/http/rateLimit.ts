@@ -34,6 +34,8 @@ const limits = {
   officeFactor: { seconds: 900, account: 10, address: 60 },
   // Thirty files and as many second tries, of several people at one address.
   upload: { seconds: 600, account: 60, address: 300 },
+  // Every file of an application is opened for it.
+  export: { seconds: 3600, account: 10, address: 60 },
   // Two questions a second, which is more than one who types asks.
   suggest: { seconds: 60, address: 120 },
 } satisfies Record<string, Limit>;

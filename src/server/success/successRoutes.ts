@@ -6,6 +6,7 @@ import { isRecord } from '../../model/paths';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
 import { languageOf, type Words } from '../forms/languages';
+import { APPLICANT_MASKED, exportApplication, zipOf } from '../handover/exportApplication';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
@@ -27,6 +28,21 @@ export function successRoutes(api: FastifyInstance, deps: Deps): void {
   on('GET /application/summary/:trn', async (request) =>
     answer(await readSummary(deps, request.applicant, deps.forms.languages[languageOf(request)])),
   );
+
+  on('GET /application/export/:trn', async (request, reply) => {
+    const { trn } = request.applicant;
+    await deps.limits.take('export', { account: trn, address: request.ip });
+    const application = await deps.stores.applications.find(trn);
+    const files = await exportApplication(deps, trn, { masked: APPLICANT_MASKED, withDrafts: true });
+    const name = `application-${application?.application_number}.zip`;
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(zipOf(files, (cause) => request.log.error(cause)));
+  });
 
   on('POST /application/withdraw', async ({ applicant }) => {
     await withdraw(deps, applicant.trn);

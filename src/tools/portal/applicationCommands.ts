@@ -149,10 +149,9 @@ async function writeFolder(files: readonly ExportFile[], folder: string): Promis
 
 /** A file that cannot be read leaves no archive that looks whole. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
-  const out = createWriteStream(file, { mode: ownFile, flags: 'wx' });
   await pipeline(
-    zipOf(files, (cause) => out.destroy(cause as Error)),
-    out,
+    zipOf(files, () => undefined),
+    createWriteStream(file, { mode: ownFile, flags: 'wx' }),
   );
 }
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exportApplication, zipOf } from '../../../src/server/handover/exportApplication';
 import { toCsv } from '../../../src/tools/portal/applicationCommands';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
@@ -82,6 +84,32 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       (await run('applications', 'show', 'demo', number, ...more)).lines.join('\n');
     expect(await shown()).not.toContain('219-09-9999');
     expect(await shown('--reveal')).toContain('219-09-9999');
+  });
+
+  it('is its applicant’s to download, masked as their pages are, and nobody else’s', async () => {
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url: `/api/application/export/${robin.trn}`, headers });
+    const answer = await ask(robin.headers);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="application-${number}.zip"`,
+      'cache-control': 'private, no-store',
+    });
+    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    const names = ['answers.json', 'record.pdf', 'manifest.json'];
+    for (const name of names) expect(answer.rawPayload.includes(Buffer.from(name))).toBe(true);
+    expect((await ask({})).statusCode).toBe(401);
+    expect((await ask((await registerApplicant(server)).headers)).statusCode).toBe(403);
+  });
+
+  it('breaks a download off when a file of it cannot be read', async () => {
+    const read = vi.spyOn(server.deps.files, 'read').mockRejectedValue(new Error('The disk is gone'));
+    const files = await exportApplication(server.deps, robin.trn, { masked: [] });
+    const told: unknown[] = [];
+    const zip = zipOf(files, (cause) => void told.push(cause));
+    await expect(buffer(zip)).rejects.toThrow('The disk is gone');
+    expect(told).toHaveLength(1);
+    read.mockRestore();
   });
 
   it('is nobody else’s', async () => {

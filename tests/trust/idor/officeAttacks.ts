@@ -1,4 +1,5 @@
 import type { OfficeRole } from '../../../src/model/office';
+import { issueApiKey, type KeyScope, keyScopes, revokeApiKey } from '../../../src/server/handover/apiKeys';
 import { joinOffice, type OfficeTester } from '../../support/officePeople';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
@@ -12,6 +13,8 @@ export interface OfficeCast {
   stranger: OfficeTester;
   /** Whom the owner may remove. */
   leaving: OfficeTester;
+  /** API keys: one that may only read, one that may all that a key may, one of another subscriber, one that is revoked. */
+  keys: Record<'reading' | 'whole' | 'other' | 'revoked', string>;
 }
 
 export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<OfficeCast> {
@@ -24,7 +27,43 @@ export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<Of
     unverified: await joinOffice(server, 'reviewer', { isDemo: false }),
     stranger: await joinOffice(server, 'owner', { subscriberId: 'oak' }),
     leaving: await joinOffice(server, 'reader'),
+    keys: await gatherKeys(server),
   };
+}
+
+async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast['keys']> {
+  const now = new Date();
+  const make = (subscriber: string, scopes: readonly KeyScope[]) =>
+    issueApiKey(db, { subscriber, name: '', scopes, now });
+  const keys = {
+    reading: await make('demo', ['read']),
+    whole: await make('demo', keyScopes),
+    other: await make('oak', keyScopes),
+    revoked: await make('demo', keyScopes),
+  };
+  await revokeApiKey(db, 'demo', keys.revoked.split('_')[1] ?? '', now);
+  // A use after a minute is noted, and nothing may change from here on.
+  await db.query("update api_key set seen_at = now() + interval '10 minutes'");
+  return keys;
+}
+
+/** What the keys of a landlord's system may not. */
+function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
+  const { keys } = cast.office;
+  const by = (bearer: string) => officeCall(key, row, cast, { authorization: `Bearer ${bearer}` });
+  const isOwners = !row.roles.includes('reviewer');
+  return [
+    { what: 'a revoked key', call: by(keys.revoked), expected: [401] },
+    { what: 'a key that is none', call: by(`${keys.whole}x`), expected: [401] },
+    ...(row.isLogin ? [{ what: 'a key at the log-in', call: by(keys.whole), expected: [401] }] : []),
+    ...(!row.isLogin && !row.roles.includes('reader')
+      ? [{ what: 'a key that may only read', call: by(keys.reading), expected: [403] }]
+      : []),
+    ...(!row.isLogin && isOwners ? [{ what: 'a key that may all', call: by(keys.whole), expected: [403] }] : []),
+    ...(row.stranger && !isOwners
+      ? [{ what: 'a key of another office', call: by(keys.other), expected: [row.stranger] }]
+      : []),
+  ];
 }
 
 /** Every way into a route of the office that is not one of its own people's, allowed to do this. */
@@ -35,6 +74,7 @@ export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[]
   const below = (Object.keys(office.roles) as OfficeRole[]).filter((role) => !row.roles.includes(role));
   return [
     { what: 'no session', call: call({}), expected: [401] },
+    ...keyAttacks(key, row, cast),
     ...each.map(([what, secret]) => ({
       what: `${what} as a cookie`,
       call: call({ cookie: `office=${secret}` }),

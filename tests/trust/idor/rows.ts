@@ -246,6 +246,7 @@ export const rows: Record<string, Row> = {
   }),
   'POST /api/ml/predictclass': change({ body: () => ({}), owner: 415, submitted: 'nothing is kept of it' }),
   'POST /api/payment': change({ body: signatureOf, owner: 409, submitted: 200 }),
+  'GET /api/application/export/:trn': read(),
   'POST /api/application/withdraw': change({
     body: () => ({}),
     owner: 409,

@@ -1,6 +1,9 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
+/** The same in one run of the tests: what is asked for twice has the same bytes. */
+const madeAt = new Date();
+
 /** A small true PDF; `password` protects it, `bytes` pads it to a size. */
 export async function samplePdf({
   text = 'Earnings statement',
@@ -9,7 +12,7 @@ export async function samplePdf({
   text?: string;
   password?: string;
 } = {}): Promise<Buffer> {
-  const pdf = new PDFDocument(password ? { userPassword: password } : {});
+  const pdf = new PDFDocument({ userPassword: password, info: { CreationDate: madeAt } });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.on('end', resolve));

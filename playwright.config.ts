@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { existingChromium } from './tests/run/chromium';
+import { chromiumArgs, existingChromium } from './tests/run/chromium';
 
 const PORT = Number(process.env.E2E_PORT ?? 3107);
 // Where the served app keeps its data: tests read its mail there, and its operator's commands find it by it.
@@ -27,14 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: existingChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: chromiumArgs,
     },
   },
   webServer: {

@@ -12,6 +12,38 @@ const PLACES = [
 ];
 
 /**
+ * What Chromium would do next to the page under test, left out. It would otherwise draw two pages more for every window, the lists of the
+ * address bar, in a process that takes longer than most pages. Of several lists of features the last one counts, so
+ * those that Playwright switches off itself are named too.
+ */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--disable-features=${[
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxFullPopup',
+    'AimEnabled',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+    'ThirdPartyStoragePartitioning',
+  ]}`,
+];
+
+/**
  * The browser for the browser tests: `CHROMIUM_PATH`, one already on this machine, Playwright's own download, or Debian's package, in that
  * order; says what it installs.
  * @throws Error naming what to do when none can be had

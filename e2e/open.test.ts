@@ -1,4 +1,5 @@
-import { type Page, test } from '@playwright/test';
+import { type Page, type Request, test } from '@playwright/test';
+import application from '../schemas/flows/application.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { expect } from './support/expect';
@@ -6,27 +7,40 @@ import { freshCopy } from './support/journey';
 
 const FIELD = 'main :is(input:not([type=hidden]), select, textarea)';
 
+/** So many requests until the first field (docs/decisions/015). */
+const MOST_REQUESTS = 20;
+
 interface Opened {
   html: string;
   /** Paths, in their order, until the page's first field. */
   requests: string[];
+  /** Those to the API; the landlord's logo is a picture. */
+  calls: string[];
 }
 
 /** Opens a page, and says what it asked for until its first field. */
 async function open(page: Page, path: string, go = () => page.goto(path, { waitUntil: 'commit' })): Promise<Opened> {
   const requests: string[] = [];
-  page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
+  const calls: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    requests.push(pathname);
+    if (pathname.startsWith('/api/') && request.resourceType() !== 'image') calls.push(pathname);
+  };
+  page.on('request', note);
   const document = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await go();
   await page.locator(FIELD).filter({ visible: true }).first().waitFor();
-  return { html: await (await document).text(), requests: [...requests] };
+  page.off('request', note);
+  return { html: await (await document).text(), requests, calls };
 }
 
 /** What a page is made of and was fetched without being named in its HTML; widgets and panels that open later come after the first field. */
 function unnamed({ html, requests }: Opened): string[] {
   return requests.filter(
     (name) =>
-      /^\/assets\/(base|form|end|style|public-sans|[a-z]{2}|\w+Page)-/.test(name) && !html.includes(`"${name}"`),
+      /^\/assets\/(first|base|form|end|style|public-sans|Upload|[a-z]{2}|\w+Page)-/.test(name) &&
+      !html.includes(`"${name}"`),
   );
 }
 
@@ -34,8 +48,8 @@ for (const path of ['/', '/login', robin.link])
   test(`${path} has all it needs in its HTML, its definitions included`, async ({ page }) => {
     const opened = await open(page, path);
     expect(unnamed(opened)).toEqual([]);
-    expect(opened.requests.filter((name) => /^\/api\/(?!forms\/validators\/|logos?\/)/.test(name))).toEqual([]);
-    expect(opened.requests.length).toBeLessThanOrEqual(20);
+    expect(opened.calls).toEqual([expect.stringMatching('^/api/forms/validators/[0-9a-f]{40}.js$')]);
+    expect(opened.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
   });
 
 test('a page before a session asks the server when its HTML brought nothing', async ({ page }) => {
@@ -59,18 +73,21 @@ test('in Spanish the words are named too, and the form speaks it', async ({ page
   expect(opened.requests).not.toContain('/api/forms/entry/login');
 });
 
-test('each step names its files ahead', async ({ page, request }) => {
+test('each step names its files ahead, and is opened by one call and the rules of its form', async ({
+  page,
+  request,
+}) => {
   const applicant = await makeApplicant(request, freshCopy(robin, 'open'), 'saved');
-  for (const path of [
-    '/identification',
-    '/identification/applicantDetail',
-    '/identification/incomeDetail',
-    '/identification/payment',
-  ]) {
-    const opened = await open(page, path, async () => {
-      await enter(page, applicant, path);
+  for (const { id, route } of application.steps) {
+    const opened = await open(page, route, async () => {
+      await enter(page, applicant, route);
       return null;
     });
-    expect(unnamed(opened), path).toEqual([]);
+    expect(unnamed(opened), route).toEqual([]);
+    expect(opened.calls, route).toEqual([
+      `/api/open/application/${id}`,
+      `/api/forms/rules/${applicant.session.trnId}/${id}`,
+    ]);
+    expect(opened.requests.length, route).toBeLessThanOrEqual(MOST_REQUESTS);
   }
 });

@@ -1,13 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { type DragEvent, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { formContextOf, optionsOf, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
 import { acceptAttribute } from './upload/accepts';
+import { SourceChecks } from './upload/SourceChecks';
 import { StoredFile } from './upload/StoredFile';
 import { TransferRow } from './upload/TransferRow';
 import { pathsOf, placeOf, useUpload } from './upload/useUpload';
-
-const SourceChecks = lazy(async () => ({ default: (await import('./upload/SourceChecks')).SourceChecks }));
 
 /** Files of an answer: chosen or dropped, sent with progress, shown as thumbnails, deleted after a question. */
 export function Upload(props: WidgetProps) {
@@ -92,16 +91,14 @@ function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
   const { documentId, sourceId } = placeOf(field);
   if (!services.checks || documentId === undefined || sourceId === 0) return null;
   return (
-    <Suspense>
-      <SourceChecks
-        documentId={documentId}
-        sourceId={sourceId}
-        checks={services.checks}
-        documents={services.documents.list().filter(({ blob_path }) => paths.includes(blob_path))}
-        readonly={Boolean(field.readonly)}
-        announce={services.announce}
-      />
-    </Suspense>
+    <SourceChecks
+      documentId={documentId}
+      sourceId={sourceId}
+      checks={services.checks}
+      documents={services.documents.list().filter(({ blob_path }) => paths.includes(blob_path))}
+      readonly={Boolean(field.readonly)}
+      announce={services.announce}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import { AddressSearch } from './AddressSearch';
+import { BankName } from './BankName';
 import { Checkbox } from './Checkbox';
 import { CreatableSelect } from './CreatableSelect';
 import { Currency } from './Currency';
@@ -32,7 +33,7 @@ export const widgets: Record<string, ComponentType<WidgetProps>> = {
   Password,
   CreatableSelect,
   AddressSearch,
-  BankName: loadLater(async () => (await import('./BankName')).BankName),
+  BankName,
   Upload: loadLater(async () => (await import('./Upload')).Upload),
   Signature: loadLater(async () => (await import('./Signature')).Signature),
   SignatureStyle: loadLater(async () => (await import('./SignatureStyle')).SignatureStyle),

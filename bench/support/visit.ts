@@ -15,7 +15,7 @@ export interface Opened {
   milliseconds: number;
   /** Every request until then, the page itself included. */
   requests: string[];
-  /** Those of them to /api. */
+  /** Those of them to /api, for data and for rules; the landlord's logo is a picture. */
   calls: string[];
   /** Bytes of each script until then, gzip, by its path. */
   scripts: Map<string, number>;
@@ -78,12 +78,17 @@ async function firstUse(page: Page, path: string): Promise<number> {
 
 interface Answers {
   requests: string[];
+  calls: string[];
   scripts: Response[];
 }
 
 function collect(page: Page): Answers {
-  const answers: Answers = { requests: [], scripts: [] };
-  page.on('request', (request) => void answers.requests.push(new URL(request.url()).pathname));
+  const answers: Answers = { requests: [], calls: [], scripts: [] };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    answers.requests.push(pathname);
+    if (pathname.startsWith('/api/') && request.resourceType() !== 'image') answers.calls.push(pathname);
+  });
   page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) answers.scripts.push(response);
   });
@@ -91,7 +96,7 @@ function collect(page: Page): Answers {
 }
 
 async function describe(milliseconds: number, answers: Answers): Promise<Opened> {
-  const requests = [...answers.requests];
+  const [requests, calls] = [[...answers.requests], [...answers.calls]];
   const sized = [...answers.scripts].map(async (response) => {
     const size = gzipSync(await response.body(), { level: 9 }).length;
     return [new URL(response.url()).pathname, size] as const;
@@ -99,7 +104,7 @@ async function describe(milliseconds: number, answers: Answers): Promise<Opened>
   return {
     milliseconds,
     requests,
-    calls: requests.filter((name) => name.startsWith('/api/')),
+    calls,
     scripts: new Map(await Promise.all(sized)),
   };
 }

@@ -1,8 +1,10 @@
+import type { AxiosRequestConfig } from 'axios';
 import type { Envelope } from '../contract/call';
 import type { StepRecords } from '../contract/steps';
 import type { ServedForm, ServedSection, Step } from '../model/types';
 import { toApiError } from './apiError';
 import { client } from './client';
+import type {} from './firstCall';
 import { connectedSession } from './sessionSource';
 
 /**
@@ -41,6 +43,7 @@ export function startOpening(flow: string, step: string): void {
   if (!trnId) return;
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
+  if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
   const opening: PageOpening = { trnId, page, answer: ask(trnId, page), spent: new Set(), until: Infinity };
   const settle = () => {
     opening.until = Date.now() + FRESH;
@@ -96,7 +99,13 @@ export async function readAhead(flow: string, step: string): Promise<ServedForm 
 /** A form among the parts, as its own call answers it. */
 export function formOf({ forms, flow, context }: Opening, step: string): ServedForm | undefined {
   const sections = forms?.[step];
-  return sections && context && { sections, step: flow?.[step], context };
+  const { trnId = '' } = connectedSession()?.read() ?? {};
+  return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
+}
+
+/** The rules of a step in one module, at an address that can be known before the step is: they are fetched while it is opened. */
+function rulesAddress(trnId: string, step: string): string {
+  return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }
 
 /** Nobody who comes after finds what was read. */
@@ -110,6 +119,7 @@ const NOT_CHANGED = 304;
 async function ask(trnId: string, page: string): Promise<Opening> {
   const known = ahead?.trnId === trnId && ahead.page === page ? ahead : undefined;
   const { status, data, headers } = await client.get<Envelope<Opening>>(`/open/${page}`, {
+    ...takeFirstCall(trnId, page),
     headers: known && { 'If-None-Match': known.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (known !== undefined && code === NOT_CHANGED),
   });
@@ -117,6 +127,21 @@ async function ask(trnId: string, page: string): Promise<Opening> {
   const tag = String(headers.etag ?? '');
   if (tag) ahead = { trnId, page, tag, opening: data.records };
   return data.records;
+}
+
+/** Has the answer come from the call that the page's first script has made, if that is this one; another try is a call of its own. */
+function takeFirstCall(trnId: string, page: string): AxiosRequestConfig {
+  const first = window.firstCall;
+  const isThis = first?.page === page && first.trnId === trnId && first.token === connectedSession()?.read()?.token;
+  if (!isThis || first.language !== document.documentElement.lang) return {};
+  window.firstCall = undefined;
+  let left: Promise<Response> | undefined = first.answer;
+  const fetchOnce: typeof fetch = (input, init) => {
+    const answer = left ?? fetch(input, init);
+    left = undefined;
+    return answer;
+  };
+  return { adapter: 'fetch', env: { fetch: fetchOnce } };
 }
 
 // A write changes what pages show; the renewal of a session does not, and a draft is that of its section only.

@@ -1,27 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
 import { applicationTypes } from '../model/entryPath';
 
-/** The page that each address opens, by its module below src/app; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
-const PAGES: Record<string, string | undefined> = {
-  '/': undefined,
-  '/login': undefined,
-  '/instruction': 'entry/InstructionPage.tsx',
-  ...Object.fromEntries(
-    application.steps.map(({ route, role }) => [
-      route,
-      role === 'payment' ? 'payment/PaymentPage.tsx' : 'steps/StepPage.tsx',
-    ]),
-  ),
-  '/success': 'success/SuccessPage.tsx',
+/** What each address opens, by its modules below src/app, the page first; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
+const PAGES: Record<string, string[]> = {
+  '/': [],
+  '/login': [],
+  '/instruction': ['entry/InstructionPage.tsx'],
+  ...Object.fromEntries(application.steps.flatMap(pagesOf)),
+  '/success': ['success/SuccessPage.tsx'],
   ...Object.fromEntries(
     applicationTypes.flatMap((type) => [
-      [`/${type}/*`, 'entry/EntryPage.tsx'],
-      [`/identification/${type}/*`, 'entry/EntryPage.tsx'],
+      [`/${type}/*`, ['entry/EntryPage.tsx']],
+      [`/identification/${type}/*`, ['entry/EntryPage.tsx']],
     ]),
   ),
 };
+
+type Step = (typeof application.steps)[number];
+
+/** A step's page and its read-only twin, each with the widgets of the step: those that are fetched when they are drawn come with the page. */
+function pagesOf({ route, viewRoute, role, sections }: Step): [string, string[]][] {
+  const widgets = [...new Set(sections.flatMap(({ section }) => widgetsOf(section)))];
+  const page: [string, string[]] = [
+    route,
+    [role === 'payment' ? 'payment/PaymentPage.tsx' : 'steps/StepPage.tsx', ...widgets],
+  ];
+  return viewRoute ? [page, [viewRoute, ['steps/ViewPage.tsx', ...widgets]]] : [page];
+}
+
+function widgetsOf(section: string): string[] {
+  const ui = readFileSync(idOf(`../../schemas/${section}.ui.json`), 'utf8');
+  const names = [...ui.matchAll(/"ui:widget": "(\w+)"/g)].map(([, name]) => `../../widgets/${name}.tsx`);
+  return names.filter((module) => existsSync(idOf(module)));
+}
+
+/** The page that one call opens at each address, as `openAt` (shell/applicationFlow.ts) asks for it. */
+const OPENINGS: Record<string, string> = {
+  ...Object.fromEntries(
+    application.steps.flatMap(({ id, route, viewRoute = route }) =>
+      [route, viewRoute].map((address) => [address, `application/${id}`]),
+    ),
+  ),
+  '/success': 'success/summary',
+};
+
+/** What makes that call before the app is there. */
+const FIRST = '../api/firstCall.ts';
 
 /**
  * What is joined, so that a page takes a handful of files: all that is there at once, then what the pages with a form have in common, then
@@ -37,6 +64,10 @@ const CHUNKS: Record<string, string[]> = {
 export interface PageFiles {
   /** Chunks for `modulepreload`, by the address as PAGES has it. */
   pages: Record<string, string[]>;
+  /** What one call opens, by the address. */
+  openings: Record<string, string>;
+  /** The script that makes that call. */
+  first: string;
   /** The words of each language but the first. */
   words: Record<string, string[]>;
   /** The font that every page is drawn with. */
@@ -76,6 +107,9 @@ export function pagesPlugin(): Plugin {
               },
             },
           },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: idOf(FIRST), name: 'first' });
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       this.emitFile({
@@ -150,14 +184,18 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
     return found;
   };
   const filesOf = (ids: string[]) => [...new Set(ids.flatMap((id) => [...withImports(holding(id))]))];
+  const first = holding(idOf(FIRST));
+  if (first.imports.length) throw new Error(`${FIRST} has to wait for ${first.imports.join()}`);
   const BASE = idOf('../main.tsx');
   const words = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => id.startsWith('\0virtual:words/')));
   const font = files.find((name) => /public-sans-latin-wght-normal-.*\.woff2$/.test(name));
   if (!font) throw new Error('The build has no file of the font that src/main.tsx imports');
   return {
     pages: Object.fromEntries(
-      Object.entries(PAGES).map(([address, module]) => [address, filesOf([BASE, ...(module ? [idOf(module)] : [])])]),
+      Object.entries(PAGES).map(([address, modules]) => [address, filesOf([BASE, ...modules.map(idOf)])]),
     ),
+    openings: OPENINGS,
+    first: first.fileName,
     words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', filesOf([id])])),
     font,
   };

@@ -40,6 +40,8 @@ export const ServedForm = Type.Object({
   /** Where its sections stand, as the flow file is now. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
+  /** The address of the modules of all its sections as one. */
+  rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;
 
@@ -50,6 +52,13 @@ export const forms = describeResource('Forms', {
   'GET /forms/validators/:file': {
     summary: 'The compiled module of a section’s rules; its name is the hash of its text',
     open: true,
+    content: 'download',
+  },
+  'GET /forms/rules/:trn/:step': {
+    summary:
+      'The compiled modules of a step as one, for the browser to fetch while the step is being opened; `lang` chooses the language',
+    open: true,
+    query: Type.Object({ lang: Type.Optional(Type.String()) }),
     content: 'download',
   },
   'GET /forms/changes': {

@@ -27,14 +27,14 @@ const ValidationMessage = Type.Object({
 /** By document type, then `source_{n}`. */
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
-const IncomeChecks = Type.Object({
+/** What is known of the documents next to what the checks say of them. */
+const checkState = {
   /** Files still being read. */
   reading: Type.Integer(),
   /** Those of them that are read page by page: the page is being read, or will be next. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
-  validation_messages: ValidationMessages,
   /** Which of the needed weeks or months a source's files cover; by document type, then `source_{n}`. */
   coverage: byName(
     byName(
@@ -48,7 +48,11 @@ const IncomeChecks = Type.Object({
   monthly_avr_gross: byName(nullable(Type.Number())),
   /** Names this state: asked with it while documents are being read, the server answers when there is another. */
   mark: Type.Optional(Type.String()),
-});
+};
+
+export const CheckState = Type.Object(checkState);
+
+const IncomeChecks = Type.Object({ ...checkState, validation_messages: ValidationMessages });
 
 /** What the checks say of the income documents, and the applicant's words on it (docs/spec/002, sections 1 and 3). */
 export const incomeChecks = describeResource('Income checks', {

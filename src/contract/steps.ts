@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { OcrField } from '../model/ocrFields';
 import { BodyError, described, describeResource, Members, nullable, withMembers } from './call';
 import { StoredDocument } from './documents';
-import { SourcePlace, ValidationMessages } from './income';
+import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenceChoice = Type.Enum(['typed', 'document']);
 
@@ -44,6 +44,8 @@ const StepRecords = withMembers({
   licence_match: Type.Optional(nullable(LicenceMatch)),
   /** What the checks say of the documents of each source; only with the income. */
   validation_messages: Type.Optional(ValidationMessages),
+  /** The rest of what `GET /income/checks/:trn` answers, so that a page need not ask; only with the income. */
+  checks: Type.Optional(CheckState),
   /** The places taken, whether or not an answer speaks of them; only with the income. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** What follows from the income's answers (docs/spec/002, section 3). */

@@ -169,6 +169,8 @@ export interface ServedForm {
   /** Where its sections stand, as the flow file is now. */
   step?: Step;
   context: Context;
+  /** The address of the rules of all its sections in one module. */
+  rules?: string;
 }
 
 /** Which fields are drawn and starred for the given answers; keys are paths joined by '/' ('employer/0/position'). */

@@ -7,6 +7,7 @@ import flow from '../../schemas/flows/application.json';
 import { useApplicationDetail, useSectionStatus } from '../../src/api/application';
 import { request } from '../../src/api/client';
 import { useDrafts } from '../../src/api/drafts';
+import type { FirstCall } from '../../src/api/firstCall';
 import { useForm } from '../../src/api/forms';
 import { forgetOpenings, readAhead, startOpening, takeOpened } from '../../src/api/opening';
 import { connectSession } from '../../src/api/sessionSource';
@@ -24,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   forgetOpenings();
+  window.firstCall = undefined;
   connectSession(undefined);
   vi.useRealTimers();
 });
@@ -77,7 +79,11 @@ describe('a page that is opened by one call', () => {
     const { detail, status, form, stored, drafts } = result.current;
     expect(detail.data).toEqual(opening.detail);
     expect(status.data).toEqual(opening.status);
-    expect(form.data).toEqual({ sections: opening.forms.identification, context: opening.context });
+    expect(form.data).toEqual({
+      sections: opening.forms.identification,
+      context: opening.context,
+      rules: '/api/forms/rules/trn-1/identification?lang=en',
+    });
     // What the barcode says is no answer.
     expect(stored.data).toEqual({ version: 3, identification_data: { a: 1 } });
     expect(drafts.data).toMatchObject({ ssn: { draft: opening.drafts.ssn }, address: { draft: undefined } });
@@ -161,12 +167,58 @@ describe('a page that is opened by one call', () => {
   });
 });
 
+describe('a page whose first script has made its call', () => {
+  const answerOf = (value: unknown, init?: ResponseInit) => Promise.resolve(Response.json(value, init));
+  const call = (changes: Partial<FirstCall> = {}): FirstCall => ({
+    page: 'application/identification',
+    trnId: 'trn-1',
+    token: 'old',
+    language: 'en',
+    answer: answerOf(records(opening).data),
+    ...changes,
+  });
+
+  it('makes no other', async () => {
+    const requests = server();
+    window.firstCall = call();
+    startOpening('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests).toEqual([]);
+    forgetOpenings();
+    startOpening('application', 'identification');
+    await status();
+    expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+  });
+
+  it.each([{ page: 'application/income' }, { trnId: 'trn-2' }, { token: 'older' }, { language: 'es' }])(
+    'asks for itself where the call was another: %j',
+    async (other) => {
+      const requests = server();
+      window.firstCall = call(other);
+      startOpening('application', 'identification');
+      expect(await status()).toEqual(opening.status);
+      expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+    },
+  );
+
+  it('renews a session that was stale by then, and asks again', async () => {
+    const requests = fakeServer(() => records({ token: 'new', refreshToken: 'r-2' }));
+    const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(opening).data));
+    window.firstCall = call({ answer: answerOf(stale.data, { status: 401 }) });
+    startOpening('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests.map(({ url }) => url)).toEqual(['/users/refreshToken']);
+    expect(again).toHaveBeenCalledTimes(1);
+    again.mockRestore();
+  });
+});
+
 describe('a page that was read ahead', () => {
   const tagged = { ...records(opening), headers: { etag: '"1"' } };
 
   it('has its forms told of, and is shown when the server says that all of it still stands', async () => {
     const requests = server(({ headers }) => (headers['If-None-Match'] === '"1"' ? { status: 304 } : tagged));
-    expect(await readAhead('application', 'identification')).toEqual({
+    expect(await readAhead('application', 'identification')).toMatchObject({
       sections: opening.forms.identification,
       context: opening.context,
     });

@@ -15,6 +15,8 @@ const FILES = {
     '/identification': ['assets/base-1.js', 'assets/form-2.js', 'assets/step-3.js'],
     '/Property/*': ['assets/base-1.js', 'assets/form-2.js'],
   },
+  openings: { '/identification': 'application/identification' },
+  first: 'assets/first-0.js',
   words: { es: ['assets/es-4.js'] },
   font: 'assets/font-5.woff2',
 };
@@ -66,6 +68,14 @@ describe('the app’s files', () => {
     const { body } = await app.inject({ url });
     expect(linksOf(body, 'modulepreload')).toEqual(expected);
     expect(linksOf(body, 'preload')).toEqual(['/assets/font-5.woff2']);
+  });
+
+  it('are preceded by the script that makes the call by which a page is opened, where one call opens it', async () => {
+    const { body } = await app.inject({ url: '/identification/' });
+    expect(body).toContain('<meta name="opening" content="application/identification">');
+    const scripts = [...body.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src);
+    expect(scripts).toEqual(['/assets/first-0.js', '/assets/base-1.js']);
+    expect((await app.inject({ url: '/login' })).body).not.toContain('first-0');
   });
 
   it.each([

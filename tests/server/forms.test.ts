@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validatorRuntime } from '../../src/engine/loadChecker';
 import { createChecker } from '../../src/model/checker';
-import type { ServedSection } from '../../src/model/types';
+import type { ServedForm, ServedSection } from '../../src/model/types';
 import { PROPERTY, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
@@ -63,6 +63,30 @@ describe.each(engines)('GET /api/forms on $name', (engine) => {
     expect(own.check(answers, form.context).errors.length).toBeGreaterThan(0);
   });
 
+  it('serves the rules of a whole step as one module, to whoever knows the transaction', async () => {
+    const form: ServedForm = (await get('application/identification', robin.headers)).json().records;
+    const address = `rules/${robin.trn}/identification`;
+    const module = await get(address);
+    expect(module.headers).toMatchObject({
+      'content-type': expect.stringContaining('text/javascript'),
+      'cache-control': 'private, no-cache',
+    });
+    const { default: rules } = await import(`data:text/javascript,${encodeURIComponent(module.body)}`);
+    expect(Object.keys(rules)).toEqual(form.sections.map(({ validator }) => validator));
+    const own = await server.deps.forms.overlayOf('demo');
+    for (const section of form.sections) {
+      const browser = createChecker(section, rules[section.validator](validatorRuntime));
+      const answers = { first_name: '7', SSNNumber: '1' };
+      expect(browser.check(answers, form.context)).toEqual(
+        server.deps.forms.checkerFor(section.name, own).check(answers, form.context),
+      );
+    }
+    // The form names the same module by its content.
+    expect((await server.app.inject({ url: String(form.rules) })).body).toBe(module.body);
+    expect((await get(address, { 'if-none-match': String(module.headers.etag) })).statusCode).toBe(304);
+    expect((await get(`${address}?lang=es`)).body).not.toBe(module.body);
+  });
+
   it("follows the subscriber's settings", async () => {
     const before = (await get('application/identification', robin.headers)).json().records.sections;
     const { rows } = await server.deps.db.query('select settings from subscriber');
@@ -102,11 +126,13 @@ describe.each(engines)('GET /api/forms on $name', (engine) => {
     'validators/0000000000000000000000000000000000000000.js',
     'validators/..%2fpackage.json',
     'validators/x',
+    'rules/nobody/identification',
   ])('answers 404 for %s', async (url) => {
     expect((await get(url)).json()).toMatchObject({ status: 404, success: false });
   });
 
   it('answers 404 for an unknown step of a known applicant', async () => {
+    expect((await get(`rules/${robin.trn}/nothing`)).statusCode).toBe(404);
     expect((await get('application/nothing', robin.headers)).statusCode).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { answerCheck, getIncomeChecks } from '../../api/income';
-import type { IncomeChecks, ValidationMessages } from '../../model/checks/findings';
+import type { IncomeChecks, KnownChecks } from '../../model/checks/findings';
 import { createStore } from '../../model/createStore';
 import type { DocumentChecks } from '../../model/formContext';
 
@@ -14,20 +14,23 @@ const OFTEN = 2_000;
 const AT_ONCE = 50;
 
 /**
- * What the checks say, asked for as long as somebody listens: once at first, and again and again while documents are being read.
- * `known` is what came with the step.
+ * What the checks say, asked for as long as somebody listens: once at first unless `known`, which came with the step, says that no
+ * document is being read, and again and again while some are.
  */
-export function createCheckStore(trnId: string, known: ValidationMessages): CheckStore {
+export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
+  /** `known` may be out of date: somebody has listened before. */
+  let isRead = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
-    { reading: 0, validation_messages: known, coverage: {}, monthly_avr_gross: {} },
+    { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
     {
       onFirst() {
         isWatched = true;
-        void ask();
+        if (known.reading !== 0 || isRead) void ask();
       },
       onLast() {
         isWatched = false;
+        isRead = true;
         stop();
       },
     },

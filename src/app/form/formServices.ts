@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/steps.json';
 import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
 import { addSource, allowOfferLetter, deleteSource } from '../../api/income';
-import type { ValidationMessages } from '../../model/checks/findings';
+import type { KnownChecks } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
@@ -24,7 +24,7 @@ export interface PageServices extends FormServices {
 interface Possessions {
   documents: readonly StoredDocument[];
   /** What the checks say so far; undefined where no documents are read. */
-  checks?: ValidationMessages;
+  checks?: KnownChecks;
 }
 
 /** The services of a page, the same object as long as it is shown. */

@@ -4,7 +4,7 @@ import type { StepRecords } from '../../contract/steps';
 import { newRow, startingAnswers } from '../../engine/startingAnswers';
 import { entriesOptions } from '../../engine/uiOptions';
 import { fromBody, type SchemaOf, type StepAnswers } from '../../model/body';
-import type { ValidationMessages } from '../../model/checks/findings';
+import type { KnownChecks } from '../../model/checks/findings';
 import { revisionOfSaved } from '../../model/draftRevision';
 import type { StoredDocument } from '../../model/formContext';
 import { branch, recordsIn } from '../../model/paths';
@@ -25,7 +25,7 @@ export interface LoadedStep {
   /** Whether the licence and the applicant are compared before this step is saved. */
   asksLicence: boolean;
   /** What the checks say of the documents; undefined for a step whose documents are not read. */
-  checks?: ValidationMessages;
+  checks?: KnownChecks;
   /** What the server says of each contextual question; none where the step has no such. */
   groups: Record<string, unknown>[];
   /** How many panels lie behind the applicant. */
@@ -58,7 +58,7 @@ export function loadedStep(
     };
   });
   const panels = panelsOf(step, byName(sections));
-  const { version, documents = [], validation_message = [], validation_messages: checks } = records;
+  const { version, documents = [], validation_message = [] } = records;
   return {
     step,
     panels,
@@ -68,10 +68,15 @@ export function loadedStep(
     documents,
     warnings: validation_message.filter(({ isDeleted }) => !isDeleted).map(({ message }) => message),
     asksLicence: 'licence_match' in records,
-    checks,
+    checks: knownChecks(records),
     groups: recordsIn(records.groups),
     behind: panelsBehind(panels, form.context),
   };
+}
+
+/** What a step's records say of its documents; undefined for a step whose documents are not read. */
+export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {
+  return validation_messages && { ...checks, validation_messages };
 }
 
 /** A step's answers by section, out of the records of its GET call. */

@@ -15,8 +15,8 @@ export function checkersKey({ sections }: ServedForm): string[] {
 }
 
 /** Fetches the rules of a form's sections. */
-export async function loadCheckers({ sections }: ServedForm): Promise<Record<string, Checker>> {
-  const pairs = sections.map(async (section) => [section.name, await loadChecker(section)] as const);
+export async function loadCheckers({ sections, rules }: ServedForm): Promise<Record<string, Checker>> {
+  const pairs = sections.map(async (section) => [section.name, await loadChecker(section, rules)] as const);
   return Object.fromEntries(await Promise.all(pairs));
 }
 

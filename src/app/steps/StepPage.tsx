@@ -17,7 +17,7 @@ import { useApplication } from '../shell/application';
 import { applicationFlow, stepAfter } from '../shell/applicationFlow';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { Skeleton } from '../ui/Skeleton';
+import { UploadReview } from './income/UploadReview';
 import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
 import { useSaveStep } from './useSaveStep';
 import { Warnings } from './Warnings';
@@ -99,7 +99,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
-/** For browsers that do not tell when they are idle. */
+/** After this page's own fields and their answers. */
 const SOON = 2_000;
 
 /** While this step is filled in, the next one and its rules are read. */
@@ -111,16 +111,14 @@ function useNextStepAhead(step: Step): void {
       // What cannot be had now is asked for again when the step is opened.
       if (form) await loadCheckers(form).catch(() => undefined);
     };
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => void read(), SOON);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(() => void read());
-    return () => window.cancelIdleCallback(idle);
+    const timer = setTimeout(() => {
+      // Not every browser tells when it is idle.
+      if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
+      else void read();
+    }, SOON);
+    return () => clearTimeout(timer);
   }, [step]);
 }
-
-const UploadReview = lazy(() => import('./income/UploadReview').then((module) => ({ default: module.UploadReview })));
 
 /** What stands before the questions of the section that the flow marks with `aside: "uploads"`, once its panel is open. */
 export function uploadAsides(
@@ -132,10 +130,6 @@ export function uploadAsides(
   const isOpen = loaded.panels[form.place.open]?.sections.some(({ name }) => name === section);
   if (!section || !isOpen) return {};
   return {
-    [section]: (
-      <Suspense fallback={<Skeleton lines={6} holdsRest />}>
-        <UploadReview loaded={loaded} controller={form.controller} documentStore={documentStore} />
-      </Suspense>
-    ),
+    [section]: <UploadReview loaded={loaded} controller={form.controller} documentStore={documentStore} />,
   };
 }

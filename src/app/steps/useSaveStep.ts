@@ -19,7 +19,7 @@ import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, stepAfter } from '../shell/applicationFlow';
 import { takeReviewReturn } from '../shell/reviewReturn';
 import { dismissToasts, toast } from '../ui/Toaster';
-import { type OpenGrossPay, useGrossPay } from './income/useGrossPay';
+import { type OpenGrossPay, useGrossPay } from './income/settleGrossPay';
 import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
 
 interface Parts {

@@ -96,6 +96,9 @@ export interface PageProgress {
   pages: number;
 }
 
+/** What a page has of them when it opens: without `reading` it has yet to ask. */
+export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
+
 /** The answer of `GET /api/income/checks/{trn}`. */
 export interface IncomeChecks {
   /** Files still being read. */

@@ -30,6 +30,6 @@ async function loginData({ forms, clock }: Deps, language: string): Promise<Page
   return { calls: { '/forms/entry/login': form }, rules: rulesOf(form) };
 }
 
-function rulesOf({ sections }: ServedForm): string[] {
-  return sections.map(({ validator }) => validator);
+function rulesOf({ rules }: ServedForm): string[] {
+  return rules ? [rules] : [];
 }

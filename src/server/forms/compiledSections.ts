@@ -63,12 +63,30 @@ function once<Made>(make: () => Made): () => Made {
   };
 }
 
-function hashText(text: string): string {
+/** What a module is stored and addressed by. */
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 
 // The package is CommonJS: some loaders hand its default export out one level deeper.
 const generate = ((standaloneCode as { default?: unknown }).default ?? standaloneCode) as typeof standaloneCode;
+
+/** What a module of rules begins and ends with, around its function. */
+const [BEFORE, AFTER] = ['export default ', ';'];
+
+/** The modules of several sections as one, each function under the address of its own module. */
+export function joinModules(modules: ReadonlyMap<string, string>): string {
+  const members = [...modules].map(([address, code]) => `${JSON.stringify(address)}:${functionIn(code)}`);
+  return `${BEFORE}{${members.join()}}${AFTER}\n`;
+}
+
+/** @throws Error for a text that `validatorModule` did not write */
+function functionIn(code: string): string {
+  const text = code.trimEnd();
+  if (!text.startsWith(BEFORE) || !text.endsWith(AFTER))
+    throw new Error(`No module of rules begins with '${code.slice(0, 30)}' and ends with '${code.slice(-10)}'`);
+  return text.slice(BEFORE.length, -AFTER.length);
+}
 
 /**
  * A section's rules as the text of an ES module without eval: `export default (require) => ({ validate, tests })`.

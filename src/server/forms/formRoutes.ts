@@ -27,6 +27,19 @@ export function formRoutes(api: FastifyInstance, deps: Deps): void {
     return sendScript(reply, 'public, max-age=31536000, immutable', code);
   });
 
+  // Open, since a script has no headers; what it answers is what every applicant of the same landlord is sent.
+  on('GET /forms/rules/:trn/:step', async (request, reply) => {
+    const { trn, step } = request.params;
+    const application = await deps.stores.applications.find(trn);
+    if (!application) throw refuse('notFound');
+    const overlay = await deps.forms.overlayOf(application.subscriber_id);
+    const { hash, code } = deps.forms.stepRules(step, overlay, languageOf(request));
+    reply.header('etag', `"${hash}"`);
+    if (request.headers['if-none-match']?.includes(hash))
+      return reply.header('cache-control', 'private, no-cache').code(304).send();
+    return sendScript(reply, 'private, no-cache', code);
+  });
+
   // From our own origin, since no stranger's script may run on a page with an SSN.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;

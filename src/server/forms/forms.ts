@@ -21,6 +21,7 @@ import type { Applicant } from '../auth/sessions';
 import type { Events } from '../db/events';
 import type { Clock } from '../db/memory';
 import { refuse } from '../http/errors';
+import { hashText, joinModules } from './compiledSections';
 import type { FormStore } from './formStore';
 import { HeldBack, hashTexts, makeSchemas, readSchemaTexts } from './schemaFiles';
 import { configHash, decidingFiles } from './schemaVersion';
@@ -57,6 +58,8 @@ export interface Forms {
     context: Context,
     language?: string,
   ): Promise<SectionsBytes>;
+  /** The compiled modules of a step's sections as one, written once per configuration (src/engine/loadChecker.ts reads it). */
+  stepRules(step: string, overlay: Overlay, language?: string): JoinedRules;
   /** A context as JSON; its lists are written once. */
   contextText(context: Context): string;
   /** One section as it is served, its module compiled and kept; in the schema's own words where there is no such language. */
@@ -85,6 +88,12 @@ interface SectionsBytes {
   hash: string;
 }
 
+/** The rules of several sections in one module. */
+export interface JoinedRules {
+  code: string;
+  hash: string;
+}
+
 /** So many are kept written out, at up to 100 kB. */
 const MOST_TEXTS = 300;
 
@@ -104,6 +113,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   const settings = createSubscriberSettings(store, clock, events);
   const applies = createApplies();
   let written = new Map<string, Promise<SectionsBytes>>();
+  const joinedRules = new Map<string, JoinedRules>();
   const listTexts = new WeakMap<object, string>();
 
   async function takeIn(texts: Record<string, string>) {
@@ -111,6 +121,9 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     await store.keepVersion(taken.version, decidingFiles(taken.files));
     return taken;
   }
+
+  const compileFor = (section: string, overlay: Overlay, language: string) =>
+    (loaded.compileIn[language] ?? compile)(section, overlay);
 
   /** What is wrong with texts that were changed. */
   async function judge(texts: Record<string, string>): Promise<Finding[]> {
@@ -127,13 +140,27 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   }
 
   async function publish(section: string, overlay: Overlay, language = ''): Promise<ServedSection> {
-    const { plain, module } = (loaded.compileIn[language] ?? compile)(section, overlay);
-    const { hash, code } = module();
-    // Stored, so that any process can serve what this one compiled.
+    const { plain, module } = compileFor(section, overlay, language);
+    const validator = await keepModule(module());
+    const { name, schema, ui, rules, removed } = plain;
+    return { name, schema, ui, rules, removed, validator };
+  }
+
+  /** Stored, so that any process can serve what this one compiled; gives its address. */
+  async function keepModule({ hash, code }: JoinedRules): Promise<string> {
     if (!published.has(hash)) await store.keepValidator(hash, code);
     published.add(hash);
-    const { name, schema, ui, rules, removed } = plain;
-    return { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` };
+    return addressOf(hash);
+  }
+
+  function joinRules(names: string[], overlay: Overlay, language: string): JoinedRules {
+    const modules = names.map((name) => compileFor(name, overlay, language).module());
+    const byAddress = new Map(modules.map(({ hash, code }) => [addressOf(hash), code]));
+    const key = [...byAddress.keys()].join();
+    const found = joinedRules.get(key) ?? writeRules(byAddress);
+    if (joinedRules.size >= MOST_TEXTS) joinedRules.clear();
+    joinedRules.set(key, found);
+    return found;
   }
 
   async function writeSections(names: string[], overlay: Overlay, language: string): Promise<SectionsBytes> {
@@ -192,11 +219,15 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       const { sections } = await forms.formOf(flow, step, applicant, language);
       return nameRules(sections.map(({ validator }) => validator));
     },
-    async serve(flow, step, overlay, context, language) {
-      const whole = forms.stepOf(flow, step);
-      const names = forms.sectionsOf(whole, context).map((one) => one.section);
+    async serve(flow, step, overlay, context, language = '') {
+      const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
       const sections = await Promise.all(names.map((name) => publish(name, overlay, language)));
-      return { sections, step: forms.spokenStep(flow, step, language), context };
+      const rules = await keepModule(joinRules(names, overlay, language));
+      return { sections, step: forms.spokenStep(flow, step, language), context, rules };
+    },
+    stepRules(step, overlay, language = '') {
+      const names = forms.stepOf('application', step).sections.map(({ section }) => section);
+      return joinRules(names, overlay, language);
     },
     sectionsBytes(flow, step, overlay, context, language = '') {
       const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
@@ -239,6 +270,13 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     validatorCode: (hash) => store.findValidator(hash),
   };
   return forms;
+}
+
+const addressOf = (hash: string) => `/api/forms/validators/${hash}.js`;
+
+function writeRules(modules: ReadonlyMap<string, string>): JoinedRules {
+  const code = joinModules(modules);
+  return { code, hash: hashText(code) };
 }
 
 /** The calendar day at a place: `todayIn('America/New_York', clock())` → '2026-11-21'. */

@@ -22,6 +22,8 @@ export type FindPageData = (url: URL, language: string) => Promise<PageData | un
 /** What the build says that each page needs (src/app/pagesPlugin.ts). */
 interface PageFiles {
   pages: Record<string, string[]>;
+  openings: Record<string, string>;
+  first: string;
   words: Record<string, string[]>;
   font: string;
 }
@@ -95,13 +97,24 @@ function renderPage({ html, files, url, language, data }: Page): string {
   const links = [font, ...wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`)];
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<head>', () => ['<head>', ...openingOf(files, url.pathname)].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
     .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
 }
 
+/** What one call opens is named, with the script that makes the call, which runs before the others. */
+function openingOf({ openings, first }: PageFiles, pathname: string): string[] {
+  const opening = openings[addressOf(pathname)];
+  if (!opening) return [];
+  const script = `<script type="module" crossorigin src="/${first}"></script>`;
+  return [`<meta name="opening" content="${opening}">`, script];
+}
+
+const addressOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1');
+
 /** The page of this very address, else the one of all addresses below its first segments. */
 function chunksOf({ pages }: PageFiles, pathname: string): string[] {
-  const address = pathname.replace(/(.)\/$/, '$1');
+  const address = addressOf(pathname);
   const folder = Object.keys(pages).find((page) => page.endsWith('/*') && address.startsWith(page.slice(0, -1)));
   return pages[address] ?? pages[folder ?? ''] ?? [];
 }

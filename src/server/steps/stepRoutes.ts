@@ -176,11 +176,11 @@ const applicationParts: StepParts = {
   income: {
     async read(deps, open, { trn }, language) {
       const words = deps.forms.languages[language];
-      const { monthly_avr_gross, validation_messages } = await incomeChecks(deps, trn, words);
-      const answers = withDocumentGross(open.answers, monthly_avr_gross);
+      const { validation_messages, ...checks } = await incomeChecks(deps, trn, words);
+      const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
       const sources = await deps.stores.sources.list(trn);
       const figures = incomeFigures(answers, validation_messages);
-      return { validation_messages, figures, sources, ...stepRecords(deps, { ...open, answers }) };
+      return { validation_messages, checks, figures, sources, ...stepRecords(deps, { ...open, answers }) };
     },
     save: saveIncome,
   },

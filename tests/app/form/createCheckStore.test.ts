@@ -12,7 +12,7 @@ describe('the store of checks', () => {
   it('asks with the mark of what it knows, so that the server waits, until everything is read', async () => {
     const answers = [state(2, 'a'), state(1, 'b'), state(0, 'c')];
     const requests = fakeServer(() => answers.shift());
-    const store = createCheckStore('trn', {});
+    const store = createCheckStore('trn', { validation_messages: {} });
     const heard = vi.fn();
     store.subscribe(heard);
     await vi.advanceTimersByTimeAsync(500);
@@ -28,7 +28,7 @@ describe('the store of checks', () => {
   ])('asks every two seconds where the server %s', async (_, later) => {
     let count = 0;
     const requests = fakeServer(() => (count++ === 0 ? state(1) : later()));
-    const store = createCheckStore('trn', {});
+    const store = createCheckStore('trn', { validation_messages: {} });
     const stop = store.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(7_000);
     stop();
@@ -46,7 +46,7 @@ describe('the store of checks', () => {
       if (count === 2) return new Promise(() => undefined);
       return count === 1 ? state(1, 'a') : state(0, 'b');
     });
-    const store = createCheckStore('trn', {});
+    const store = createCheckStore('trn', { validation_messages: {} });
     store.subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(100);
     expect(requests).toHaveLength(2);

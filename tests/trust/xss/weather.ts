@@ -17,7 +17,7 @@ export const markOf = (time: number) => `Refusal ${STATUSES[time % STATUSES.leng
 
 /** The `time`th refusal, where the weather has one for this request. */
 export function refusalFor(weather: Weather, { method, url = '' }: IncomingMessage, deal: Deal, time: number) {
-  if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|changes)|logos|docs)/.test(url)) return undefined;
+  if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|rules|changes)|logos|docs)/.test(url)) return undefined;
   if (weather === 'reads refused' && method === 'GET') return refusal(time, deal);
   // A draft comes when it likes: it would take a refusal away from the act.
   const isAct = method !== 'GET' && !url.startsWith('/api/drafts/');

@@ -6,7 +6,7 @@ import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay
 import type { SchemaNode } from '../../../model/types';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import type { OpenGrossPay } from './useGrossPay';
+import type { OpenGrossPay } from './settleGrossPay';
 
 type By = 'typed' | 'documents' | 'other';
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import texts from '../../../../schemas/texts/steps.json';
 import {
   documentPayChanges,
@@ -7,11 +8,50 @@ import {
   grossPayDifference,
 } from '../../../model/grossPay';
 import { recordsIn, setIn } from '../../../model/paths';
-import type { Verdict } from '../../../model/types';
+import type { SchemaNode, Verdict } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
+import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
+
+/** The section whose rows are paid: its list of employers. */
+export const EMPLOYERS = 'employers';
+
+export interface OpenGrossPay {
+  difference: GrossPayDifference;
+  /** The questions of an employer. */
+  questions: Record<string, SchemaNode>;
+  /** What the section says of a third value, as it was read; undefined when it may be saved. */
+  judge(amount: unknown): string | undefined;
+  onCancel(): void;
+  onChoose(choice: GrossPayChoice): void;
+}
+
+/**
+ * Before the income is saved: whose monthly gross counts where applicant and documents differ (spec 002 §4, Gross pay discrepancy).
+ * `settle` resolves true when nothing is left to choose, false when the applicant cancelled.
+ */
+export function useGrossPay({ sections }: LoadedStep, controller: SectionController, checks?: CheckStore) {
+  const [open, setOpen] = useState<OpenGrossPay>();
+  const section = sections.find(({ name }) => name === EMPLOYERS);
+
+  async function settle(): Promise<boolean> {
+    if (!section || !checks) return true;
+    return settleGrossPay(section, controller, checks, ask);
+  }
+
+  const ask: AskGrossPay = async (difference, judge) => {
+    const questions = section?.served.schema.properties?.employer?.items?.properties ?? {};
+    const choice = await new Promise<GrossPayChoice | undefined>((resolve) =>
+      setOpen({ difference, questions, judge, onCancel: () => resolve(undefined), onChoose: resolve }),
+    );
+    setOpen(undefined);
+    return choice;
+  };
+
+  return { settle, open };
+}
 
 /** Milliseconds. */
 const LONGEST = 6_000;

@@ -6,9 +6,7 @@ import type { CheckStore } from '../../form/createCheckStore';
 import type { DraftSaver } from '../../form/draftSaver';
 import type { LoadedStep } from '../../form/loadedStep';
 import type { SectionController } from '../../form/sectionController';
-
-/** The section whose rows are paid: its list of employers. */
-export const EMPLOYERS = 'employers';
+import { EMPLOYERS, writeDocumentPay } from './settleGrossPay';
 
 /** Writes what the documents tell of the monthly gross into the employers, as it becomes known (spec 002 §3, monthly_avr_gross). */
 export function useDocumentPay({ sections }: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
@@ -16,10 +14,9 @@ export function useDocumentPay({ sections }: LoadedStep, controller: SectionCont
   // The checks are found by the server, while the form is typed into.
   useEffect(() => {
     if (!checks || !section) return undefined;
-    return checks.subscribe(async () => {
-      const { writeDocumentPay } = await import('./settleGrossPay');
-      writeDocumentPay(section, controller, checks);
-    });
+    const write = () => writeDocumentPay(section, controller, checks);
+    write();
+    return checks.subscribe(write);
   }, [checks, section, controller]);
 }
 

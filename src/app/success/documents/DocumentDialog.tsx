@@ -12,6 +12,7 @@ import { stepInRole } from '../../../model/flow';
 import type { Answers, Checker, Context, ServedForm } from '../../../model/types';
 import { type PageServices, useFormServices } from '../../form/formServices';
 import { LoadFailed } from '../../form/LoadFailed';
+import { knownChecks } from '../../form/loadedStep';
 import { checkerOf, useCheckers } from '../../form/useCheckers';
 import { applicationFlow } from '../../shell/applicationFlow';
 import { Button } from '../../ui/Button';
@@ -103,7 +104,7 @@ interface DocumentGroupsProps {
 
 /** The sections of the dialog in their order; each file is sent and deleted at once. */
 function DocumentGroups({ trnId, form, checkers, income, onFiles }: DocumentGroupsProps) {
-  const services = useFormServices(trnId, { documents: income.documents ?? [], checks: income.validation_messages });
+  const services = useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) });
   // What is drawn is what was there when the dialog opened; the widgets keep what has changed since.
   const [groups] = useState(() => uploadGroups(form.sections, income));
   // Tied to the dialog around it, which asks when it closes.

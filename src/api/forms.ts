@@ -26,8 +26,7 @@ export function getForm(flow: string, step: string, entry?: EntryLink): Promise<
 
 function findForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const askAlone = () => getForm(flow, step, entry);
-  const served =
-    flow === 'entry' && !entry?.invitation && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
+  const served = flow === 'entry' && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
   if (served) return Promise.resolve(served);
   if (flow !== 'application') return askAlone();
   return takeOpened(`form ${step}`, (opening) => formOf(opening, step), askAlone);

@@ -21,6 +21,11 @@ export function takePageData<T>(call: string, path = window.location.pathname): 
   return records as T | undefined;
 }
 
+/** Has the calls of this page find their records here; `path` is its address. */
+export function putPageData(path: string, calls: Record<string, unknown>): void {
+  data = { path, language: document.documentElement.lang, calls };
+}
+
 function readPageData(): PageData {
   const text = document.getElementById('page-data')?.textContent;
   return text ? JSON.parse(text) : { path: '', language: '', calls: {} };

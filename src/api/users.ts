@@ -9,7 +9,7 @@ import type { ApiError } from './apiError';
 import { addressOf, call, credentialHeaders, request } from './client';
 import { type EntryLink, entryHeaders } from './forms';
 import { takeOpened } from './opening';
-import { takePageData } from './pageData';
+import { putPageData, takePageData } from './pageData';
 import type { Credentials } from './sessionSource';
 
 /** POST /users/login; `email` may be a username. */
@@ -65,13 +65,14 @@ export function useRegistrationPage(entry: EntryLink | undefined): SWRResponse<R
 }
 
 async function getRegistrationPage(entry: EntryLink | undefined): Promise<RegistrationPage> {
-  const served = entry?.invitation ? undefined : takePageData<RegistrationPage>('/users/registrationpage', entry?.path);
+  const served = takePageData<RegistrationPage>('/users/registrationpage', entry?.path);
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** GET applicant/validate-invitation with the invitation's own token; rejects when it has expired. */
-export function validateInvitation(token: string): Promise<unknown> {
-  return request('GET /applicant/validate-invitation', { session: 'none', headers: { authorization: token } });
+/** GET open/registration: whether an invitation is good, and all that its page then asks for. Rejects when it has expired. */
+export async function openInvitation(entry: EntryLink): Promise<void> {
+  const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
+  putPageData(entry.path, { '/users/registrationpage': page, '/forms/entry/registration': form });
 }
 
 declare module './opening' {

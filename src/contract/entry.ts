@@ -9,7 +9,7 @@ const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), S
 const List = Type.Array(Members);
 
 /** What is known before a registration: the subscriber, whom the invitation is for, and the lists to choose from (spec 000, section 3). */
-const RegistrationPage = Type.Object({
+export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),
   last_name: Type.String(),

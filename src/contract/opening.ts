@@ -3,7 +3,8 @@ import type { Step } from '../model/types';
 import { ApplicationDetail, SectionStatus, SubscriberSettings, Terms } from './application';
 import { described, describeResource, Members, nullable } from './call';
 import { Draft } from './drafts';
-import { FormContext, ServedSection } from './forms';
+import { RegistrationPage } from './entry';
+import { FormContext, ServedForm, ServedSection } from './forms';
 import { Fees } from './payment';
 import { ApplicationSummary } from './success';
 
@@ -24,6 +25,12 @@ const Opening = Type.Object({
 
 /** Opening a page with one call. */
 export const opening = describeResource('Opening', {
+  'GET /open/registration': {
+    summary:
+      'Everything that the page of an invitation shows, once the token in the authorization header is found to be good',
+    open: true,
+    answer: Type.Object({ page: RegistrationPage, form: ServedForm }),
+  },
   'GET /open/:flow/:step': {
     summary: 'Everything that a page of a step asks for, in one answer; 304 where it is what `if-none-match` names',
     content: 'written',

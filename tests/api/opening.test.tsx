@@ -5,7 +5,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import flow from '../../schemas/flows/application.json';
 import { useApplicationDetail, useSectionStatus } from '../../src/api/application';
-import { request } from '../../src/api/client';
+import { client, request } from '../../src/api/client';
 import { useDrafts } from '../../src/api/drafts';
 import type { FirstCall } from '../../src/api/firstCall';
 import { useForm } from '../../src/api/forms';
@@ -176,6 +176,14 @@ describe('a page whose first script has made its call', () => {
     language: 'en',
     answer: answerOf(records(opening).data),
     ...changes,
+  });
+
+  // Node's Request takes no address without a host.
+  beforeEach(() => {
+    client.defaults.baseURL = 'http://localhost/api';
+  });
+  afterEach(() => {
+    client.defaults.baseURL = '/api';
   });
 
   it('makes no other', async () => {

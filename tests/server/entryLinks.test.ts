@@ -51,6 +51,21 @@ describe.each(engines)('entry links on $name', (engine) => {
     expect((await validate({ authorization: 'nonsense' })).json().code).toBe('invitationExpired');
   });
 
+  it('open the page of an invitation with one call, as its single calls would answer', async () => {
+    const { headers, token } = await createInvited();
+    const open = async (more: Record<string, string>) =>
+      (await server.app.inject({ url: '/api/open/registration', headers: { ...headers, ...more } })).json();
+    const { records } = await open({ authorization: token });
+    const form = await server.app.inject({ url: '/api/forms/entry/registration', headers });
+    expect(records).toEqual({
+      page: (await page({ ...headers, authorization: token })).json().records,
+      form: form.json().records,
+    });
+    expect(records.page).toMatchObject({ first_name: 'Mina', email: 'mina@example.com' });
+    expect(await open({ authorization: 'nonsense' })).toMatchObject({ status: 404, code: 'invitationExpired' });
+    expect(await open({ authorization: token, url: 'other' })).toMatchObject({ status: 406, code: 'unknown' });
+  });
+
   it('offer a new transaction once the last was registered for', async () => {
     const { trn, headers } = await createInvited();
     await registerApplicant(server, { trn_id: trn }, headers);

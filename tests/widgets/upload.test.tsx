@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accepts, shortName, typesInWords } from '../../widgets/upload/accepts';
 
 import { createFakeServices, storedDocument } from './support/createFakeServices';
@@ -9,6 +9,9 @@ import { type Drawing, drawWidget } from './support/drawWidget';
 const one = { type: 'string' as const, 'x-document': 2 };
 const many = { type: 'array' as const, maxItems: 3, 'x-document': 3, items: { type: 'string' as const } };
 const options = { accept: ['image/png', 'application/pdf'], maxBytes: 10485760 };
+// Fetched when it is drawn: what that takes here is no part of what is tested.
+beforeAll(() => import('../../widgets/Upload'));
+
 const chooser = () => screen.findByLabelText<HTMLInputElement>(/Choose|Add another/);
 const pdf = (name = 'stub.pdf', size = 2000) => fileOf(name, 'application/pdf', size);
 

@@ -4,7 +4,7 @@ import texts from '../../../schemas/texts/entry.json';
 import { ApiError, toApiError } from '../../api/apiError';
 import { useApplicationDetail } from '../../api/application';
 import { type EntryLink, useForm } from '../../api/forms';
-import { useRegistrationPage, validateInvitation } from '../../api/users';
+import { openInvitation, useRegistrationPage } from '../../api/users';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
 import { fillText } from '../../model/fillText';
 import { useCheckers } from '../form/useCheckers';
@@ -56,7 +56,8 @@ interface InvitedEntryProps {
 }
 
 function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
-  const state = useInvitation(invitation);
+  const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
+  const state = useInvitation(link);
   // Type, transaction and link are kept from the first page on (spec 000, section 2, Application URL shapes).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says it all.
   useEffect(() => {
@@ -67,24 +68,26 @@ function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
       logout: false,
     });
   }, [path]);
-  const link: EntryLink = { link: entry.link, trnId: entry.trn, path, invitation };
   if (state === 'refused') return <Navigate to="/login" replace />;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
 /** A missing token is accepted; a refused one is explained before the applicant is sent away. */
-function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' {
+function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
+  const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
   // The answer decides whether this page may be seen at all.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
-    const tell = async ({ code, message }: ApiError) => {
+    const tell = async ({ code, message, status }: ApiError) => {
+      // A link that is not good is told by its page.
+      if (status === 406) return setState('good');
       const text = code === 'alreadyRegistered' ? message : texts.invitation.expired;
       await alert({ title: texts.invitation.expiredTitle, text });
       setState('refused');
     };
-    validateInvitation(token).then(
+    openInvitation(entry).then(
       () => {
         if (isHere) setState('good');
       },
@@ -93,7 +96,7 @@ function useInvitation(token: string | undefined): 'asked' | 'good' | 'refused' 
     return () => {
       isHere = false;
     };
-  }, [token]);
+  }, [entry, token]);
   return state;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
 import { address, entry, logos } from '../../contract/entry';
 import { bearerOf } from '../auth/session';
@@ -36,12 +36,8 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
   });
 
   on('GET /applicant/validate-invitation', async (request) => {
-    const token = bearerOf(request);
-    if (!token) return answer(null);
-    await deps.limits.take('invitation', { address: request.ip });
-    const owner = await readToken(deps.db, 'invitation', token, deps.clock());
-    if (!owner) throw refuse((await isRegistered(deps, token)) ? 'alreadyRegistered' : 'invitationExpired');
-    return answer({ trn_id: owner.trn }, texts.done.invitationValid);
+    const owner = await findOwner(deps, request);
+    return owner ? answer({ trn_id: owner.trn }, texts.done.invitationValid) : answer(null);
   });
 
   on('GET /users/states', async () => answer({ States: listStates(deps) }));
@@ -56,6 +52,24 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
     const message = texts.done.registered;
     return answer({ trnid: trn, token, refreshToken, message }, message);
   });
+}
+
+/** Everything that the page of an invitation shows. Throws what its own calls throw: the invitation's refusals, then the link's. */
+export async function openInvitation(deps: Deps, request: FastifyRequest, language: string) {
+  await findOwner(deps, request);
+  const basis = await findBasis(deps, entryOf(request));
+  const page = await describeRegistration(deps, basis, await findInvited(deps, basis, bearerOf(request)));
+  return { page, form: await serveRegistration(deps, basis, page, language) };
+}
+
+/** Whose invitation a request carries; undefined where it has none. Throws `alreadyRegistered` or `invitationExpired`. */
+async function findOwner(deps: Deps, request: FastifyRequest) {
+  const token = bearerOf(request);
+  if (!token) return undefined;
+  await deps.limits.take('invitation', { address: request.ip });
+  const owner = await readToken(deps.db, 'invitation', token, deps.clock());
+  if (!owner) throw refuse((await isRegistered(deps, token)) ? 'alreadyRegistered' : 'invitationExpired');
+  return owner;
 }
 
 /** Whoever holds the invitation that an application was registered by may know that it was. */

@@ -6,19 +6,20 @@ import type { FindPageData, PageData } from '../http/appFiles';
 import { describeRegistration, findBasis, serveRegistration } from './registrationPage';
 
 /**
- * What the login and the registration of an entry link show to anybody, as their calls would answer it. An invitation tells about a person,
- * so its page asks for itself. Rejects with the refusal of a link that is not good.
+ * What the login and the registration of an entry link show to anybody, as their calls would answer it. An invitation tells about a person:
+ * its page asks for itself, and has only its rules named. Rejects with the refusal of a link that is not good.
  */
 export function createPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {
     if (/^\/(login\/?)?$/.test(pathname)) return loginData(deps, language);
     const entry = parseEntryPath(pathname);
-    if (!entry || searchParams.has('t')) return undefined;
+    if (!entry) return undefined;
     const basis = await findBasis(deps, { url: entry.link, trn: entry.trn, path: pathname });
     const page = await describeRegistration(deps, basis, undefined);
     const form = await serveRegistration(deps, basis, page, language);
+    const isInvited = searchParams.has('t');
     return {
-      calls: { '/users/registrationpage': page, '/forms/entry/registration': form },
+      calls: isInvited ? {} : { '/users/registrationpage': page, '/forms/entry/registration': form },
       rules: rulesOf(form),
       isOfLink: true,
     };

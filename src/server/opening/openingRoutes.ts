@@ -6,6 +6,7 @@ import type { StepRole } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
 import { readDetail, readSettings, readStatus, readTerms } from '../entry/applicationRoutes';
+import { openInvitation } from '../entry/entryRoutes';
 import { languageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
@@ -19,6 +20,8 @@ import { lookOnce, type PageWants } from './openingStore';
 /** Everything a page of a step needs, in one answer: the parts are those of the single calls, made by the same code. */
 export function openingRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, opening);
+
+  on('GET /open/registration', async (request) => answer(await openInvitation(deps, request, languageOf(request))));
 
   on('GET /open/:flow/:step', async (request, reply) => {
     const { params, applicant, headers } = request;

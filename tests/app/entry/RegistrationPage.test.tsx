@@ -226,17 +226,30 @@ describe('an entry link', () => {
     await screen.findByRole('button', { name: 'Start Application' });
   });
 
-  it('fills in what an invitation knows, sending its token', async () => {
+  it('fills in what an invitation knows, asked for with its token in one call', async () => {
     const invited = { first_name: 'Robin', last_name: 'Hale', email: 'robin@example.com' };
-    const good = { ...api(registered, invited), 'GET /applicant/validate-invitation': records(null) };
+    const good = { 'GET /open/registration': records({ page: { ...page, ...invited }, form }) };
     const { requests } = renderApp(`${path}?t=inv-1`, good);
     expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe('Robin');
-    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['inv-1', 'inv-1', 'inv-1']);
+    expect(requests.map(({ url, headers }) => [url, headers.authorization, headers.entry])).toEqual([
+      ['/open/registration', 'inv-1', path],
+    ]);
+  });
+
+  it('with an invitation to a link that is not good says what is wrong with the link', async () => {
+    const revoked = refusal(406, { code: 'revoked', message: 'Revoked.' });
+    renderApp(`${path}?t=inv-1`, {
+      ...api(),
+      'GET /open/registration': revoked,
+      'GET /users/registrationpage': revoked,
+      'GET /forms/entry/registration': revoked,
+    });
+    await waitFor(() => expect(window.location.href).toContain('/unauthorizedAccess?reason=revoked'));
   });
 
   it('with an expired invitation says so and leads to the login', async () => {
     const expired = refusal(404, { code: 'invitationExpired', message: 'Expired.' });
-    const { user } = renderApp(`${path}?t=old`, { ...api(), 'GET /applicant/validate-invitation': expired });
+    const { user } = renderApp(`${path}?t=old`, { ...api(), 'GET /open/registration': expired });
     const message = within(await screen.findByRole('alertdialog'));
     expect(message.getByText('Invited link has been expired. Please contact your admin.')).toBeTruthy();
     await user.click(message.getByRole('button', { name: 'OK' }));

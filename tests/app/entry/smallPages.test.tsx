@@ -126,7 +126,7 @@ describe('an invitation that was used', () => {
     const said = 'This application has been registered already. Please log in.';
     const { user } = renderApp('/Unit/demo/harbor-view/204/open/trn-9?t=token-9', {
       ...api,
-      'GET /applicant/validate-invitation': refusal(409, { code: 'alreadyRegistered', message: said }),
+      'GET /open/registration': refusal(409, { code: 'alreadyRegistered', message: said }),
     });
     expect(await screen.findByText(said)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'OK' }));

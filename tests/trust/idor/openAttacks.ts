@@ -60,6 +60,9 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     'GET /api/applicant/validate-invitation': each(['invitation'], [404], (secret) =>
       get('/api/applicant/validate-invitation', { authorization: secret }),
     ),
+    'GET /api/open/registration': each(['invitation'], [404], (secret) =>
+      get('/api/open/registration', { authorization: secret }),
+    ),
     'POST /api/users/login': each([], [401, 422], (password) =>
       post('/api/users/login', { email: victim.email, password }),
     ),

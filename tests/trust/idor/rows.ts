@@ -101,6 +101,7 @@ export const rows: Record<string, Row> = {
   'POST /api/studio/section': open('operator'),
 
   'GET /api/applicant/validate-invitation': open('secret'),
+  'GET /api/open/registration': open('secret'),
   'POST /api/users/register': open('secret'),
   'POST /api/users/login': open('secret'),
   'POST /api/users/exchange': open('secret'),

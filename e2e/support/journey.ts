@@ -81,7 +81,7 @@ export async function fillCard(
 ): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill(expiry);
-  await page.getByLabel('CVC').fill(cvc);
+  await page.getByLabel('Security code').fill(cvc);
 }
 
 /** Signs in on the login page. */

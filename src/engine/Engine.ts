@@ -34,6 +34,11 @@ export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
+/** What is worked out from the answer at `path` and all below it; draws the caller again when it comes out different. */
+export function useAnswered(path: Path, read: (answer: unknown) => string): string {
+  return useStore(path, (store) => read(store.value(path)));
+}
+
 /** Whether the field at `path` is asked and starred, and what is wrong with it. */
 export function useStatus(path: Path): FieldStatus {
   const key = keyOf(path);

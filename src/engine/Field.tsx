@@ -10,18 +10,25 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
+  /** The label is a whole question, which heads what follows from it. */
+  isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
 }
 
 /** Label, help and message around one control; nothing while conditions hide it. */
-export function Field({ path, schema, ui, label, required, children }: FieldProps) {
+export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
   const { width, help, description, derive } = uiOptions(ui);
   if (hidden) return null;
   return (
-    <div className="rp-field" data-width={width} data-invalid={message === undefined ? undefined : ''}>
+    <div
+      className="rp-field"
+      data-width={width}
+      data-question={isQuestion ? '' : undefined}
+      data-invalid={message === undefined ? undefined : ''}
+    >
       {drawsOwnLabel(schema, ui) || (
         <label className="rp-label" id={`${id}__label`} htmlFor={id}>
           {label}

@@ -8,7 +8,7 @@ import { Field } from './Field';
 import { ControlField } from './fields/ControlField';
 import { ListField } from './fields/ListField';
 import type { SectionFormProps } from './sectionProps';
-import { uiOptions } from './uiOptions';
+import { questionAt, uiOptions } from './uiOptions';
 import { useSection } from './useSection';
 import { textOf, useTypedSoFar } from './useTypedSoFar';
 
@@ -95,11 +95,19 @@ function FieldTemplate({
   hidden,
   children,
 }: FieldTemplateProps) {
+  const question = questionAt(useEngine().place, fieldPathId.path);
   if (hidden) return null;
   const compound = schema.type === 'object' || schema.type === 'array';
   if (compound && !uiSchema['ui:widget']) return <WhileAsked path={fieldPathId.path}>{children}</WhileAsked>;
   return (
-    <Field path={fieldPathId.path} schema={nodeOf(schema)} ui={uiSchema} label={label} required={required}>
+    <Field
+      path={fieldPathId.path}
+      schema={nodeOf(schema)}
+      ui={uiSchema}
+      label={question ?? label}
+      isQuestion={question !== undefined}
+      required={required}
+    >
       {children}
     </Field>
   );
@@ -117,8 +125,9 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
   const grid = <div className="rp-grid">{properties.map(({ content }) => content)}</div>;
   const isRow = typeof path.at(-1) === 'number';
   if (path.length === 0 || isRow || typeof title !== 'string') return grid;
+  const asksItself = Object.values(nodeOf(schema).properties ?? {}).some((member) => !member.title);
   return (
-    <Group path={path} title={title} description={description}>
+    <Group path={path} title={asksItself ? undefined : title} description={description}>
       {grid}
     </Group>
   );
@@ -126,7 +135,8 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
 
 interface GroupProps {
   path: (string | number)[];
-  title: string;
+  /** Undefined where a member of it asks the question. */
+  title?: string;
   description: ReactNode;
   children: ReactNode;
 }
@@ -134,9 +144,10 @@ interface GroupProps {
 function Group({ path, title, description, children }: GroupProps) {
   const id = useEngine().ids.of(path);
   const { message } = useStatus(path);
+  const Frame = title === undefined ? 'div' : 'fieldset';
   return (
-    <fieldset className="rp-group" id={id}>
-      <legend>{title}</legend>
+    <Frame className="rp-group" id={id}>
+      {title !== undefined && <legend>{title}</legend>}
       {description && <p className="rp-help">{description}</p>}
       {message !== undefined && (
         <p className="rp-error" id={`${id}__error`}>
@@ -144,6 +155,6 @@ function Group({ path, title, description, children }: GroupProps) {
         </p>
       )}
       {children}
-    </fieldset>
+    </Frame>
   );
 }

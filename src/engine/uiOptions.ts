@@ -42,6 +42,15 @@ export function labelOf(schema: SchemaNode, ui: UiNode, name: string): string {
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
+/** The question that a member without a title of its own answers: the title of its group. */
+export function questionAt(place: Place, path: Path): string | undefined {
+  const own = nodeAt(place, path);
+  if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)
+    return undefined;
+  const group = path.length > 1 ? nodeAt(place, path.slice(0, -1)) : undefined;
+  return group?.schema.title;
+}
+
 /** The `ui:list` of an array's ui; empty where it has none. */
 export function listOptions(ui: UiNode | undefined): ListOptions {
   return ui?.['ui:list'] ?? {};
@@ -60,10 +69,12 @@ export function widgetName(schema: SchemaNode, ui: UiNode): string {
   return schema.type === 'boolean' ? 'Checkbox' : 'Text';
 }
 
-/** What a row is called: `ui:list.item` with its number filled in, `'Employer 2'`; without one the list's own title, `'Mobile number 2'`. */
+/** What a row is called: `ui:list.item` with its number filled in, `'Employer 2'`; without one the list's own title, `'Mobile number 2'`; the first by its own name where it has one. */
 export function rowTitle(place: Place, list: Path, index: number): string {
   const { schema, ui } = nodeAt(place, list) ?? {};
-  return fillText(listOptions(ui).item ?? (schema?.title ? texts.titledRow : texts.row), {
+  const { item, fixedItem, fixed = '', first } = listOptions(ui);
+  if (fixedItem && index === 0 && first?.[fixed] === true) return fixedItem;
+  return fillText(item ?? (schema?.title ? texts.titledRow : texts.row), {
     title: schema?.title,
     n: index + 1,
   });

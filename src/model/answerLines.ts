@@ -60,20 +60,21 @@ function memberLines(
   words: AnswerWords,
   { key, label }: Place,
 ): AnswerLine[] {
-  return inOrder(ui, Object.keys(schema.properties ?? {})).flatMap((name) => {
+  return membersInOrder(ui, Object.keys(schema.properties ?? {})).flatMap((name) => {
     const node = schema.properties?.[name] ?? {};
     const own = [label, node.title].filter(Boolean).join(': ');
     return answerLines(node, branch(ui, name), answers[name], words, { key: `${key}/${name}`, label: own });
   });
 }
 
-/** As the page shows them; what `ui:order` does not name comes last. */
-function inOrder(ui: UiNode, names: string[]): string[] {
+/** The members of a group as the page shows them; what `ui:order` does not name comes last. */
+export function membersInOrder(ui: UiNode, names: string[]): string[] {
   const order = ui['ui:order'] ?? [];
   return [...order.filter((name) => names.includes(name)), ...names.filter((name) => !order.includes(name))];
 }
 
-function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+/** One answer in words, as the form shows it. */
+export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
   const option = (schema.enum ?? []).indexOf(answer);
   const names = ui['ui:enumNames'];
   if (option >= 0 && Array.isArray(names)) return String(names[option]);

@@ -14,6 +14,7 @@ const SPOKEN = new Set([
   'label',
   'add',
   'item',
+  'fixedItem',
   'confirm',
   'warning',
   'ui:title',

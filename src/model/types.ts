@@ -71,6 +71,10 @@ export interface Condition {
 export interface ListOptions {
   add?: string;
   item?: string;
+  /** What a row is called whose `fixed` answer is true. */
+  fixedItem?: string;
+  /** The members that name a row, `['street', 'city', 'state zip']`: parts stand after a comma, members of a part after a space. */
+  named?: string[];
   min?: number;
   max?: number;
   first?: Record<string, unknown>;

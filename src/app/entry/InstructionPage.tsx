@@ -10,7 +10,7 @@ import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Accordion } from '../ui/Accordion';
 import { Button } from '../ui/Button';
-import { RichText } from '../ui/RichText';
+import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -63,7 +63,7 @@ function OpenInstruction({ trnId }: { trnId: string }) {
               open={open.includes(anchor)}
               onToggle={(isOpening) => toggle(anchor, isOpening)}
             >
-              <RichText html={content[anchor] ?? ''} />
+              <SubscriberText html={content[anchor] ?? ''} />
             </Accordion>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { drawnPath, nodeAt } from '../../engine/nodeAt';
-import { labelOf, rowTitle } from '../../engine/uiOptions';
+import { labelOf, questionAt, rowTitle } from '../../engine/uiOptions';
 
 import type { FieldError, Path, ServedSection } from '../../model/types';
 
@@ -24,16 +24,20 @@ export function summaryLines(
 /** What a field is called outside its place: with its row ('Employer 2, Zip code') and the question it belongs to. */
 function labelAt(section: ServedSection, path: Path): string {
   const drawn = drawnPath(section, path);
-  return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn.length)).join('');
+  return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn)).join('');
 }
 
-function partOf(section: ServedSection, path: Path, depth: number): string {
+function partOf(section: ServedSection, path: Path, full: Path): string {
+  const depth = full.length;
   const name = path.at(-1);
   if (typeof name === 'number')
     return `${rowTitle(section, path.slice(0, -1), name)}${path.length < depth ? ', ' : ''}`;
   const node = nodeAt(section, path);
-  if (path.length === depth) return node ? labelOf(node.schema, node.ui, String(name)) : String(name);
-  return node?.schema.type === 'object' && node.schema.title ? `${node.schema.title} ` : '';
+  const question = questionAt(section, path);
+  if (path.length === depth) return question ?? (node ? labelOf(node.schema, node.ui, String(name)) : String(name));
+  // Said once, by its answer.
+  const isNext = questionAt(section, full.slice(0, path.length + 1)) !== undefined && full.length === path.length + 1;
+  return node?.schema.type === 'object' && node.schema.title && !isNext ? `${node.schema.title} ` : '';
 }
 
 /** Where a field stands on the page, level by level: `['address', 1, 'city']` → `[0, 1, 2]`. What is said of a list stands below its rows. */

@@ -38,8 +38,13 @@ export interface StepFormState {
   listen(section: string): SectionListener;
 }
 
+/** What is wrong in a panel outside of its sections. */
+export type ErrorsBeside = (panel: Panel | undefined) => readonly SummaryError[];
+
+const nothingBeside: ErrorsBeside = () => [];
+
 /** The forms of a step page: what they hold, which panel is open, which are done, what is wrong. */
-export function useStepForm(loaded: LoadedStep, saver: DraftSaver): StepFormState {
+export function useStepForm(loaded: LoadedStep, saver: DraftSaver, beside = nothingBeside): StepFormState {
   const { panels, behind } = loaded;
   const { context, latest, learn: learnReferences } = useLiveContext(loaded);
   const { section: measured, gaps, measure } = useHistoryGaps(loaded);
@@ -63,7 +68,8 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver): StepFormStat
   );
   const isRight = (index: number) => panels[index]?.sections.every(({ name }) => !found[name]?.length) ?? false;
   const isDone = (index: number) => index < passed && isRight(index);
-  const summary = place.isRefused ? linesOf(panels[place.open], found, controller) : [];
+  const open = panels[place.open];
+  const summary = place.isRefused ? [...beside(open), ...linesOf(open, found, controller)] : [];
   if (place.isRefused && summary.length === 0) place.settle();
   useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);

@@ -1,6 +1,5 @@
-import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
 import type { StripeElementStyle } from '@stripe/stripe-js';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import type { Fees } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
@@ -9,6 +8,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { feeOf } from '../ui/money';
 import { Skeleton } from '../ui/Skeleton';
+import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 
 /** What the page waits for before a card can be typed; `retry` asks again for what failed. */
 export interface CardState {
@@ -21,8 +21,16 @@ export interface CardState {
   retry(): void;
 }
 
+interface CardAreaProps {
+  card: CardState;
+  fields: CardFields;
+  /** The page was refused: what is not filled in is wrong. */
+  isRefused: boolean;
+}
+
 /** The fee and the card, above the billing address. */
-export function CardArea({ fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry }: CardState) {
+export function CardArea({ card, fields, isRefused }: CardAreaProps) {
+  const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
   if (hasFeesFailed && !fees) return <Failed text={texts.fee.failed} onRetry={retry} />;
   if (!fees) return <Skeleton lines={4} fields={3} />;
   return (
@@ -30,7 +38,7 @@ export function CardArea({ fees, feeBefore, hasFeesFailed, isReady, hasCardFaile
       <FeeSummary fees={fees} before={feeBefore} />
       {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={texts.card.failed} onRetry={retry} />}
-      {!hasCardFailed && (isReady ? <CardFields /> : <Skeleton fields={3} />)}
+      {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
     </>
   );
 }
@@ -53,17 +61,41 @@ function SandboxNote() {
 }
 
 /** The card, typed into the provider's own fields: its number never passes through this page. */
-function CardFields() {
+function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
+  const { refusal } = fields;
   return (
-    <fieldset className="ap-card">
-      <legend className="rp-label">{texts.card.title}</legend>
-      <p className="rp-help">{texts.card.help}</p>
-      <div className="rp-grid">
-        <CardField id="card-number" label={texts.card.number} Element={CardNumberElement} />
-        <CardField id="card-expiry" label={texts.card.expiry} Element={CardExpiryElement} width="half" />
-        <CardField id="card-cvc" label={texts.card.cvc} Element={CardCvcElement} width="half" />
-      </div>
-    </fieldset>
+    <>
+      {refusal && <Refusal key={refusal.n} text={refusal.text} />}
+      <fieldset className="ap-card">
+        <legend className="rp-label">{texts.card.title}</legend>
+        <p className="rp-help">{texts.card.help}</p>
+        <div className="rp-grid">
+          {CARD_PARTS.map(({ name, ...part }) => (
+            <CardField
+              key={name}
+              label={texts.card[name]}
+              message={fields.messageOf(name, isRefused)}
+              onChange={(change) => fields.change(name, change)}
+              {...part}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** Why nothing was paid; takes the focus when it appears. */
+function Refusal({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Appearing is the event: the provider or the bank has just refused the card.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="ap-refusal" ref={box} tabIndex={-1}>
+      <Banner kind="error" title={text}>
+        <p>{texts.card.refused}</p>
+      </Banner>
+    </div>
   );
 }
 
@@ -92,14 +124,16 @@ interface ElementProps {
   id: string;
   className: string;
   options: { style: StripeElementStyle };
-  onChange(event: { error?: { message: string } }): void;
+  onChange(change: CardChange): void;
 }
 
 interface CardFieldProps {
   id: string;
   label: string;
+  message?: string;
   Element: ComponentType<ElementProps>;
   width?: 'half';
+  onChange(change: CardChange): void;
 }
 
 /** The provider draws its fields in frames that our style sheet does not reach. */
@@ -115,21 +149,16 @@ const options = {
   },
 };
 
-/** One field of the card with its label and the provider's message. */
-function CardField({ id, label, Element, width }: CardFieldProps) {
-  const [message, setMessage] = useState('');
+/** One field of the card with its label and what is wrong with it. */
+function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
   return (
-    <div className="rp-field" data-width={width} data-invalid={message ? '' : undefined}>
+    <div className="rp-field" data-width={width} data-invalid={message === undefined ? undefined : ''}>
       <label className="rp-label" htmlFor={id}>
         {label}
+        <span aria-hidden="true"> *</span>
       </label>
-      <div role="alert">{message && <p className="rp-error">{message}</p>}</div>
-      <Element
-        id={id}
-        className="rp-control"
-        options={options}
-        onChange={({ error }) => setMessage(error?.message ?? '')}
-      />
+      <div role="alert">{message !== undefined && <p className="rp-error">{message}</p>}</div>
+      <Element id={id} className="rp-control" options={options} onChange={onChange} />
     </div>
   );
 }

@@ -1,35 +1,28 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
-import type { Answers, ServedSection, Step } from '../../model/types';
+import { useTerms } from '../../api/users';
+import type { Terms as TermsText } from '../../contract/application';
+import { fillText } from '../../model/fillText';
+import { formatDollars } from '../../model/format';
+import { termsOf } from '../../model/termsOf';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
-import { type LoadedStep, storedAnswers } from '../form/loadedStep';
+import type { LoadedStep } from '../form/loadedStep';
+import type { Panel } from '../form/panels';
 import { StaleDialog } from '../form/StaleDialog';
 import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { useStepForm } from '../form/useStepForm';
-import { applicationFlow } from '../shell/applicationFlow';
-import { useStepSubmit } from '../shell/stepActions';
-import { AnswerList } from '../ui/AnswerList';
+import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { feeOf } from '../ui/money';
-import { CardArea, type CardState } from './CardArea';
-import { usePayment } from './usePayment';
-import '../ui/summary.css';
-import { Link } from 'react-router-dom';
-import stepTexts from '../../../schemas/texts/steps.json';
-import { useForm } from '../../api/forms';
-import { hasRecords, useStepRecords } from '../../api/steps';
-import { useTerms } from '../../api/users';
-import type { Terms as TermsText } from '../../contract/application';
-import { answerLines } from '../../model/answerLines';
-import { fillText } from '../../model/fillText';
-import { LoadFailed } from '../form/LoadFailed';
-import { comeBackToReview, usePassedReview } from '../shell/reviewReturn';
-import { Accordion } from '../ui/Accordion';
 import { Button } from '../ui/Button';
-import { RichText } from '../ui/RichText';
+import { feeOf } from '../ui/money';
+import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
+import { CardArea, type CardState } from './CardArea';
+import { Review } from './Review';
+import { useCardFields } from './useCardFields';
+import { usePayment } from './usePayment';
 
 interface PaymentFormProps {
   loaded: LoadedStep;
@@ -46,7 +39,8 @@ const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
   const services = useFormServices(trnId, loaded);
-  const form = useStepForm(loaded, saver);
+  const cardFields = useCardFields();
+  const form = useStepForm(loaded, saver, (panel) => (hasCard(panel) ? cardFields.errors : []));
   const conflict = conflictAt(form.controller);
   const [isUnsignedOnCard, tellOnCard] = useFlash(UNSIGNED_SHOWN_FOR.card);
   const [isUnsigned, tellOnPage] = useFlash(UNSIGNED_SHOWN_FOR.page);
@@ -69,11 +63,24 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     setTermsNew(true);
   };
   const changes = { onFeeChanged, onTermsChanged };
-  useStepSubmit(usePayment({ loaded, form, saver, trnId, fees, terms: terms.data, onUnsigned, ...changes }));
+  const { pay, isPaying } = usePayment({
+    loaded,
+    form,
+    saver,
+    trnId,
+    fees,
+    terms: terms.data,
+    card: cardFields,
+    onUnsigned,
+    ...changes,
+  });
+  useStepSubmit(pay);
+  usePayWords(fees && formatDollars(feeOf(fees)), isPaying);
+  useLeaveQuestion(isPaying);
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={texts.signature.missing} isSilent />}
-      <CardArea {...card} feeBefore={feeBefore} />
+      <CardArea card={{ ...card, feeBefore }} fields={cardFields} isRefused={form.place.isRefused} />
     </>
   );
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
@@ -89,6 +96,37 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
+function hasCard(panel: Panel | undefined): boolean {
+  return panel?.sections.some(({ name }) => name === 'payment') ?? false;
+}
+
+/** The button of the frame says what is charged, before and while it is. */
+function usePayWords(amount: string | undefined, isPaying: boolean): void {
+  const { setPress } = useStepActions();
+  // The button lies outside the page, in the shell.
+  useEffect(() => {
+    if (!amount) return;
+    const total = (
+      <p className="ap-total">
+        {texts.fee.total} <strong>{amount}</strong>
+      </p>
+    );
+    const paying = { note: <p>{texts.submit.stay}</p>, atWork: fillText(texts.submit.paying, { amount }) };
+    setPress(isPaying ? paying : { note: total });
+  }, [setPress, amount, isPaying]);
+}
+
+/** While it is paid the browser asks before the page is left. */
+function useLeaveQuestion(isPaying: boolean): void {
+  // Tied to the window, which alone knows that it is about to go.
+  useEffect(() => {
+    if (!isPaying) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isPaying]);
+}
+
 /** True for `duration` milliseconds after each `flash()`. */
 function useFlash(duration: number): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
@@ -101,23 +139,7 @@ function useFlash(duration: number): [boolean, () => void] {
   return [isOn, flash];
 }
 
-const earlier: Step[] = applicationFlow.steps.filter(hasRecords);
-
-/** 'Check your answers': what will be signed, section by section, each with a way to change it and back. */
-function Review({ trnId, visit }: Pick<PaymentFormProps, 'trnId' | 'visit'>) {
-  usePassedReview();
-  return (
-    <section className="ap-review" aria-labelledby="review">
-      <h2 id="review">{texts.review.title}</h2>
-      <p className="rp-help">{texts.review.intro}</p>
-      {earlier.map((step) => (
-        <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
-      ))}
-    </section>
-  );
-}
-
-/** The terms to read before they are agreed to: the provider's and the subscriber's; `areNew` once a payment was refused for others. */
+/** The terms to read before they are agreed to, whole; `areNew` once a payment was refused for others. */
 function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: boolean }) {
   const { data, error, mutate } = terms;
   if (error && !data)
@@ -131,66 +153,9 @@ function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: 
     <>
       {areNew && <Banner kind="warning" title={texts.terms.changed} />}
       <p className="rp-help">{texts.terms.intro}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-      <section className="ap-terms" aria-label={texts.terms.region} tabIndex={0}>
-        <RichText html={data.text} />
-        <RichText html={data.subscriber_text} />
+      <section className="ap-terms" aria-label={texts.terms.region}>
+        <SubscriberText html={termsOf(data)} />
       </section>
     </>
-  );
-}
-
-interface ReviewStepProps {
-  step: Step;
-  trnId: string;
-  visit: string;
-}
-
-/** The saved answers of one step, to read. */
-function ReviewStep({ step, trnId, visit }: ReviewStepProps) {
-  const [isOpen, setOpen] = useState(true);
-  const form = useForm('application', step.id);
-  const records = useStepRecords(step, trnId, visit);
-  const error = form.error ?? records.error;
-  const answers = form.data && records.data && storedAnswers(step, form.data.sections, records.data);
-  return (
-    <Accordion id={`review-${step.id}`} title={step.title} open={isOpen} onToggle={setOpen}>
-      {!answers && !error && <Skeleton lines={12} holdsRest />}
-      {!answers && error && (
-        <LoadFailed step={step.id} error={error} onRetry={() => void Promise.all([form.mutate(), records.mutate()])} />
-      )}
-      {answers &&
-        form.data?.sections.map((served) => (
-          <ReviewSection key={served.name} step={step} served={served} answers={answers[served.name]} />
-        ))}
-    </Accordion>
-  );
-}
-
-interface ReviewSectionProps {
-  step: Step;
-  served: ServedSection;
-  answers?: Answers;
-}
-
-/** A section's answers in words, and the link that changes them. */
-function ReviewSection({ step, served: { name, schema, ui }, answers }: ReviewSectionProps) {
-  const part = step.sections.find(({ section }) => section === name);
-  const title = part?.title ?? schema.title ?? '';
-  const lines = answerLines(schema, ui, answers, stepTexts.answers);
-  return (
-    <section className="ap-review-section" aria-label={title}>
-      <header>
-        <h3>{title}</h3>
-        <Link
-          to={`${step.route}#${part?.anchor}`}
-          aria-label={fillText(texts.review.editWhat, { title })}
-          onClick={comeBackToReview}
-        >
-          {texts.review.edit}
-        </Link>
-      </header>
-      <AnswerList lines={lines} none={texts.review.none} />
-    </section>
   );
 }

@@ -21,6 +21,7 @@ import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow } from '../shell/applicationFlow';
 import { feeOf, toCents } from '../ui/money';
 import { dismissToasts, toast } from '../ui/Toaster';
+import type { CardFields } from './useCardFields';
 
 interface Parts {
   loaded: LoadedStep;
@@ -29,33 +30,38 @@ interface Parts {
   trnId: string;
   fees?: Fees;
   terms?: Terms;
+  card: CardFields;
   onUnsigned(): void;
   onFeeChanged(): void;
   onTermsChanged(now: Terms): void;
 }
 
 /** The payment flow (spec 002, section 4): consent, signature, earlier steps, card, payment. One at a time. */
-export function usePayment(parts: Parts): () => Promise<void> {
-  const { loaded, form, saver, trnId, fees, terms, onUnsigned, onFeeChanged, onTermsChanged } = parts;
+export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean } {
+  const { loaded, form, saver, trnId, fees, terms, card, onUnsigned, onFeeChanged, onTermsChanged } = parts;
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
   const status = useSectionStatus(trnId);
   const forget = useForgetStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
+  const [isPaying, setPaying] = useState(false);
   const [act] = useState(createAct);
   // The order on its way is kept until the server has answered, so that a retry can never charge twice.
   const open = useRef<PaymentOrder>(undefined);
 
-  return async () => {
+  return { pay: payOnce, isPaying };
+
+  async function payOnce() {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
       if (await mayPay()) await charge();
     } finally {
       isBusy.current = false;
+      setPaying(false);
     }
-  };
+  }
 
   async function mayPay(): Promise<boolean> {
     const [consent] = loaded.panels;
@@ -67,7 +73,8 @@ export function usePayment(parts: Parts): () => Promise<void> {
     const missing = nextStep(applicationFlow, (await status.mutate()) ?? {});
     if (missing && missing.id !== loaded.step.id) return leadTo(missing);
     const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
-    return wrong < 0 || refuse(wrong);
+    if (wrong >= 0) return refuse(wrong);
+    return card.errors.length === 0 || refuse(loaded.panels.length - 1);
   }
 
   function refuse(panel: number): false {
@@ -83,7 +90,8 @@ export function usePayment(parts: Parts): () => Promise<void> {
 
   async function charge() {
     dismissToasts();
-    toast('info', texts.submit.paying);
+    card.refuse();
+    setPaying(true);
     open.current ??= await createOrder();
     const order = open.current;
     if (!order) return;
@@ -106,7 +114,7 @@ export function usePayment(parts: Parts): () => Promise<void> {
     if (!stripe || !elements || !fees) return fail(texts.card.failed);
     if (!terms) return fail(texts.terms.failed);
     const taken = await takeCard(stripe, elements, answersOf('payment').answers);
-    if ('refusal' in taken) return fail(taken.refusal);
+    if ('refusal' in taken) return refuseCard(taken.refusal);
     const file = await signaturePicture(answersOf('signature').answers);
     const { token } = taken;
     return {
@@ -129,7 +137,16 @@ export function usePayment(parts: Parts): () => Promise<void> {
       refuse(0);
     }
     if (error.status === 422) form.showFindings(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
-    fail(error.code === 'paymentDeclined' ? texts.errors.card : error.message);
+    if (error.code === 'paymentDeclined') refuseCard(texts.errors.card);
+    else fail(error.message);
+  }
+
+  /** Told above the card, where it is mended. */
+  function refuseCard(text: string): undefined {
+    dismissToasts();
+    const last = loaded.panels.length - 1;
+    if (form.place.open !== last) form.place.refuse(last);
+    card.refuse(text);
   }
 
   function fail(text: string): undefined {

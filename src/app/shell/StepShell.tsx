@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { toApiError } from '../../api/apiError';
@@ -19,7 +19,7 @@ import { LeadBack } from './LeadBack';
 import { PageHeading } from './PageHeading';
 import { SlowLoader } from './SlowLoader';
 import { StepList } from './StepList';
-import { StepActionsContext, type StepProgress } from './stepActions';
+import { type PressWords, StepActionsContext, type StepProgress } from './stepActions';
 
 /** The guards of the four steps: each opens only when those before it are done. */
 export function StepShell() {
@@ -37,7 +37,7 @@ export function StepShell() {
 }
 
 function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
-  const { actions, submit, progress, isReady } = useStepPage(step.id);
+  const { actions, submit, progress, words, isReady } = useStepPage(step.id);
   const navigate = useNavigate();
   const place = { n: applicationFlow.steps.indexOf(step) + 1, count: applicationFlow.steps.length };
   const open = (wanted: Step) => {
@@ -55,7 +55,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <StepActionsContext value={actions}>
         <Outlet />
       </StepActionsContext>
-      {isReady && <NextButton isLast={place.n === place.count} onPress={submit} />}
+      {isReady && <NextButton isLast={place.n === place.count} words={words} onPress={submit} />}
     </ApplicationFrame>
   );
 }
@@ -67,6 +67,7 @@ function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
   const [reported, setReported] = useState({ stepId, progress: nothingDone });
+  const [said, setSaid] = useState<{ stepId: string; words: PressWords }>({ stepId, words: {} });
   const actions = useMemo(
     () => ({
       register(next: () => Promise<void>) {
@@ -77,6 +78,7 @@ function useStepPage(stepId: string) {
         };
       },
       setProgress: (progress: StepProgress) => setReported({ stepId, progress }),
+      setPress: (words: PressWords) => setSaid({ stepId, words }),
     }),
     [stepId],
   );
@@ -84,6 +86,7 @@ function useStepPage(stepId: string) {
     actions,
     submit: () => submitPage(registered.current),
     progress: reported.stepId === stepId ? reported.progress : nothingDone,
+    words: said.stepId === stepId ? said.words : {},
     isReady: readyStep === stepId,
   };
 }
@@ -103,18 +106,30 @@ const LOCK_AT_PAYMENT = 10_000;
 interface NextButtonProps {
   /** The last step: it reads 'Submit' and stays locked for longer (spec 000, section 9). */
   isLast: boolean;
+  words?: PressWords;
   onPress(): Promise<void>;
 }
 
 /** The footer button. It locks itself for a while after a press, and as long as the press is at work; it keeps the focus. */
-export function NextButton({ isLast, onPress }: NextButtonProps) {
+export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
+  const note = useId();
   const [isLocked, press] = usePending(async () => {
     await Promise.all([onPress(), wait(isLast ? LOCK_AT_PAYMENT : LOCK)]);
   });
   return (
     <div className="ap-next">
-      <Button variant="primary" aria-disabled={isLocked} onClick={() => void press()}>
-        {isLast ? texts.next.submit : texts.next.next}
+      {words.note && (
+        <div className="ap-next-note" id={note}>
+          {words.note}
+        </div>
+      )}
+      <Button
+        variant="primary"
+        aria-disabled={isLocked}
+        aria-describedby={words.note ? note : undefined}
+        onClick={() => void press()}
+      >
+        {words.atWork ?? (isLast ? texts.next.submit : texts.next.next)}
       </Button>
     </div>
   );

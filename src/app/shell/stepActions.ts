@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 
 /** How far the page is: the anchors that are done, the one being filled in, and whether an error summary stands on the page. */
 export interface StepProgress {
@@ -15,11 +15,20 @@ export interface StepActions {
   /** Hands over the page's submit, which the footer button and the tab of a later step call; answers its taking back. */
   register(submit: () => Promise<void>): () => void;
   setProgress(progress: StepProgress): void;
+  /** What is said of the footer's button. */
+  setPress(words: PressWords): void;
+}
+
+/** What a press does, said next to the button, and what the button reads while it is at work. */
+export interface PressWords {
+  note?: ReactNode;
+  atWork?: string;
 }
 
 export const StepActionsContext = createContext<StepActions>({
   register: () => () => undefined,
   setProgress: () => undefined,
+  setPress: () => undefined,
 });
 
 /** The shell's part; outside a shell it does nothing. It stays the same while a step is shown. */

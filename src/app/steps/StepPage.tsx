@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { readAhead } from '../../api/opening';
+import { fillText } from '../../model/fillText';
 import { stepOf } from '../../model/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
@@ -15,6 +16,7 @@ import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useApplication } from '../shell/application';
 import { applicationFlow, stepAfter } from '../shell/applicationFlow';
+import { reviewErrand } from '../shell/reviewReturn';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { UploadReview } from './income/UploadReview';
@@ -81,6 +83,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   useNextStepAhead(loaded.step);
   return (
     <>
+      <ErrandNote />
       <Warnings messages={loaded.warnings} />
       <StepPanels
         loaded={loaded}
@@ -97,6 +100,14 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       </Suspense>
     </>
   );
+}
+
+/** Says to whom the review has sent here where a save leads. */
+function ErrandNote() {
+  const [errand] = useState(reviewErrand);
+  if (!errand) return null;
+  const { reopenedBy: step } = errand;
+  return <Banner kind="info" title={step ? fillText(texts.errand.reopened, { step }) : texts.errand.change} />;
 }
 
 /** After this page's own fields and their answers. */

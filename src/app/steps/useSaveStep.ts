@@ -9,6 +9,7 @@ import type { StepRecords } from '../../contract/steps';
 import { type StepAnswers, toBody } from '../../model/body';
 import { stepInRole } from '../../model/flow';
 import type { StoredDocument } from '../../model/formContext';
+import type { Step } from '../../model/types';
 import type { CheckStore } from '../form/createCheckStore';
 import type { DraftMarks, DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
@@ -17,7 +18,7 @@ import { type Conflict, useConflict } from '../form/useConflict';
 import { useForgetStep } from '../form/useForgetStep';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, stepAfter } from '../shell/applicationFlow';
-import { takeReviewReturn } from '../shell/reviewReturn';
+import { passThroughReopened, takeReviewReturn } from '../shell/reviewReturn';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/settleGrossPay';
 import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
@@ -92,12 +93,10 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
       return refuse(toApiError(cause));
     }
     saver.drop();
-    // A step to be gone through again comes before the review that leads there.
-    const isBack = !step.reopens && takeReviewReturn();
-    const next = isBack ? stepInRole(applicationFlow, 'payment') : stepAfter(step);
-    await forget(next.route);
+    const route = routeAfter(step);
+    await forget(route.replace(/#.*/, ''));
     dismissToasts();
-    await navigate(next.route);
+    await navigate(route);
   }
 
   /** False when the server answered without a result (spec 002 §7). */
@@ -130,4 +129,11 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   }
 
   return { save, conflict, mismatch: licence.open, grossPay: grossPay.open };
+}
+
+/** Back to the review where that was promised: a step that this save opened anew comes before it, from its beginning. */
+function routeAfter(step: Step): string {
+  const next = stepAfter(step);
+  if (step.reopens) return passThroughReopened(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
+  return takeReviewReturn() ? stepInRole(applicationFlow, 'payment').route : next.route;
 }

@@ -13,8 +13,9 @@ import '../ui/summary.css';
 import { useState } from 'react';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
+import { termsOf } from '../../model/termsOf';
 import { Accordion } from '../ui/Accordion';
-import { RichText } from '../ui/RichText';
+import { SubscriberText } from '../ui/RichText';
 import { formatDay } from './formatDay';
 
 /** What was agreed to, signed and paid (spec 003, section 2, Consent view). */
@@ -117,10 +118,7 @@ export function AgreedTerms({ record, name }: { record: ConsentRecord; name: str
       {record.text === null && record.subscriber_text === null ? (
         <p className="rp-note">{texts.consent.termsLost}</p>
       ) : (
-        <>
-          <RichText html={record.text ?? ''} />
-          <RichText html={record.subscriber_text ?? ''} />
-        </>
+        <SubscriberText html={termsOf(record)} />
       )}
       {record.file && (
         <>

@@ -2,12 +2,14 @@ import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
 import texts from '../../../schemas/texts/engine.json';
+import stepTexts from '../../../schemas/texts/steps.json';
 import { nodeOf } from '../../../widgets/parts/widgetProps';
+import { nameOf } from '../../model/answerCards';
 import { fillText } from '../../model/fillText';
 import { branch } from '../../model/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { couplingAt } from '../coupling';
-import { useAnswer, useEngine, useRows, useStatus } from '../Engine';
+import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
 import { focusSoon } from '../focus';
 import { labelOf, listOptions, rowTitle } from '../uiOptions';
 import { ControlField } from './ControlField';
@@ -84,13 +86,14 @@ const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kep
   // What fixes the row is the server's to set: then the whole row is.
   const isLocked = isFixed && schema.properties?.[fixed ?? '']?.readOnly === true;
   const title = rowTitle(place, list, index);
+  const name = useRowName(path, schema, ui);
   const id = ids.of(path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
     <div className="rp-row" role="group" aria-labelledby={`${id}__title`} id={id}>
       <div className="rp-row-head">
         <h3 id={`${id}__title`} tabIndex={-1}>
-          {title}
+          {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}
         </h3>
         {!readonly && !kept && !isFixed && <DeleteButton list={list} index={index} title={title} />}
       </div>
@@ -98,6 +101,13 @@ const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kep
     </div>
   );
 });
+
+/** What a row is called by what it holds, as it is typed; empty where nothing names it yet. */
+function useRowName(path: Path, schema: SchemaNode, ui: UiNode): string {
+  const { named = [] } = listOptions(ui);
+  const place = { schema, ui: branch(ui, 'items'), words: stepTexts.answers };
+  return useAnswered(path, (row) => nameOf(place, named, row));
+}
 
 function DeleteButton({ list, index, title }: { list: Path; index: number; title: string }) {
   const { ids, place, actions } = useEngine();

@@ -49,9 +49,11 @@ export const lists = defineGlobalStyles({
     fontSize: 'title3',
     fontWeight: 'bold',
   },
+  '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: '5' },
   '.rp-group > legend': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', marginBottom: '3' },
+  '.rp-field[data-question] > .rp-label': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight' },
   '.rp-derived': {
     display: 'flex',
     flexWrap: 'wrap',

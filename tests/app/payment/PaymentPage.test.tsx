@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { personal, whole } from '../steps/stepApi';
 import { servedForm } from '../support/checkers';
 import { detail, refusal, status } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
-import { createCard, method, token } from './fakeCard';
+import { createCard, focused, method, token, unfinished } from './fakeCard';
 
 const loadCardClient = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/app/payment/loadCardClient', () => ({ loadCardClient }));
@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  unfinished.clear();
   forgetApp();
 });
 
@@ -169,13 +170,54 @@ describe('the payment', () => {
     expect(payments(requests)).toHaveLength(0);
   });
 
-  it("shows the provider's own words about a card", async () => {
+  it('names what is missing of the card in the summary and at its field, before the provider is asked', async () => {
+    unfinished.add('cardExpiry').add('cardCvc');
+    const { user } = open(filled);
+    await sign(user);
+    await user.click(await submit());
+    const summary = await screen.findByRole('region', { name: 'There is a problem' });
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    const expiry = 'Enter the month and year printed on your card';
+    const links = within(summary).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      `Expiration date: ${expiry}`,
+      'Security code: Enter the security code, 3 or 4 digits',
+    ]);
+    expect(screen.getByText(expiry).closest('.rp-field')?.textContent).toContain('Expiration date');
+    await user.click(links[1] as HTMLElement);
+    expect(focused).toHaveBeenLastCalledWith('cardCvc');
+    expect(method).not.toHaveBeenCalled();
+  });
+
+  it("shows the provider's own words about a card above it, where they take the focus and stay", async () => {
     method.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
     const { requests, user } = open(filled);
     await sign(user);
     await user.click(await submit());
-    expect(await screen.findByText('Your card number is incomplete.')).toBeDefined();
+    const words = await screen.findByText('Your card number is incomplete.');
+    await waitFor(() => expect(document.activeElement?.contains(words)).toBe(true));
+    expect(screen.getByText(/^Nothing was charged/)).toBeDefined();
     expect(payments(requests)).toHaveLength(0);
+  });
+
+  it('says at the button what is charged, and while it is', async () => {
+    let answer: (value: FakeAnswer) => void = () => undefined;
+    const waiting = new Promise<FakeAnswer>((resolve) => {
+      answer = resolve;
+    });
+    const { user } = open({ ...filled, 'POST /payment': () => waiting });
+    await sign(user);
+    const button = await submit();
+    expect(document.getElementById(String(button.getAttribute('aria-describedby')))?.textContent).toBe(
+      'You pay now $45.50',
+    );
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Paying $45.50…' })).toBe(button);
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    answer(refusal(400, { code: 'paymentDeclined', message: '' }));
+    await waitFor(() => expect(button.textContent).toBe('Submit'));
   });
 
   it('has the provider check the card, billed in the US, and puts a token in its place', async () => {

@@ -10,12 +10,26 @@ export const token = vi.fn<(...given: unknown[]) => Promise<Reply & { token?: { 
   token: { id: 'tok_1' },
 }));
 
+/** The fields that are not filled in, by the provider's names for them. */
+export const unfinished = new Set<string>();
+/** Called with the field that the page puts the focus on. */
+export const focused = vi.fn();
+
 /** As much of a Stripe client as `<Elements>` and the payment use. */
 export function createCard() {
   const all = new Map<string, object>();
-  const element = () => ({ mount() {}, on() {}, off() {}, update() {}, destroy() {} });
+  const element = (type: string) => ({
+    mount() {},
+    on(event: string, tell: (change: { complete: boolean }) => void) {
+      if (event === 'change') queueMicrotask(() => tell({ complete: !unfinished.has(type) }));
+    },
+    off() {},
+    update() {},
+    destroy() {},
+    focus: () => focused(type),
+  });
   const elements = {
-    create: (type: string) => all.set(type, element()).get(type),
+    create: (type: string) => all.set(type, element(type)).get(type),
     getElement: (which: { __elementType: string } | string) =>
       all.get(typeof which === 'string' ? which : which.__elementType) ?? null,
     update() {},

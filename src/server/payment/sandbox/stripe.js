@@ -204,7 +204,10 @@
           node.append(input);
         }
         // As with Stripe's own elements, a label of the container leads to the first input.
-        if (node.id) document.querySelector(`label[for="${node.id}"]`)?.addEventListener('click', element.focus);
+        const label = node.id ? document.querySelector(`label[for="${node.id}"]`) : undefined;
+        label?.addEventListener('click', element.focus);
+        // What is seen and what is read out are the same; a card in one element has a label for each of its parts.
+        if (label && parts.length === 1) inputs.get(parts[0]).setAttribute('aria-label', label.textContent);
         queueMicrotask(() => emit('ready'));
       },
       update(changes) {

@@ -103,7 +103,9 @@ const payments = (requests: { url: string; headers: Record<string, string>; body
 describe('consent and payment', () => {
   it('opens the payment only once the terms are agreed to', async () => {
     const { user } = open();
-    expect(await screen.findByText('Be true.')).toBeDefined();
+    // The terms themselves, not the instructions that are served with them.
+    expect(await screen.findByText('Pay.')).toBeDefined();
+    expect(screen.queryByText('Be true.')).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Payment & Signature/ }));
     expect(await screen.findByText('This field must be checked')).toBeDefined();
     expect(openPanel()).toBe('tc');

@@ -86,17 +86,35 @@ interface FileVerdictProps {
 /** One verdict on a file, and below it all that led to it. */
 function FileVerdict({ found, file, children }: FileVerdictProps) {
   const verdict = verdictOn(found);
+  const [reason, ...others] = found;
+  const folded = others.filter((check) => !asksForMore(check));
+  const shown = reason ? [reason, ...others.filter(asksForMore)] : [];
   return (
     <li className="rp-check" data-outcome={verdict}>
       <p className="rp-check-kind">{texts[verdict]}</p>
       <p className="rp-check-file">{file}</p>
-      {found.map((check) => (
+      {shown.map((check) => (
         <Check key={check.id} check={check}>
           {children(check)}
         </Check>
       ))}
+      {folded.length > 0 && (
+        <details>
+          <summary>{fillText(folded.length === 1 ? texts.follows : texts.followsSome, { n: folded.length })}</summary>
+          {folded.map((check) => (
+            <Check key={check.id} check={check}>
+              {children(check)}
+            </Check>
+          ))}
+        </details>
+      )}
     </li>
   );
+}
+
+/** What nothing has to be done about follows from the first reason, and is folded away below it. */
+function asksForMore({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {
+  return outcome === 'failed' || (asksConfirmation === true && !answer);
 }
 
 function verdictOn(found: readonly ValidationMessage[]): 'failed' | 'confirm' | 'inconclusive' | 'confirmed' {
@@ -110,7 +128,7 @@ function Check({ check, children }: { check: ValidationMessage; children: React.
   const { message, expected, found, outcome, rule } = check;
   const lines = [
     [texts.expected, expected],
-    [texts.found, found],
+    [GAP_RULES.includes(rule) && outcome !== 'passed' ? texts.missing : texts.found, found],
   ].filter(([, text]) => text);
   return (
     <div className="rp-check-point">
@@ -132,6 +150,9 @@ function Check({ check, children }: { check: ValidationMessage; children: React.
     </div>
   );
 }
+
+/** Those whose finding is what there is none of. */
+const GAP_RULES = ['weeks', 'months'];
 
 /** Those that a better file mends. */
 const FILE_RULES = ['readable', 'original'];

@@ -28,7 +28,7 @@ interface StepPanelsProps {
 /** The accordion of a step, its panels opening in order. */
 export function StepPanels({ loaded: { panels }, form, services, before }: StepPanelsProps) {
   const { place, context } = form;
-  return panels.map((panel, index) => (
+  const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
       id={panel.anchor}
@@ -53,6 +53,12 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
       {index < panels.length - 1 && form.isRight(index) && <NextTab onGo={() => form.goOn(index)} />}
     </Accordion>
   ));
+  return (
+    <>
+      <p className="rp-help">{texts.section.starred}</p>
+      {accordion}
+    </>
+  );
 }
 
 /** Opens the next panel; shown once this one is right (spec 001, section 2). */

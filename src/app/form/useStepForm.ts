@@ -27,6 +27,8 @@ export interface StepFormState {
   summary: SummaryError[];
   isDone(index: number): boolean;
   isRight(index: number): boolean;
+  /** Whether a panel has never been open: its questions are not yet answered, which is no mistake. */
+  isUnseen(index: number): boolean;
   /** Opens the next panel; what lies behind is kept as a draft, so that a reload comes back to the next one. */
   goOn(index: number): void;
   /** Opens the first panel in which the server found something. */
@@ -81,6 +83,7 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver, beside = noth
     summary,
     isDone,
     isRight,
+    isUnseen: (index) => index > passed,
     goOn(index) {
       for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);

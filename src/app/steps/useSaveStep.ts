@@ -34,7 +34,7 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Validates all sections and saves the step; opens the first panel with something wrong instead. */
+  /** Validates all sections and saves the step; opens the first panel with something wrong instead, unmarked where it is new. */
   save(): Promise<void>;
   conflict?: Conflict;
   /** The licence and the applicant differ; open until one of them is chosen. */
@@ -59,7 +59,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
 
   async function save() {
     const wrong = panels.findIndex((panel) => !form.controller.isRight(panel));
-    if (wrong >= 0) return form.place.refuse(wrong);
+    if (wrong >= 0) return form.isUnseen(wrong) ? form.goOn(wrong - 1) : form.place.refuse(wrong);
     if (isBusy.current) return;
     isBusy.current = true;
     try {

@@ -116,7 +116,7 @@ describe('consent and payment', () => {
 
   it('says before the card what it costs, that it is not paid back and that this is the sandbox', async () => {
     open(filled);
-    expect(await screen.findByText('$45.50')).toBeDefined();
+    expect((await screen.findAllByText('$45.50')).length).toBe(2);
     expect(screen.getByText(/non-refundable/)).toBeDefined();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();

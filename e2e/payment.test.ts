@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
@@ -68,34 +68,3 @@ test('a declined card, another one pressed twice, and what comes after the payme
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await axeFindings(page)).toEqual([]);
 });
-
-const departures = {
-  reloads: (page: Page) => page.reload(),
-  'goes back': (page: Page) => page.goBack(),
-};
-
-for (const [departure, leave] of Object.entries(departures))
-  test(`who ${departure} while it is paid has paid once and comes to the success page`, async ({ page }, info) => {
-    page.on('dialog', (question) => void question.accept());
-    const persona = await startAt(page, robin, 'leaving', 'payment');
-    const charged: number[] = [];
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    // The order has reached the server; its answer is still on the way.
-    await page.route('**/api/payment', async (route) => {
-      const response = await route.fetch();
-      charged.push(response.status());
-      await held;
-      await route.fulfill({ response }).catch(() => undefined);
-    });
-    await pay(page, persona, info.outputPath('documents'));
-    await expect(page.getByRole('button', { name: 'Paying $45.00…' })).toBeVisible();
-    await expect.poll(() => charged).toEqual([200]);
-    const left = leave(page);
-    answer();
-    await left;
-    await expect(page).toHaveURL(/\/success$/);
-    expect(charged).toEqual([200]);
-  });

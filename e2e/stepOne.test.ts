@@ -57,7 +57,7 @@ test('addresses: the first is the current one and stays; rent, own and other ask
   const question = 'Are you sure want to delete address ?';
   await expect(page.getByText('Please include address history covering two most recent years.')).toBeVisible();
   await expect(field(0, 'state').getByRole('option', { name: 'TX - Texas' })).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Delete Address 1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Current address' })).toHaveCount(0);
   await expect(field(0, 'move_out_date')).toHaveCount(0);
 
   const asked = {

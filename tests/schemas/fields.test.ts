@@ -21,8 +21,11 @@ const catalogue = realCatalogue();
 
 /** Every field that holds one value or a list of single values, with the names that lead to it. */
 function fieldsOf(node: SchemaNode, ui: UiNode, path = ''): Field[] {
-  const below = Object.entries(node.properties ?? {}).flatMap(([name, child]) =>
-    fieldsOf(child, branch(ui, name), path ? `${path}/${name}` : name),
+  const members = Object.entries(node.properties ?? {});
+  // The one member without a title answers the question that its group asks.
+  const asked = path && members.filter(([, child]) => !child.title).length === 1 ? node.title : undefined;
+  const below = members.flatMap(([name, child]) =>
+    fieldsOf({ title: asked, ...child }, branch(ui, name), path ? `${path}/${name}` : name),
   );
   if (node.type === 'object') return below;
   if (node.items?.type === 'object' && !ui['ui:widget']) return fieldsOf(node.items, branch(ui, 'items'), `${path}/[]`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import scanTexts from '../../schemas/texts/scan.json';
 import texts from '../../schemas/texts/server.json';
 import applicationTexts from '../../schemas/texts/server-application.json';
+import officeTexts from '../../schemas/texts/server-office.json';
 import { buildServer } from '../../src/server/buildServer';
 import { refusals } from '../../src/server/http/errors';
 import { createTestServer, type TestServer } from '../support/serverFixture';
@@ -14,7 +15,7 @@ describe('refusals', () => {
   afterAll(() => server.close());
 
   it('have words for every code', () => {
-    const words = [texts.refusals, applicationTexts.refusals, scanTexts.refusals].flatMap((one) => Object.keys(one));
+    const words = [texts, applicationTexts, officeTexts, scanTexts].flatMap((one) => Object.keys(one.refusals));
     expect(words).toEqual(expect.arrayContaining(Object.keys(refusals)));
   });
 

@@ -22,7 +22,7 @@ export const officeCommands: Record<string, Command> = {
     },
     run: invite,
   },
-  'office list': { about: 'who works at the office', places: ['subscriber'], run: list },
+  'office people': { about: 'who works at the office', places: ['subscriber'], run: list },
 };
 
 async function invite(portal: Portal, given: Given): Promise<void> {

@@ -9,7 +9,8 @@ import './stepApi';
 
 vi.mock('../../../schemas/flows/application.json', async () => {
   const { flowWithPets } = await import('../../support/schemaFolder');
-  return { ...flowWithPets() };
+  const flow = flowWithPets();
+  return { ...flow, default: flow };
 });
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 afterEach(forgetApp);

@@ -73,3 +73,5 @@ export const steps: Step[] = [
 function part(section: string, anchor: string, title: string, body: string): FlowSection {
   return { section, anchor, tab: title, title, body };
 }
+
+export default { steps };

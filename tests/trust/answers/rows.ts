@@ -55,6 +55,19 @@ export const without: Record<string, string> = {
   'POST /api/income/checkanswer': 'sets one value: tests/server/income',
   'POST /api/income/offerletter': 'sets one value: tests/server/incomeChecks.test.ts',
   'POST /api/payment/webhook': 'tests/server/payment.test.ts sends an event twice',
+  'POST /api/office/login': 'mails one more link, each good once: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/enter': 'a link is good once; another is mailed: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/factor/begin': 'a new secret takes the place of the one that was not seen',
+  'POST /api/office/factor': 'a code counts once; the next one is shown within 30 seconds',
+  'POST /api/office/logout': 'what was ended stays ended: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/people': 'sets one role: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/applications/:id/acts':
+    'a second one is stale, with what stands: tests/server/office/applications.test.ts',
+  'POST /api/office/applications/:id/assign':
+    'a second one is stale, with what stands: tests/server/office/applications.test.ts',
+  'POST /api/office/applications/:id/notes': 'stands twice, for the office to see',
+  'POST /api/office/applications/:id/reveal': 'each look is noted, the one whose answer was lost as well',
 };
 
 const json = (url: string, make: Maker, rest: Partial<Row> = {}, method: InjectOptions['method'] = 'POST'): Row => ({
@@ -163,6 +176,10 @@ export const rows: Record<string, Row> = {
     await enterSuccess(server, robin);
     const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
     return { applicationnumber: applicationID, isInReview: 1 };
+  }),
+  'POST /api/application/withdraw': json('/api/application/withdraw', async (server, robin) => {
+    await enterSuccess(server, robin);
+    return {};
   }),
   'POST /api/desired/unit': json('/api/desired/unit', async (server, robin) => {
     await enterSuccess(server, robin);

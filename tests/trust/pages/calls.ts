@@ -34,6 +34,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/income/checkanswer': { byPage: true },
   'POST /api/payment': { byPage: true },
   'POST /api/application/inreview': { byPage: true },
+  'POST /api/application/withdraw': {
+    byPage: true,
+    without: 'what is withdrawn stays withdrawn, and a second press says the same: trust answers',
+  },
   'POST /api/desired/unit': { byPage: true },
   'POST /api/desired/address': { byPage: true },
   'POST /api/secondary/save': { byPage: true },

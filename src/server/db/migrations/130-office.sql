@@ -119,7 +119,7 @@ create table office_request (
   done_at timestamptz
 );
 create index office_request_trn on office_request (trn);
-create index office_request_document on office_request (document) where document is not null;
+create index office_request_document on office_request (document);
 
 -- An application has one entry of its submission and one of its record's PDF; whoever looks at what is masked, or decides, leaves one each time.
 drop index audit_log_once;

@@ -126,7 +126,7 @@ test('a drawn signature goes with the payment and is seen in the consent view', 
   await fillCard(page, { ...robin.card, number: '4242' });
   await page.clock.fastForward(LOCK);
   await submit().click();
-  const own = page.getByRole('alert').filter({ hasText: 'Your card number is incomplete.' });
+  const own = page.getByRole('alert').filter({ hasText: 'Enter the whole number of your card' });
   await expect(own.first()).toBeVisible();
   await fillCard(page, robin.card);
   await page.clock.fastForward(LOCK);

@@ -57,7 +57,7 @@ async function foreignTexts(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (!parentElement?.closest('script, style, noscript, textarea, [lang=en], #translate-widget'))
+      if (!parentElement?.closest('script, style, noscript, textarea, [lang=en], [translate=no], #translate-widget'))
         texts.push(textContent ?? '');
     }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])

@@ -127,7 +127,7 @@ test("the server's warnings about the applicant are shown, those that were delet
     await route.fulfill({ response, json: { ...answer, records: { ...answer.records, validation_message } } });
   });
   await openStep(page, 'identification');
-  const banner = page.getByRole('main').locator('.rp-alert').filter({ hasText: 'Please note' });
+  const banner = page.getByRole('main').getByRole('alert').filter({ hasText: 'Please note' });
   await expect(banner.getByRole('listitem')).toHaveText(['The licence of the applicant has expired.']);
 });
 

@@ -112,9 +112,9 @@ function FileVerdict({ found, file, children }: FileVerdictProps) {
   );
 }
 
-/** What nothing has to be done about follows from the first reason, and is folded away below it. */
-function asksForMore({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {
-  return outcome === 'failed' || (asksConfirmation === true && !answer);
+/** What nothing has to be done about is folded away below the first reason; what was confirmed stays where the button was pressed. */
+function asksForMore({ outcome, asksConfirmation }: ValidationMessage): boolean {
+  return outcome === 'failed' || asksConfirmation === true;
 }
 
 function verdictOn(found: readonly ValidationMessage[]): 'failed' | 'confirm' | 'inconclusive' | 'confirmed' {

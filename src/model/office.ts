@@ -42,6 +42,9 @@ export const decisionBases = Object.keys(written.bases) as DecisionBasis[];
 /** Where the answers say what the list shows, as JSON pointers that begin with the section. */
 export const summaryPlaces = written.summary;
 
+/** Which end of each order comes first, where nobody chose one: the newest, the highest, the beginning of the alphabet. */
+export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
+
 /** What an act needs and leads to. */
 export const actRule = (act: OfficeAct): ActRule => rules[act];
 

@@ -6,6 +6,7 @@ import { useApplications } from '../../api/office';
 import type { ListedApplication, ListQuery } from '../../contract/office';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
+import { firstOrders } from '../../model/office';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -119,7 +120,7 @@ function Filters({ query, onChange }: FiltersProps) {
       />
       <Choice
         label={said.order}
-        value={query.order ?? 'desc'}
+        value={query.order ?? firstOrders[query.sort ?? 'submitted']}
         options={orders}
         onChange={(value) => onChange('order', value)}
       />
@@ -157,8 +158,7 @@ function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
   return (
     <>
       <p className="rp-help of-keys">{said.keys}</p>
-      <table className="of-list" onKeyDown={moveBetween}>
-        <caption className="rp-hidden">{said.caption}</caption>
+      <table className="of-list" aria-label={said.caption} onKeyDown={moveBetween}>
         <thead>
           <tr>
             <th scope="col">{said.name}</th>

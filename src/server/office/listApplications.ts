@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ListedApplication, ListQuery, OfficeList } from '../../contract/office';
-import { type OfficeStatus, officeStatuses } from '../../model/office';
+import { firstOrders, type OfficeStatus, officeStatuses } from '../../model/office';
 import { refuse } from '../http/errors';
 import type { OfficeAccess } from './officeAccess';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from './officeStore';
@@ -11,11 +11,11 @@ const PAGE = 50;
 type Sort = NonNullable<ListQuery['sort']>;
 
 /** What each order goes by, as the index of migration 130 has it, and the type of that. */
-const SORTS: Record<Sort, { key: string; type: string; first: 'asc' | 'desc' }> = {
-  submitted: { key: 't.submitted_at', type: 'timestamptz', first: 'desc' },
-  name: { key: `(lower(a.last_name || ' ' || a.first_name) collate "C")`, type: 'text', first: 'asc' },
-  moveIn: { key: "coalesce(t.move_in, '9999-12-31'::date)", type: 'date', first: 'asc' },
-  ratio: { key: 'coalesce(t.ratio, -1)', type: 'integer', first: 'desc' },
+const SORTS: Record<Sort, { key: string; type: string }> = {
+  submitted: { key: 't.submitted_at', type: 'timestamptz' },
+  name: { key: `(lower(a.last_name || ' ' || a.first_name) collate "C")`, type: 'text' },
+  moveIn: { key: "coalesce(t.move_in, '9999-12-31'::date)", type: 'date' },
+  ratio: { key: 'coalesce(t.ratio, -1)', type: 'integer' },
 };
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
@@ -25,8 +25,9 @@ type Row = OfficeRow & { unread: boolean; sort_key: string };
  * name first; what is sealed is never searched. Throws `badRequest` for a cursor that is none of ours.
  */
 export async function listApplications(db: pg.Pool, access: OfficeAccess, query: ListQuery): Promise<OfficeList> {
-  const sort = SORTS[query.sort ?? 'submitted'];
-  const isDown = (query.order ?? sort.first) === 'desc';
+  const { sort: name = 'submitted' } = query;
+  const sort = SORTS[name];
+  const isDown = (query.order ?? firstOrders[name]) === 'desc';
   const { where, values } = conditionsOf(access, query, sort, isDown);
   const direction = isDown ? 'desc' : 'asc';
   // The page is found by the index alone; what is shown of it is joined afterwards.

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { freshCopy } from './support/journey';
+import { portal } from './support/operator';
+
+test.describe.configure({ mode: 'serial' });
+
+const EMAIL = 'dana.whitlock@office.example';
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage();
+  await makeApplicant(page.request, freshCopy(robin, 'office'));
+});
+test.afterAll(() => page.context().close());
+
+test('whoever the operator invited sets up an authenticator and finds what was handed in', async () => {
+  const printed = await portal('office', 'invite', 'demo', EMAIL, '--name', 'Dana Whitlock', '--role', 'owner');
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  await page.goto(`${pathname}${hash}`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up your authenticator' })).toBeVisible();
+  const secret = await page.locator('code').innerText();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('The six digits that your authenticator shows now').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Robin Hale' }).first()).toContainText('New');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the list is searched, and the address keeps the search', async () => {
+  await page.getByLabel('Search by name or number').fill('nobody at all');
+  await expect(page.getByText('No application is like this.')).toBeVisible();
+  await page.getByLabel('Search by name or number').fill('hal');
+  await expect(page.getByRole('link', { name: 'Robin Hale' }).first()).toBeVisible();
+  await expect(page).toHaveURL(/hal/);
+  await page.reload();
+  await expect(page.getByLabel('Search by name or number')).toHaveValue('hal');
+});
+
+test('one application is opened by keyboard: answers masked, the record verified', async () => {
+  await page.getByRole('link', { name: 'Robin Hale' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Personal Details' })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('1990');
+  await page.getByRole('button', { name: 'Verify the record' }).click();
+  await expect(page.getByText('What was signed is still what is stored.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('what is masked is shown for a minute to who says why, and the timeline tells of it', async () => {
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Dates of birth' }).check();
+  await page.getByLabel('Why do you need to see it?').fill('To compare with the licence.');
+  await page.getByRole('button', { name: 'Show for a minute' }).click();
+  const panel = page.getByRole('region', { name: 'Reveal what is masked' });
+  await expect(panel).toContainText('1990');
+  await panel.getByRole('button', { name: 'Hide now' }).click();
+  await expect(panel).not.toContainText('1990');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('To compare with the licence.');
+});
+
+test('it is put in review, noted and approved on a stated basis', async () => {
+  await act('Put in review');
+  await expect(page.locator('.of-head')).toContainText('In review');
+  await page.getByLabel('A note for the office').fill('Call the landlord before.');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Call the landlord before.');
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').first().check();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(page.locator('.of-head')).toContainText('Approved');
+  await page.getByRole('link', { name: 'All applications' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Robin Hale' }).first()).toContainText('Approved');
+});
+
+test('nothing scrolls sideways on a phone', async () => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await page.getByRole('link', { name: 'Robin Hale' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to the office' })).toBeVisible();
+});
+
+/** Chooses an act and confirms it in its dialog. */
+async function act(name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();

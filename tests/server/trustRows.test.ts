@@ -3,6 +3,7 @@ import { createTestServer, type TestServer } from '../support/serverFixture';
 import { rows as answers, without as answersWithout } from '../trust/answers/rows';
 import { rows as idor } from '../trust/idor/rows';
 import { withoutBody } from '../trust/malformed/ground';
+import { calls } from '../trust/pages/calls';
 import { withRoutes } from '../trust/support/registeredRoutes';
 
 let server: TestServer;
@@ -27,6 +28,10 @@ it('every route that changes something has its row in tests/trust/answers/rows.t
   const known = [...Object.keys(answers), ...Object.keys(answersWithout)];
   expect(missing(changing(), known)).toEqual([]);
   expect(missing(known, changing())).toEqual([]);
+});
+
+it('every route that changes something says in tests/trust/pages/calls.ts whether a page calls it', () => {
+  expect(missing(changing(), Object.keys(calls))).toEqual([]);
 });
 
 it('every route that takes JSON has a body to spoil in tests/trust/malformed/ground.ts', () => {

@@ -61,6 +61,16 @@ describe.each(engines)('the session on $name', (engine) => {
     expect(rows[0].terms_accepted_at).toBeNull();
   });
 
+  it('knows a corrected name at once, wherever it was corrected', async () => {
+    const stop = await server.listen();
+    const known = async () =>
+      (await get('/api/forms/application/payment', robin.headers)).json().records.context.applicant.first_name;
+    expect(await known()).toBe('Robin');
+    await server.deps.db.query("update application set first_name = 'Robyn' where trn = $1", [robin.trn]);
+    await expect.poll(known).toBe('Robyn');
+    await stop();
+  });
+
   it('ends an access token after 5 minutes, and a refresh goes on', async () => {
     server.advance(301);
     expect((await detail(robin.headers)).json()).toMatchObject({ status: 401, code: 'staleSession' });

@@ -130,7 +130,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       records: { person: { email: 'ana@demo.example', role: 'reader' } },
     });
     expect((await enter()).statusCode).not.toBe(200);
-    expect((await run('office', 'list', 'demo')).lines.join('\n')).toMatch(/ana@demo\.example +reader .* Ana/);
+    expect((await run('office', 'people', 'demo')).lines.join('\n')).toMatch(/ana@demo\.example +reader .* Ana/);
     expect((await run('office', 'invite', 'demo', 'b@demo.example', '--role', 'king')).error).toMatch(/role 'king'/);
   });
 });

@@ -15,7 +15,10 @@ const API = `http://127.0.0.1:${PORT + 1}`;
 /** Tests of what runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 /** Others that want a process of their own: they put modules or a page's world in the place of the real ones. */
-const ALONE_TESTS = ['tests/server/{login,resetPassword,secrets,wideBodies}.test.ts', 'tests/{model,rooms,run,schemas,server}/**/*.test.tsx'];
+const ALONE_TESTS = [
+  'tests/server/{login,resetPassword,secrets,wideBodies}.test.ts',
+  'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',
+];
 /** Tests of the processes that read files: in all others, a file that was read is not read again. */
 const PROCESS_TESTS = ['tests/server/{badFiles,uploadBounds}.test.ts', 'tests/server/checks/runWorker.test.ts'];
 

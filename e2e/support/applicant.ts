@@ -27,7 +27,7 @@ export async function makeApplicant(
   await send(applicant, 'users/updateTandC', {});
   if (until === 'registered') return applicant;
   for (const [path, body] of [
-    ['applicant/saveiddetail', identification()],
+    ['applicant/saveiddetail', identification(persona)],
     ['contextual/savedetails', questions()],
     ['income/savedetails', await income(applicant)],
   ] as const)
@@ -83,8 +83,11 @@ async function demand(answer: { ok(): boolean; status(): number; text(): Promise
   return JSON.parse(text).records;
 }
 
-function identification(): Part {
-  const { 'personal-details': applicant, address, ssn } = application.identification;
+/** Step 1 under the persona's own name, by which the signature is judged. */
+function identification({ flows }: Persona): Part {
+  const { 'personal-details': robins, address, ssn } = application.identification;
+  const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
+  const applicant = { ...robins, first_name, last_name };
   const { file: _file, ...number } = ssn;
   return {
     applicant,

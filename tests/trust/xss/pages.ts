@@ -124,7 +124,9 @@ export async function settle(page: Page): Promise<void> {
       () => {
         const state = window as unknown as { quietSince?: number; seen?: number };
         const seen = performance.getEntriesByType('resource').length + document.querySelectorAll('*').length;
-        const isBusy = document.querySelector('.ap-skeleton, .rp-waiting, [aria-busy=true]') !== null;
+        const waiting = '.rp-spinner, .ap-skeleton, .rp-waiting, [aria-busy=true]';
+        // Before its heading is drawn there is nothing to read on a page.
+        const isBusy = document.querySelector(waiting) !== null || document.querySelector('h1') === null;
         if (state.seen !== seen || isBusy) Object.assign(state, { seen, quietSince: performance.now() });
         return performance.now() - (state.quietSince ?? 0) > 120;
       },

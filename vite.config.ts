@@ -14,7 +14,7 @@ const API = `http://127.0.0.1:${PORT + 1}`;
 
 /** Tests of what runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
-/** Others that want a process of their own: they put modules or a page's world in the place of the real ones. */
+/** Others that want a process of their own: they measure, or put modules or a page's world in the place of the real ones. */
 const ALONE_TESTS = [
   'tests/server/{login,resetPassword,secrets,wideBodies}.test.ts',
   'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',

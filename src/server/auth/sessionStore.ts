@@ -2,13 +2,10 @@ import type pg from 'pg';
 import type { ApplicationType } from '../../model/types';
 import { transaction } from '../db/transaction';
 
-export interface SessionRow {
-  id: string;
+/** Whose application it is, as the forms and the steps ask for it. */
+export interface ApplicantRow {
   account_id: string;
   trn: string;
-  seen_at: Date;
-  ends_at: Date;
-  ended_at: Date | null;
   email: string;
   link: string;
   subscriber_id: string;
@@ -18,6 +15,13 @@ export interface SessionRow {
   first_name: string;
   last_name: string;
   language: string;
+}
+
+export interface SessionRow extends ApplicantRow {
+  id: string;
+  seen_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
 }
 
 /** A session of an account, as its owner sees it. */

@@ -4,7 +4,7 @@ import type { ApplicationType } from '../../model/types';
 import type { Events } from '../db/events';
 import { type Clock, createMemory } from '../db/memory';
 import { refuse } from '../http/errors';
-import { createSessionStore, type LiveSession, type SessionRow } from './sessionStore';
+import { type ApplicantRow, createSessionStore, type LiveSession, type SessionRow } from './sessionStore';
 import { createAccessTokens, createToken, followToken, hashToken } from './tokens';
 
 /** Who calls: the account, and the application its session is for. */
@@ -162,8 +162,14 @@ function secondsBetween(earlier: Date, later: Date): number {
 }
 
 function toApplicant(row: SessionRow): Applicant {
+  const idleEnd = row.seen_at.getTime() + idleSeconds * 1000;
+  return describeApplicant(row, row.id, new Date(Math.min(row.ends_at.getTime(), idleEnd)));
+}
+
+/** The applicant of a row, by the session `sessionId` that ends at `endsAt`. */
+export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: Date): Applicant {
   return {
-    sessionId: row.id,
+    sessionId,
     accountId: row.account_id,
     email: row.email,
     trn: row.trn,
@@ -175,6 +181,6 @@ function toApplicant(row: SessionRow): Applicant {
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,
-    endsAt: new Date(Math.min(row.ends_at.getTime(), row.seen_at.getTime() + idleSeconds * 1000)),
+    endsAt,
   };
 }

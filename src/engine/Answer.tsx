@@ -1,12 +1,13 @@
-import type { WidgetProps } from '@rjsf/utils';
+import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { type ComponentType, memo, useMemo, useState } from 'react';
 import { widgets } from '../../widgets/index';
+import { nodeOf } from '../../widgets/parts/widgetProps';
 import { fillText } from '../model/fillText';
 import { isRecord } from '../model/paths';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
-import { copyNames } from './copies';
+import { copyNames } from './coupling';
 import { useAnswer, useEngine, useStatus } from './Engine';
-import { type Choice, type UiOptions, uiOptions, widgetName } from './uiOptions';
+import { type Choice, labelOf, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
 
 interface AnswerProps {
   path: Path;
@@ -136,4 +137,26 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
 function typed({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
+}
+
+/** RJSF's field for whatever one widget draws: the answer comes from the store and goes there. */
+export function ControlField({
+  fieldPathId,
+  schema,
+  uiSchema = {},
+  name,
+  required = false,
+  readonly = false,
+}: FieldProps) {
+  const question = questionAt(useEngine().place, fieldPathId.path);
+  return (
+    <Answer
+      path={fieldPathId.path}
+      schema={nodeOf(schema)}
+      ui={uiSchema}
+      label={question ?? labelOf(nodeOf(schema), uiSchema, name)}
+      required={required}
+      readonly={readonly}
+    />
+  );
 }

@@ -6,8 +6,7 @@ import { Field } from './Field';
 import { nodeAt } from './nodeAt';
 import type { SectionFormProps } from './sectionProps';
 import { labelOf } from './uiOptions';
-import { useSection } from './useSection';
-import { textOf, useTypedSoFar } from './useTypedSoFar';
+import { textOf, useSection, useTypedSoFar } from './useSection';
 
 /** A section of single answers, with no group or list in it, drawn without RJSF so that a first page stays light. */
 export function FlatForm(props: SectionFormProps) {

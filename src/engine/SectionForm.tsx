@@ -3,14 +3,13 @@ import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, Validato
 import { memo, type ReactNode } from 'react';
 import { nodeOf } from '../../widgets/parts/widgetProps';
 import type { Path, ServedSection } from '../model/types';
+import { ControlField } from './Answer';
 import { EngineContext, useEngine, useStatus } from './Engine';
 import { Field } from './Field';
-import { ControlField } from './fields/ControlField';
 import { ListField } from './fields/ListField';
 import type { SectionFormProps } from './sectionProps';
 import { questionAt, uiOptions } from './uiOptions';
-import { useSection } from './useSection';
-import { textOf, useTypedSoFar } from './useTypedSoFar';
+import { textOf, useSection, useTypedSoFar } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 

@@ -1,7 +1,9 @@
-import { getIn } from '../model/paths';
-import type { EntriesOptions, Path } from '../model/types';
+import { fillText } from '../model/fillText';
+import type { FormChange as Change } from '../model/formContext';
+import { branch, getIn, isRecord } from '../model/paths';
+import type { Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
-import { entriesOptions } from './uiOptions';
+import { type Copies, entriesOptions, type UiOptions, uiOptions } from './uiOptions';
 
 /** A Yes/No and the list that goes with it, as paths. */
 export interface Coupling extends EntriesOptions {
@@ -21,4 +23,49 @@ export function couplingAt(place: Place, path: Path, side: 'answer' | 'list'): C
 export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] {
   const rows = getIn(answers, path);
   return Array.isArray(rows) ? rows : [];
+}
+
+/** The names of the rows that a field with `ui:options.copies` may copy; undefined for other fields and for a box to check. */
+export function copyNames(options: UiOptions, context: Context): string[] | undefined {
+  const { copies } = options;
+  const label = copies?.label;
+  return copies && label !== undefined ? rowsOf(copies, context).map((row) => fillText(label, row)) : undefined;
+}
+
+/** What an answer writes beside itself: the row it names, or the first row when a box is checked. */
+export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
+  const copies = uiOptions(nodeAt(place, path)?.ui).copies;
+  if (!copies) return [];
+  const { label, map } = copies;
+  const rows = rowsOf(copies, context);
+  const row = value === true ? rows[0] : rows.find((each) => label !== undefined && fillText(label, each) === value);
+  if (!row) return [];
+  return Object.entries(map).map(([member, sibling]) => ({
+    path: [...path.slice(0, -1), sibling],
+    value: row[member],
+  }));
+}
+
+function rowsOf({ from }: Copies, context: Context): Record<string, unknown>[] {
+  return context.lists?.[from] ?? [];
+}
+
+/** `ui:options.deletes`: the sibling whose files an answer deletes, and those files; undefined when there are none. */
+export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
+  const { deletes } = uiOptions(nodeAt(place, path)?.ui);
+  if (!deletes || deletes.on !== value) return undefined;
+  const at: Path = [...path.slice(0, -1), deletes.files];
+  const files = [getIn(answers, at)].flat().filter((file) => typeof file === 'string');
+  return files.length > 0 ? { at, files } : undefined;
+}
+
+/** Whether an answer that says there are files (`ui:options.deletes` names the one that says there are none) stands without any. */
+export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
+  if (!isRecord(answers)) return false;
+  return Object.entries(answers).some(([name, answer]) => {
+    const node = ui && branch(ui, name);
+    const { deletes } = uiOptions(node);
+    if (!deletes) return lacksFiles(node, answer);
+    return answer !== deletes.on && [answers[deletes.files]].flat().filter(Boolean).length === 0;
+  });
 }

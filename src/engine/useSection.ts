@@ -2,7 +2,7 @@ import type { Registry } from '@rjsf/utils';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SectionFormContext } from '../model/formContext';
 import { keyOf } from '../model/paths';
-import type { Path } from '../model/types';
+import type { Answers, Path, ServedSection } from '../model/types';
 import { createFieldIds } from './createFieldIds';
 import { createFormActions } from './createFormActions';
 import { createSectionStore } from './createSectionStore';
@@ -80,4 +80,28 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
 /** Focuses the field at `path`, or what is drawn nearest above it. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
+}
+
+/** Props of a form that goes on from what was typed when a schema file was saved meanwhile. */
+export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
+  const typed = useRef<{ name: string; answers: Answers }>(undefined);
+  const { onChange } = props;
+  const { name } = props.section;
+  return {
+    ...props,
+    initial: typed.current?.name === name ? typed.current.answers : props.initial,
+    onChange(answers) {
+      typed.current = { name, answers };
+      onChange?.(answers);
+    },
+  };
+}
+
+const texts = new WeakMap<ServedSection, string>();
+
+/** All that a section asks and says; written once for each that was served. */
+export function textOf(section: ServedSection): string {
+  const text = texts.get(section) ?? JSON.stringify(section);
+  texts.set(section, text);
+  return text;
 }

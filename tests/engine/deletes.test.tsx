@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lacksFiles } from '../../src/engine/deletedFiles';
+import { lacksFiles } from '../../src/engine/coupling';
 import { resolveSection } from '../../src/model/resolveSection';
 import { NO_OVERLAY } from '../support/sampleSection';
 import { realCatalogue } from '../support/schemaFiles';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { stepResource } from '../../api/steps';
-import { lacksFiles } from '../../engine/deletedFiles';
+import { lacksFiles } from '../../engine/coupling';
 import { type StepAnswers, toBody } from '../../model/body';
 import { recordsIn } from '../../model/paths';
 import { type LoadedStep, servedIn } from '../form/loadedStep';

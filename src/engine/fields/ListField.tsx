@@ -8,11 +8,11 @@ import { nameOf } from '../../model/answerCards';
 import { fillText } from '../../model/fillText';
 import { branch } from '../../model/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
+import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
 import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
 import { focusSoon } from '../focus';
 import { labelOf, listOptions, rowTitle } from '../uiOptions';
-import { ControlField } from './ControlField';
 
 /** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */
 export function ListField(props: FieldProps) {

@@ -1,6 +1,6 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import { addDays } from '../../src/model/checks/days';
 import type { PayStub } from '../../src/model/checks/reading';
+import { addDays } from '../../src/model/dates';
 import { readPdfText } from '../../src/server/income/readPdfText';
 import { readPayStub } from '../../src/server/income/text/readPayStub';
 import { drawSheet } from '../../tests/papers/drawSheet';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { addDays, addMonths } from '../../src/model/checks/days';
+import { addDays, addMonths } from '../../src/model/dates';
 import { statementSheet } from '../../tests/papers/bankStatements';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { makePaper } from '../../tests/papers/makePaper';

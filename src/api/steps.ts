@@ -1,7 +1,7 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { LicenceMatch, StepRecords } from '../contract/steps';
 import { callsOf } from '../model/flow';
-import type { LicenceChoice, LicencePart } from '../model/licenceMatch';
+import type { LicenceChoice, LicencePart } from '../model/ocrFields';
 import { isRecord } from '../model/paths';
 import type { ServedForm, Step } from '../model/types';
 import { createKey } from './act';

@@ -1,7 +1,6 @@
 import { boundErrors, clip } from './bounds';
 import { isRecord, parsePointer } from './paths';
-import { prune } from './prune';
-import { shapeOf } from './shape';
+import { prune, shapeOf } from './prune';
 import type { Answers, Checker, Context, FieldError, PlainSection, SchemaNode, Test } from './types';
 
 /** What AJV made of a section, in this process or in a module. */

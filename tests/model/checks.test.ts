@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import texts from '../../schemas/texts/checks.json';
-import { coverMonths, coverWeeks } from '../../src/model/checks/coverage';
-import { addDays, addMonths, missingDays } from '../../src/model/checks/days';
 import type { CheckedFile, CheckedSource, IncomeCase } from '../../src/model/checks/findings';
 import { judgeIncome } from '../../src/model/checks/judgeIncome';
 import type { DocumentReading, PayStub } from '../../src/model/checks/reading';
 import { checkRules } from '../../src/model/checks/rules';
 import { isSameName } from '../../src/model/checks/sameName';
+import { coverMonths, coverWeeks } from '../../src/model/checks/sourceRules';
+import { addDays, addMonths, missingDays } from '../../src/model/dates';
 import { averageMonthlyPay, monthlyPay, type PayFrequency } from '../../src/model/pay';
 
 const TODAY = '2026-11-21';

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/model/checks/days';
+import { addDays } from '../../src/model/dates';
 import type { StubFacts } from './people';
 import { type Block, grid, money, pairs, printDay, type StubStyle, text, title } from './sheet';
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../e2e/support/scan/random';
-import { addDays, addMonths } from '../../src/model/checks/days';
+import { addDays, addMonths } from '../../src/model/dates';
 import type { PayFrequency } from '../../src/model/pay';
 
 /** What a pay stub tells; everybody and every firm here is invented. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../src/model/checks/days';
+import { addDays, addMonths } from '../../src/model/dates';
 import { statementSheet } from './bankStatements';
 import { drawSheet } from './drawSheet';
 import { payStubSheet } from './payStubs';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { dateText } from '../../model/dates';
-import type { LicenceChoice, LicenceDifference } from '../../model/licenceMatch';
+import type { LicenceChoice, LicenceDifference } from '../../model/ocrFields';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import type { MismatchAnswer, OpenMismatch } from './useLicenceMatch';

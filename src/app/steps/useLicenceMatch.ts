@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { chooseLicence, getLicenceMatch } from '../../api/steps';
 import type { LicenceMatch } from '../../contract/steps';
-import type { LicenceChoice, LicencePart } from '../../model/licenceMatch';
+import type { LicenceChoice, LicencePart } from '../../model/ocrFields';
 
 /** Whose word counts, for each part that differs. */
 export type MismatchAnswer = Partial<Record<LicencePart, LicenceChoice>>;

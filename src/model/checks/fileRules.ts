@@ -1,12 +1,10 @@
 import { documentType } from '../documents';
-import { acceptedClasses } from './acceptedClasses';
-import { payKey } from './documentGross';
+import { payKey } from '../grossPay';
 import type { CheckedFile, CheckedSource, Finding, IncomeCase, Shown } from './findings';
-import { isOtherClass } from './isOtherClass';
 import type { DocumentReading } from './reading';
 import { checkRules } from './rules';
 import { isSameName } from './sameName';
-import { isUnread, periodOf, sourceCoverage } from './sourceRules';
+import { acceptedClasses, isOtherClass, isUnread, periodOf, sourceCoverage } from './sourceRules';
 
 export type Verdict = Pick<Finding, 'outcome' | 'expected' | 'found'>;
 

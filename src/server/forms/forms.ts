@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Catalogue } from '../../model/catalogue';
-import { createAjv } from '../../model/createAjv';
+import { createAjv } from '../../model/compile';
 import { nameRules, stepInRole } from '../../model/flow';
 import type { Migration } from '../../model/migrations';
 import { translate } from '../../model/translate';

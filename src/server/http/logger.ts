@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { Catalogue } from '../../model/catalogue';
+import { drawPlain } from '../../model/formats';
 import { piiPaths } from '../../model/pii';
-import { drawPlain } from '../../model/plainText';
 import type { Config } from '../config';
 
 /** Never in a log, wherever in an object they stand. */

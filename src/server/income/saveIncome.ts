@@ -1,6 +1,6 @@
 import texts from '../../../schemas/texts/checks.json';
 import type { StepAnswers } from '../../model/body';
-import { isSamePay } from '../../model/checks/documentGross';
+import { isSamePay } from '../../model/grossPay';
 import { isRecord, toPointer } from '../../model/paths';
 import { isPayFrequency, monthlyPay } from '../../model/pay';
 import { saveStep } from '../steps/saveStep';

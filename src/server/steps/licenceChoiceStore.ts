@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { LicenceChoice } from '../../model/licenceMatch';
+import type { LicenceChoice } from '../../model/ocrFields';
 import type { Answers } from '../../model/types';
 import { transaction } from '../db/transaction';
 

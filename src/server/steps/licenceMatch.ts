@@ -1,6 +1,5 @@
 import type { LicenceAnswer, LicenceMatch } from '../../contract/steps';
-import { licenceDifferences, type Person, personOnLicence } from '../../model/licenceMatch';
-import type { OcrField } from '../../model/ocrFields';
+import { licenceDifferences, type OcrField, type Person, personOnLicence } from '../../model/ocrFields';
 import { toPointer } from '../../model/paths';
 import type { Answers } from '../../model/types';
 import type { Applicant } from '../auth/sessions';

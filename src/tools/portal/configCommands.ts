@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCatalogue } from '../../model/catalogue';
-import { nearest } from '../../model/nearest';
+import { nearest } from '../../model/checkSchema';
 import { settingName } from '../../model/settings';
 import { createFormStore } from '../../server/forms/formStore';
 import { readSchemaFiles } from '../../server/forms/schemaFiles';

@@ -1,4 +1,4 @@
-import { drawPlain } from '../../model/plainText';
+import { drawPlain } from '../../model/formats';
 import { type AccountRow, createAccountStore } from '../../server/auth/accountStore';
 import { issueToken } from '../../server/auth/tokenStore';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';

@@ -1,4 +1,4 @@
-import { addDays, type Days } from '../../../model/checks/days';
+import { addDays, type Days } from '../../../model/dates';
 import type { TextLine } from '../readPdfText';
 import { findValue } from './findValue';
 import { labels } from './labelIn';

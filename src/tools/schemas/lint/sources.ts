@@ -1,5 +1,5 @@
+import { expandRefs } from '../../../model/catalogue';
 import { CatalogueError, type Problem } from '../../../model/catalogueError';
-import { expandRefs } from '../../../model/expandRefs';
 import { isRecord } from '../../../model/paths';
 import type { Flow, SchemaFiles, SchemaNode, Section } from '../../../model/types';
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../model/catalogue';
-import { createAjv } from '../../../model/createAjv';
+import { createAjv } from '../../../model/compile';
 import { applicationTypes } from '../../../model/entryPath';
 import type { Context, Overlay, Setting } from '../../../model/types';
 import { configKeys } from '../lint/lintConfigs';

@@ -46,7 +46,11 @@ test('Yes opens one entry; No asks before it clears them, and the last one delet
   await expect(answer('No')).toBeChecked();
 
   await answer('Yes').click();
-  await page.getByRole('button', { name: 'Delete Occupant 1' }).click();
+  await fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 0, 'first_name']).fill('Noor');
+  await page.getByRole('button', { name: /^Delete Occupant 1/ }).click();
+  // What is lost, by name, and a Yes that looks like it.
+  await expect(dialog).toContainText('Occupant 1: Noor');
+  await expect(dialog.getByRole('button', { name: 'Yes', exact: true })).toHaveAttribute('data-variant', 'danger');
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(rows).toHaveCount(0);
   await expect(answer('No')).toBeChecked();

@@ -11,12 +11,16 @@ import { sessionEnd } from './session/sessionEnd';
 import { sessionStore, useSession } from './session/sessionStore';
 import { signInQuestions } from './session/signInQuestions';
 import { Button } from './ui/Button';
+import { loadDialog } from './ui/Dialog';
 import { LiveRegion } from './ui/LiveRegion';
+import { loadAhead } from './ui/loadAhead';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 /** The whole product in the browser: the place in the URL, the page, and what lies over every page. */
 export function App() {
+  // The network is outside React; a question must be there at once, and without a line too.
+  useEffect(() => loadAhead(loadDialog), []);
   return (
     <ChakraProvider value={system}>
       <FetchedData>

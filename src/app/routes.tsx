@@ -8,6 +8,7 @@ import { PageShell } from './shell/PageShell';
 import { SignedIn } from './shell/SignedIn';
 import { StepShell } from './shell/StepShell';
 import { Loader } from './ui/Loader';
+import { loadAhead } from './ui/loadAhead';
 
 const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((module) => module.ResetPasswordPage));
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
@@ -110,13 +111,4 @@ function Waiting() {
 
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load() }));
-}
-
-/** After this page's own fields and their answers. */
-const LATER = 4_000;
-
-/** Fetches the page that is likely to be the next once this one rests; what cannot be had now is fetched when it is opened. */
-function loadAhead(load: () => Promise<unknown>): void {
-  if (!('requestIdleCallback' in window)) return;
-  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);
 }

@@ -6,7 +6,7 @@ import { type Coupling, copiedBy, couplingAt, deletedFiles, rowsAt } from './cou
 import type { SectionStore } from './createSectionStore';
 import { nodeAt, type Place } from './nodeAt';
 import { newRow } from './startingAnswers';
-import { listOptions, rowTitle, uiOptions } from './uiOptions';
+import { listOptions, rowName, rowTitle, uiOptions } from './uiOptions';
 
 /** What an applicant does to a form beyond typing; resolves true when it was done. */
 export interface FormActions {
@@ -84,7 +84,8 @@ export function createFormActions(
   async function sayNo(coupling: Coupling): Promise<boolean> {
     const { answerPath, listPath } = coupling;
     const rows = rowsAt(store.answers(), listPath);
-    if (rows.length && !(await mayClear(coupling))) return false;
+    const names = rows.map((_, index) => nameOfRow(listPath, index));
+    if (rows.length && !(await mayClear(coupling, names))) return false;
     const { fixed } = listOptions(nodeAt(place, listPath)?.ui);
     for (let index = rows.length - 1; index >= 0; index--)
       if (!fixed || !rows[index]?.[fixed]) await drop(listPath, index);
@@ -93,24 +94,33 @@ export function createFormActions(
     return true;
   }
 
-  async function mayClear({ onNo }: Coupling): Promise<boolean> {
-    if (onNo !== 'refuse') return ask(texts.confirmDelete);
+  async function mayClear({ onNo }: Coupling, rows: string[]): Promise<boolean> {
+    if (onNo !== 'refuse') return ask(texts.confirmDelete, rows);
     await services().alert({ title: texts.deleteRowsFirst });
     return false;
   }
 
   /** Without a Yes nothing is written, and the field shows the answer that stands. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
-    if (!(await ask(texts.confirmDeleteFiles))) return false;
     const { documents } = services();
-    for (const stored of documents.list().filter((one) => files.includes(one.blob_path)))
-      await documents.remove(stored);
+    const stored = documents.list().filter((one) => files.includes(one.blob_path));
+    const names = stored.map(({ name }) => name);
+    if (!(await ask(texts.confirmDeleteFiles, names))) return false;
+    for (const one of stored) await documents.remove(one);
     store.write([answer, { path: at, value: undefined }]);
     return true;
   }
 
-  function ask(title: string, text: string = texts.confirmDeleteText): Promise<boolean> {
-    return services().confirm({ title, text, yes: texts.yes, no: texts.no });
+  /** Asks before what bears these names is deleted. */
+  function ask(title: string, loses: string[], text: string = texts.confirmDeleteText): Promise<boolean> {
+    return services().confirm({ title, text, loses, yes: texts.yes, no: texts.no });
+  }
+
+  /** `'Address 2: 901 E 6th St'`; its title alone until something names it. */
+  function nameOfRow(list: Path, index: number): string {
+    const at = nodeAt(place, list);
+    const name = at && rowName(at, rowsAt(store.answers(), list)[index]);
+    return [rowTitle(place, list, index), name].filter(Boolean).join(': ');
   }
 
   return {
@@ -127,7 +137,8 @@ export function createFormActions(
       alone(list, async () => {
         const row = rowsAt(store.answers(), list)[index];
         const { confirm = texts.confirmDelete, warning } = listOptions(nodeAt(place, list)?.ui);
-        if (!row || !(await ask(fillText(confirm, { ...row, n: index + 1 }), warning))) return false;
+        const question = fillText(confirm, { ...row, n: index + 1 });
+        if (!row || !(await ask(question, [nameOfRow(list, index)], warning))) return false;
         onAgreed?.();
         const title = rowTitle(place, list, index);
         await drop(list, index);

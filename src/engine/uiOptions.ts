@@ -1,5 +1,8 @@
 import texts from '../../schemas/texts/engine.json';
+import stepTexts from '../../schemas/texts/steps.json';
+import { nameOf } from '../model/answerCards';
 import { fillText } from '../model/fillText';
+import { branch } from '../model/paths';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 import { nodeAt, type Place } from './nodeAt';
 
@@ -78,4 +81,10 @@ export function rowTitle(place: Place, list: Path, index: number): string {
     title: schema?.title,
     n: index + 1,
   });
+}
+
+/** What a row is called by its answers, under `ui:list.named`; empty where nothing names it yet. */
+export function rowName({ schema, ui }: Place, row: unknown): string {
+  const place = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words: stepTexts.answers };
+  return nameOf(place, listOptions(ui).named ?? [], row);
 }

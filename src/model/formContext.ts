@@ -72,8 +72,8 @@ export interface FormServices {
   checks?: DocumentChecks;
   /** Names of banks, to be suggested; fetched when they are first wanted. */
   banks?(): Promise<readonly string[]>;
-  /** Asks before something is lost; resolves true for Yes. */
-  confirm(question: { title: string; text?: string; yes?: string; no?: string }): Promise<boolean>;
+  /** Asks before something is lost, each by its name in `loses`; resolves true for Yes. */
+  confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   /** One button, no choice. */
   alert(message: { title: string; text?: string }): Promise<void>;
   /** Said by a screen reader in a polite live region. */

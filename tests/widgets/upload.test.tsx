@@ -169,7 +169,11 @@ describe('Upload of one file', () => {
     expect([deleting.textContent, deleting.getAttribute('aria-disabled')]).toEqual(['Deleting...', 'true']);
     await user.click(deleting);
     expect(services.asked).toEqual([
-      { title: 'Are you sure want to delete document ?', text: 'Warning! Once deleted cannot revert back .' },
+      {
+        title: 'Are you sure want to delete document ?',
+        text: 'Warning! Once deleted cannot revert back .',
+        loses: ['stub.pdf'],
+      },
     ]);
     await waitFor(() => expect(value()).toBeUndefined());
     expect(services.removed).toHaveLength(1);

@@ -48,7 +48,8 @@ export function useUpload(props: WidgetProps) {
 
   /** Asks first and calls `onStart` after a Yes; resolves true when the file is gone. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
-    if (!(await services.confirm(texts.upload.confirm))) return false;
+    if (!(await services.confirm({ ...texts.upload.confirm, loses: [document?.name ?? texts.upload.unnamed] })))
+      return false;
     onStart();
     await new Promise((resolve) => setTimeout(resolve, texts.upload.deleteMs));
     try {

@@ -56,7 +56,8 @@ async function retakeBack(
   controller: SectionController,
 ) {
   const back = documentStore.list().find(({ document_id }) => isOf('identityBack', document_id));
-  if (!back || !(await confirm({ title: texts.dialogs.deleteDocument, text: texts.dialogs.warning }))) return;
+  const { deleteDocument: title, warning: text } = texts.dialogs;
+  if (!back || !(await confirm({ title, text, loses: [back.name] }))) return;
   try {
     await documents.remove(back);
   } catch {

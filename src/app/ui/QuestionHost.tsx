@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useId, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
 import type { FormServices } from '../../model/formContext';
@@ -13,7 +14,7 @@ export function QuestionHost() {
 }
 
 function QuestionDialog({ question }: { question: Question }) {
-  const { title, text, kind, answer } = question;
+  const { title, text, loses = [], kind, answer } = question;
   return (
     <Dialog
       title={title}
@@ -21,16 +22,21 @@ function QuestionDialog({ question }: { question: Question }) {
       onClose={() => answer(kind === 'alert')}
       footer={<Answers question={question} />}
     >
+      {loses.map((name) => (
+        <Box as="p" key={name} fontWeight="bold" overflowWrap="anywhere" translate="no">
+          {name}
+        </Box>
+      ))}
       {text && <p>{text}</p>}
     </Dialog>
   );
 }
 
-function Answers({ question: { yes, no, kind, answer } }: { question: Question }) {
+function Answers({ question: { yes, no, loses, kind, answer } }: { question: Question }) {
   return (
     <>
       {kind === 'confirm' && <Button onClick={() => answer(false)}>{no ?? texts.dialog.no}</Button>}
-      <Button variant="primary" onClick={() => answer(true)}>
+      <Button variant={loses ? 'danger' : 'primary'} onClick={() => answer(true)}>
         {yes ?? (kind === 'confirm' ? texts.dialog.yes : texts.dialog.ok)}
       </Button>
     </>
@@ -43,6 +49,8 @@ interface Question {
   text?: string;
   yes?: string;
   no?: string;
+  /** What a Yes deletes, by its names. */
+  loses?: string[];
   kind: 'confirm' | 'alert';
   answer(yes: boolean): void;
 }

@@ -2,9 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
 import texts from '../../../schemas/texts/engine.json';
-import stepTexts from '../../../schemas/texts/steps.json';
 import { nodeOf } from '../../../widgets/parts/widgetProps';
-import { nameOf } from '../../model/answerCards';
 import { fillText } from '../../model/fillText';
 import { branch } from '../../model/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
@@ -12,7 +10,7 @@ import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
 import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
 import { focusSoon } from '../focus';
-import { labelOf, listOptions, rowTitle } from '../uiOptions';
+import { labelOf, listOptions, rowName, rowTitle } from '../uiOptions';
 
 /** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */
 export function ListField(props: FieldProps) {
@@ -86,7 +84,7 @@ const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kep
   // What fixes the row is the server's to set: then the whole row is.
   const isLocked = isFixed && schema.properties?.[fixed ?? '']?.readOnly === true;
   const title = rowTitle(place, list, index);
-  const name = useRowName(path, schema, ui);
+  const name = useAnswered(path, (row) => rowName({ schema: { items: schema }, ui }, row));
   const id = ids.of(path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
@@ -101,13 +99,6 @@ const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kep
     </div>
   );
 });
-
-/** What a row is called by what it holds, as it is typed; empty where nothing names it yet. */
-function useRowName(path: Path, schema: SchemaNode, ui: UiNode): string {
-  const { named = [] } = listOptions(ui);
-  const place = { schema, ui: branch(ui, 'items'), words: stepTexts.answers };
-  return useAnswered(path, (row) => nameOf(place, named, row));
-}
 
 function DeleteButton({ list, index, title }: { list: Path; index: number; title: string }) {
   const { ids, place, actions } = useEngine();

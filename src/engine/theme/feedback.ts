@@ -39,7 +39,7 @@ export const calendar = defineGlobalStyles({
   '.rp-calendar-month button:disabled': { color: 'edge', textDecoration: 'line-through', cursor: 'not-allowed' },
 });
 
-/** What the program says: `.rp-summary` (errors of a section), `.rp-note`, and `.rp-dialog` (a native dialog). */
+/** What the program says: `.rp-summary` (errors of a section) and `.rp-note`. */
 export const feedback = defineGlobalStyles({
   '.rp-summary': {
     border: '3px solid',
@@ -54,18 +54,4 @@ export const feedback = defineGlobalStyles({
   '.rp-note': { borderInlineStart: '4px solid', borderColor: 'edge', bg: 'surface', padding: '4', marginBottom: '5' },
   '.rp-note[data-kind=good]': { borderColor: 'good', bg: 'goodSurface' },
   '.rp-note[data-kind=error]': { borderColor: 'error', bg: 'errorSurface' },
-  '.rp-dialog': {
-    width: 'min(34rem, calc(100vw - 2rem))',
-    maxHeight: 'calc(100dvh - 2rem)',
-    margin: 'auto',
-    padding: { base: '5', md: '6' },
-    border: '1px solid transparent',
-    borderRadius: 'card',
-    bg: 'paper',
-    color: 'ink',
-    overflow: 'auto',
-    boxShadow: '0 1.25rem 3rem rgb(15 23 33 / 0.25)',
-  },
-  '.rp-dialog::backdrop': { bg: 'shade' },
-  '.rp-dialog .rp-buttons': { marginTop: '5' },
 });

@@ -8,12 +8,6 @@ import { sessionStore } from '../../../src/app/session/sessionStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
 import { InTheme } from '../../support/inTheme';
 
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
 afterEach(() => {
   cleanup();
   sessionStore.clear();
@@ -37,7 +31,7 @@ describe('signing in again', () => {
     await beginSession(ana, typed);
     const answer = vi.fn();
     render(<SignInAgain question={{ answer }} />, { wrapper: InTheme });
-    await userEvent.type(screen.getByLabelText('Password'), 'Sunny!View2026');
+    await userEvent.type(await screen.findByLabelText('Password'), 'Sunny!View2026');
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
     expect(requests[0]?.body).toMatchObject({ email: sent });

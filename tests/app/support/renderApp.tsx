@@ -27,12 +27,6 @@ connectStore();
 globalThis.EventSource ??= class extends EventTarget {
   close() {}
 } as unknown as typeof EventSource;
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false;
-};
 window.scrollTo = () => undefined;
 
 /** The whole app at `path`, with a faked API: a call it does not know is a 404. */

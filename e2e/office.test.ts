@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
-import { portal } from './support/operator';
+import { mailTo, portal } from './support/operator';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -40,6 +41,10 @@ test('the list is searched, and the address keeps the search', async () => {
   await expect(page).toHaveURL(/hal/);
   await page.reload();
   await expect(page.getByLabel('Search by name or number')).toHaveValue('hal');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as a table (CSV)' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  expect(table.split('\r\n').slice(1, -1).join()).toMatch(/^(\d+,.*,Robin Hale,.*)+$/);
 });
 
 test('one application is opened by keyboard: answers masked, the record verified', async () => {
@@ -79,6 +84,30 @@ test('it is put in review, noted and approved on a stated basis', async () => {
   await expect(page.locator('.of-head')).toContainText('Approved');
   await page.getByRole('link', { name: 'All applications' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Robin Hale' }).first()).toContainText('Approved');
+});
+
+test('the owner invites somebody, gives them another role and removes them', async () => {
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Noor Haddad');
+  await page.getByLabel('E-mail address').fill('noor.haddad@office.example');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Noor Haddad' });
+  await expect(row).toContainText('Not set up');
+  await expect.poll(() => mailTo('noor.haddad@office.example')).toContain('/office/enter#');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('Role of Noor Haddad').selectOption({ label: 'Reviewer' });
+  await expect(page.getByText('The role is changed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Role of Noor Haddad')).toHaveValue('reviewer');
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await row.getByRole('button', { name: 'Remove Noor Haddad' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: 'Applications' }).click();
 });
 
 test('nothing scrolls sideways on a phone', async () => {

@@ -1,10 +1,19 @@
 import useSWR, { type SWRResponse } from 'swr';
 import useSWRInfinite, { type SWRInfiniteResponse } from 'swr/infinite';
+import type { Envelope } from '../contract/call';
 import type { Records } from '../contract/contract';
-import type { ActBody, ListQuery, OfficeApplication, OfficeList, OfficeSession, Revealed } from '../contract/office';
-import type { RevealKind } from '../model/office';
+import type {
+  ActBody,
+  ListQuery,
+  OfficeApplication,
+  OfficeList,
+  OfficePerson,
+  OfficeSession,
+  Revealed,
+} from '../contract/office';
+import type { OfficeRole, RevealKind } from '../model/office';
 import type { ApiError } from './apiError';
-import { request } from './client';
+import { addressOf, call, client, request } from './client';
 
 /** The office has a session of its own, in a cookie: an applicant's headers stay away from it. */
 const own = { session: 'none' } as const;
@@ -44,6 +53,11 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   );
 }
 
+/** Where the browser gets the same list as a table: its cookie goes along. */
+export function csvAddress(query: ListQuery): string {
+  return `${client.defaults.baseURL}${addressOf('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
+}
+
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   return useSWR<OfficeApplication, ApiError>(['office/application', id], () =>
     request('GET /office/applications/:id', { params: { id }, ...own }),
@@ -74,4 +88,28 @@ export function addNote(id: string, text: string): Promise<unknown> {
 
 export function reveal(id: string, why: string, kinds: RevealKind[]): Promise<Revealed> {
   return request('POST /office/applications/:id/reveal', { params: { id }, body: { why, kinds }, ...own });
+}
+
+export function useOfficePeople(): SWRResponse<{ people: OfficePerson[] }, ApiError> {
+  return useSWR<{ people: OfficePerson[] }, ApiError>('office/people', () => request('GET /office/people', own));
+}
+
+/** Who works there after a change, and what the server says of it. */
+export type PeopleAfter = { people: OfficePerson[]; message: string };
+
+export function invitePerson(body: { email: string; name: string; role: OfficeRole }): Promise<PeopleAfter> {
+  return peopleAfter(call('POST /office/people', { body, ...own }));
+}
+
+export function changeRole(id: string, role: OfficeRole): Promise<PeopleAfter> {
+  return peopleAfter(call('POST /office/people/role', { body: { id, role }, ...own }));
+}
+
+export function removePerson(id: string): Promise<PeopleAfter> {
+  return peopleAfter(call('POST /office/people/remove', { body: { id }, ...own }));
+}
+
+async function peopleAfter(envelope: Promise<Envelope<{ people: OfficePerson[] }>>): Promise<PeopleAfter> {
+  const { records, message } = await envelope;
+  return { ...records, message };
 }

@@ -38,7 +38,7 @@ const SuccessPage = page(() => import('./success/SuccessPage').then((module) => 
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-const officePaths = ['/office', '/office/enter', '/office/applications/:id'];
+const officePaths = ['/office', '/office/enter', '/office/people', '/office/applications/:id'];
 const plannedPaths = ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/GuestCard/*', '/Property/Docupload/*'];
 
 /** The route map of spec 000, section 2. What every page or the login needs is there at once; each other page is fetched when it is opened (pagesPlugin.ts). */

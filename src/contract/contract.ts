@@ -7,7 +7,7 @@ import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
 import { forms } from './forms';
 import { incomeChecks, prediction, sources } from './income';
-import { office, officeLogin } from './office';
+import { office, officeLogin, officePeople } from './office';
 import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
@@ -36,6 +36,7 @@ export const resources = [
   studio,
   success,
   officeLogin,
+  officePeople,
   office,
 ];
 
@@ -59,6 +60,7 @@ export type Contract = typeof entry.calls &
   typeof studio.calls &
   typeof success.calls &
   typeof officeLogin.calls &
+  typeof officePeople.calls &
   typeof office.calls;
 
 export type ContractName = keyof Contract & CallName;

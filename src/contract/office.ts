@@ -88,7 +88,7 @@ const OfficeList = Type.Object({
 });
 export type OfficeList = Static<typeof OfficeList>;
 
-const ListQuery = Type.Object(
+const ListFilters = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 120 })),
     status: Type.Optional(Type.String({ maxLength: 200, description: 'One or several, separated by commas' })),
@@ -97,9 +97,14 @@ const ListQuery = Type.Object(
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none, or a person’s id' })),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
-    cursor: Type.Optional(Type.String({ maxLength: 600 })),
     lang: Type.Optional(Type.String({ maxLength: 10 })),
   },
+  { additionalProperties: false },
+);
+export type ListFilters = Static<typeof ListFilters>;
+
+const ListQuery = Type.Object(
+  { ...ListFilters.properties, cursor: Type.Optional(Type.String({ maxLength: 600 })) },
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
@@ -295,22 +300,30 @@ export const officeLogin = describeResource('Office log-in', {
     answer: OfficeSession,
   },
   'POST /office/logout': { summary: 'Ends the session', open: true },
-  'GET /office/people': {
-    summary: 'Who works at the office',
-    open: true,
-    answer: Type.Object({ people: Type.Array(Person) }),
-  },
+});
+
+const People = Type.Object({ people: Type.Array(Person) });
+
+/** Who works at the office; each change is in the audit log, and nothing takes its last owner away. */
+export const officePeople = describeResource('Office people', {
+  'GET /office/people': { summary: 'Who works at the office', open: true, answer: People },
   'POST /office/people': {
-    summary: 'Invites somebody by mail, or gives them another role; their authenticator is set up anew',
+    summary: 'Invites somebody by mail; invited again, they set up their authenticator anew',
     open: true,
     body: Type.Object({ email: Text(254, 3), name: Text(120), role: Role }, { additionalProperties: false }),
-    answer: Type.Object({ people: Type.Array(Person) }),
+    answer: People,
+  },
+  'POST /office/people/role': {
+    summary: 'Gives somebody another role and ends their sessions',
+    open: true,
+    body: Type.Object({ id: Text(40), role: Role }, { additionalProperties: false }),
+    answer: People,
   },
   'POST /office/people/remove': {
     summary: 'Ends somebody’s access at once',
     open: true,
     body: Type.Object({ id: Text(40) }, { additionalProperties: false }),
-    answer: Type.Object({ people: Type.Array(Person) }),
+    answer: People,
   },
 });
 
@@ -321,6 +334,12 @@ export const office = describeResource('Office', {
     open: true,
     query: ListQuery,
     answer: OfficeList,
+  },
+  'GET /office/applications.csv': {
+    summary: 'All that a filter finds, as a table for a spreadsheet',
+    open: true,
+    query: ListFilters,
+    content: 'download',
   },
   'GET /office/applications/:id': {
     summary: 'One application: answers with labels and schema version, masked; documents, checks, timeline',

@@ -20,6 +20,7 @@ import { addSecurityHeaders } from './http/securityHeaders';
 import { incomeCheckRoutes } from './income/incomeCheckRoutes';
 import { hidePredictionPages, mlRoutes } from './income/mlRoutes';
 import { officeLoginRoutes } from './office/officeLoginRoutes';
+import { officePeopleRoutes } from './office/officePeopleRoutes';
 import { officeRoutes } from './office/officeRoutes';
 import { openingRoutes } from './opening/openingRoutes';
 import { paymentRoutes } from './payment/paymentRoutes';
@@ -98,5 +99,6 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   await paymentRoutes(api, deps);
   recordRoutes(api, deps);
   officeLoginRoutes(api, deps);
+  officePeopleRoutes(api, deps);
   officeRoutes(api, deps);
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
-import { useApplications } from '../../api/office';
+import { csvAddress, useApplications } from '../../api/office';
 import type { ListedApplication, ListQuery } from '../../contract/office';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
@@ -34,7 +34,16 @@ export function ApplicationList() {
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? said.none : said.empty}</p>}
       {rows.length > 0 && <ApplicationTable rows={rows} />}
-      {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{said.more}</Button>}
+      <p className="rp-buttons">
+        {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{said.more}</Button>}
+        {rows.length > 0 && (
+          <Button asChild>
+            <a href={csvAddress(query)} download>
+              {said.csv}
+            </a>
+          </Button>
+        )}
+      </p>
     </>
   );
 }

@@ -10,18 +10,20 @@ interface Control {
 
 interface FieldRowProps {
   label: string;
+  /** The label is read out and not shown, where the head of a table says the same. */
+  isSilent?: boolean;
   help?: string;
   error?: string;
   children(control: Control): ReactNode;
 }
 
 /** A labelled control of the office's own small forms, with its help and its message. */
-export function FieldRow({ label, help, error, children }: FieldRowProps) {
+export function FieldRow({ label, isSilent, help, error, children }: FieldRowProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="rp-field" data-invalid={error ? '' : undefined}>
-      <label className="rp-label" htmlFor={id}>
+      <label className={isSilent ? 'of-silent' : 'rp-label'} htmlFor={id}>
         {label}
       </label>
       {help && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { NavLink, useLocation, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/office.json';
 import { leaveOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
@@ -9,11 +9,12 @@ import { Skeleton } from '../ui/Skeleton';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
+import { PeoplePage } from './PeoplePage';
 import '../shell/frame.css';
 import '../ui/summary.css';
 import './office.css';
 
-/** The landlord's office: log-in, the list of applications, one application. Its session is no applicant's. */
+/** The landlord's office: log-in, the list of applications, one application, who works there. Its session is no applicant's. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
   // Behind the #, where no server sees it.
@@ -43,15 +44,27 @@ function readToken(): string {
   return pathname === '/office/enter' ? hash.slice(1) : '';
 }
 
+const PEOPLE = '/office/people';
+
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const { id } = useParams();
   const { person, subscriber } = session;
+  const { pathname } = useLocation();
+  const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);
   return (
-    <div className="ap-frame">
+    <div className="ap-frame of-frame">
       <header className="ap-header">
         <div className="ap-header-row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
+          {isOwner && (
+            <nav className="of-places" aria-label={texts.places}>
+              <NavLink to="/office" end>
+                {texts.title}
+              </NavLink>
+              <NavLink to={PEOPLE}>{texts.people.title}</NavLink>
+            </nav>
+          )}
           <p className="ap-who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
@@ -59,7 +72,13 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         </div>
       </header>
       <main id="main" tabIndex={-1} className="of-page">
-        {id ? <ApplicationPage session={session} /> : <ApplicationList />}
+        {pathname === PEOPLE && isOwner ? (
+          <PeoplePage session={session} />
+        ) : id ? (
+          <ApplicationPage session={session} />
+        ) : (
+          <ApplicationList />
+        )}
       </main>
     </div>
   );

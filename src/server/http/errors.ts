@@ -77,6 +77,7 @@ export const refusals = {
   wrongCode: 400,
   staleAct: 409,
   noSuchAct: 409,
+  lastOwner: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

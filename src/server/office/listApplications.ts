@@ -24,7 +24,12 @@ type Row = OfficeRow & { unread: boolean; sort_key: string };
  * A page of the subscriber's submitted applications. Names are looked for where they stand in clear, by their beginning, first or last
  * name first; what is sealed is never searched. Throws `badRequest` for a cursor that is none of ours.
  */
-export async function listApplications(db: pg.Pool, access: OfficeAccess, query: ListQuery): Promise<OfficeList> {
+export async function listApplications(
+  db: pg.Pool,
+  access: OfficeAccess,
+  query: ListQuery,
+  size = PAGE,
+): Promise<OfficeList> {
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDown = (query.order ?? firstOrders[name]) === 'desc';
@@ -34,15 +39,15 @@ export async function listApplications(db: pg.Pool, access: OfficeAccess, query:
   const { rows } = await db.query<Row>(
     `with page as (
        select t.trn, ${sort.key} as sort_key from application_status t join application a on a.trn = t.trn
-       where ${where.join(' and ')} order by ${sort.key} ${direction}, t.trn limit ${PAGE + 1})
+       where ${where.join(' and ')} order by ${sort.key} ${direction}, t.trn limit ${size + 1})
      select ${OFFICE_COLUMNS}, page.sort_key::text as sort_key,
        not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= t.changed_at) as unread
      from page join ${OFFICE_TABLES.replace('application_status t', 'application_status t on t.trn = page.trn')}
      order by page.sort_key ${direction}, t.trn`,
     values,
   );
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
   return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
 }
 

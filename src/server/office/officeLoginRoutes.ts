@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-office.json';
-import { type OfficePerson, type OfficeSession, officeLogin } from '../../contract/office';
+import { type OfficeSession, officeLogin } from '../../contract/office';
 import { scopesOf } from '../../model/office';
 import type { Deps } from '../deps';
-import { languageOf, spokenLanguageOf } from '../forms/languages';
+import { spokenLanguageOf } from '../forms/languages';
 import { Refusal, refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { enqueue } from '../jobs/jobs';
-import { isUnverified, officeSession, requireOffice, setOfficeCookie } from './officeAccess';
+import { isUnverified, officeSession, setOfficeCookie } from './officeAccess';
 import {
   beginOfficeSession,
   endOf,
@@ -17,10 +17,10 @@ import {
   type OfficeSessionRow,
   verifyOfficeSession,
 } from './officeSessions';
-import { findPerson, keepFactor, listPeople, putPerson, removePerson, takeStep, useLink } from './peopleStore';
+import { keepFactor, takeStep, useLink } from './peopleStore';
 import { newFactor, stepOfCode } from './secondFactor';
 
-/** Logging in at the office, the second factor, and who works there. */
+/** Logging in at the office, and the second factor. */
 export function officeLoginRoutes(api: FastifyInstance, deps: Deps): void {
   api.decorateRequest('office');
   const on = routesOf(api, deps, officeLogin);
@@ -76,44 +76,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: Deps): void {
     setOfficeCookie(reply, deps);
     return answer(null, texts.done.loggedOut);
   });
-
-  const people = async ({ office }: Pick<FastifyRequest, 'office'>) => ({
-    people: (await listPeople(db, office.subscriberId)).map(describePerson),
-  });
-  const owner = { onRequest: requireOffice(deps, 'people') };
-
-  on('GET /office/people', async (request) => answer(await people(request)), owner);
-
-  on(
-    'POST /office/people',
-    async (request) => {
-      const { email, name, role } = request.body;
-      const { subscriberId } = request.office;
-      if (isSelf(request, (await ownEmail(request)) === email.trim().toLowerCase())) throw refuse('notAllowed');
-      const person = await putPerson(db, { subscriberId, email, name, role, now: clock() });
-      await enqueue(db, 'office-invitation', { person, language: languageOf(request) });
-      return answer(await people(request), texts.done.invited);
-    },
-    owner,
-  );
-
-  on(
-    'POST /office/people/remove',
-    async (request) => {
-      const { id } = request.body;
-      if (isSelf(request, request.office.by.id === id)) throw refuse('notAllowed');
-      if (!(await removePerson(db, id, request.office.subscriberId, clock()))) throw refuse('notFound');
-      return answer(await people(request), texts.done.removed);
-    },
-    owner,
-  );
-
-  const ownEmail = async ({ office }: FastifyRequest) =>
-    (await findPerson(db, office.by.id, office.subscriberId))?.email.toLowerCase();
 }
-
-/** An owner neither removes nor lowers themselves: an office without one could be opened by the operator only. */
-const isSelf = ({ office }: FastifyRequest, isSame: boolean): boolean => office.by.kind === 'person' && isSame;
 
 function describe(session: OfficeSessionRow): OfficeSession {
   const { id, name, email, role, subscriber_id, subscriber_name, logo_url, accent } = session;
@@ -130,11 +93,6 @@ function factorOf(session: OfficeSessionRow): OfficeSession['factor'] {
   if (session.verified_at) return 'given';
   if (!isUnverified(session)) return 'none';
   return session.factor_since ? 'code' : 'setUp';
-}
-
-function describePerson(row: Awaited<ReturnType<typeof listPeople>>[number]): OfficePerson {
-  const { id, name, email, role, factor_since, seen_at } = row;
-  return { id, name, email, role, has_factor: factor_since !== null, seen_at: seen_at?.toISOString() ?? null };
 }
 
 /** False when this address had its mails of the hour: whoever asked, a link of the same hour lies in the mailbox. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { office } from '../../contract/office';
 import { idsOf } from '../../model/documents';
@@ -14,6 +15,7 @@ import { appendEntry } from '../record/auditStore';
 import { readRecord } from '../record/recordRoutes';
 import { describeApplication, describeNote, noteBound, readMasked } from './describeApplication';
 import { listApplications } from './listApplications';
+import { listCsv } from './listCsv';
 import { requireOffice } from './officeAccess';
 import { act, refuseStale } from './officeActs';
 import { addNote, changeStatus, findOffice, keepSeen, listNotes, type OfficeRow } from './officeStore';
@@ -41,6 +43,22 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
   on(
     'GET /office/applications',
     async (request) => answer(await listApplications(db, request.office, request.query)),
+    reads,
+  );
+
+  on(
+    'GET /office/applications.csv',
+    async (request, reply) => {
+      const { office: access, query, ip } = request;
+      await deps.limits.take('export', { account: access.by.id, address: ip });
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="applications.csv"',
+          'cache-control': 'private, no-store',
+        })
+        .send(Readable.from(listCsv(db, access, query)));
+    },
     reads,
   );
 

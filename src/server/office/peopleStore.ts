@@ -68,6 +68,30 @@ export async function putPerson(db: Db, { subscriberId, email, name, role, now }
   return id;
 }
 
+/** Gives somebody another role; their authenticator stays, their sessions end. False when there is nobody of this id in the office. */
+export async function changeRole(
+  db: Db,
+  { id, subscriberId, role }: { id: string; subscriberId: string; role: OfficeRole },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update office_person set role = $3 where id::text = $1 and subscriber_id = $2 and removed_at is null',
+    [id, subscriberId, role],
+  );
+  if (rowCount !== 1) return false;
+  await endSessions(db, id, now);
+  return true;
+}
+
+/** The ids of the office's owners; whoever asks next waits until this transaction is over. */
+export async function lockOwners(client: pg.PoolClient, subscriberId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from office_person where subscriber_id = $1 and role = 'owner' and removed_at is null order by id for update`,
+    [subscriberId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Ends somebody's access at once; false when there is nobody of this id in the office. */
 export async function removePerson(db: Db, id: string, subscriberId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(

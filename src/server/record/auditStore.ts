@@ -4,7 +4,8 @@ import { canonical, sha256 } from './canonical';
 export interface AuditEntry {
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'decision';
+  kind: 'submitted' | 'document' | 'reveal' | 'decision' | 'people';
+  /** Empty where it is about no application: who works at an office. */
   trn: string;
   /** Canonical JSON. */
   body: string;

@@ -8,6 +8,7 @@ import { ownFile, ownFolder } from '../../server/db/privateFolder';
 import { createDeps, type Deps } from '../../server/deps';
 import { type ExportFile, exportApplication, OFFICE_MASKED, zipOf } from '../../server/handover/exportApplication';
 import { listApplications } from '../../server/office/listApplications';
+import { listCsv } from '../../server/office/listCsv';
 import { createStripeGateway } from '../../server/payment/createPayments';
 import {
   type Command,
@@ -60,12 +61,23 @@ export const applicationCommands: Record<string, Command> = {
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const found = await listAll(portal, String(id), given.status);
-  if (given.json) return printText(portal, JSON.stringify(found, null, 2));
+  const access = {
+    subscriberId: String(id),
+    scopes: ['read'] as const,
+    by: { kind: 'key' as const, id: '', name: '' },
+  };
+  const filters = { status: readStatuses(given.status) };
   if (given.csv) {
-    for (const line of toCsv(found)) portal.print(line);
+    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trimEnd());
     return;
   }
+  const found: ListedApplication[] = [];
+  for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
+    const page = await listApplications(portal.db, access, { ...filters, cursor });
+    found.push(...page.applications);
+    cursor = page.next ?? undefined;
+  }
+  if (given.json) return printText(portal, JSON.stringify(found, null, 2));
   const rows = found.map(({ id: application, submitted_at, status: state, checks, place, name }) => ({
     application,
     submitted: submitted_at.slice(0, 10),
@@ -77,40 +89,10 @@ async function list(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No submitted applications yet.');
 }
 
-async function listAll({ db }: Portal, subscriberId: string, wanted?: string): Promise<ListedApplication[]> {
+function readStatuses(wanted?: string): string | undefined {
   const unknown = wanted?.split(',').find((one) => !officeStatuses.some((known: OfficeStatus) => known === one));
-  if (unknown !== undefined) throw new CommandError(`status '${unknown}': one of ${officeStatuses.join(', ')}`);
-  const access = { subscriberId, scopes: ['read'] as const, by: { kind: 'key' as const, id: '', name: '' } };
-  const all: ListedApplication[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await listApplications(db, access, { status: wanted, cursor });
-    all.push(...page.applications);
-    if (page.next === null) return all;
-    cursor = page.next;
-  }
-}
-
-const COLUMNS = [
-  'id',
-  'submitted_at',
-  'status',
-  'name',
-  'place',
-  'move_in',
-  'household',
-  'income',
-  'rent',
-  'checks',
-] as const;
-
-/** Lines of a table as a spreadsheet reads it. What begins like a formula is made text: an applicant chose some of the words. */
-export function toCsv(rows: readonly ListedApplication[]): string[] {
-  const cell = (value: unknown) => {
-    const text = String(value ?? '').replace(/\s+/g, ' ');
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))];
+  if (unknown === undefined) return wanted;
+  throw new CommandError(`status '${unknown}': one of ${officeStatuses.join(', ')}`);
 }
 
 async function show(portal: Portal, given: Given): Promise<void> {

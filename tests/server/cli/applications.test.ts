@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exportApplication, zipOf } from '../../../src/server/handover/exportApplication';
-import { toCsv } from '../../../src/tools/portal/applicationCommands';
+import { csvLine } from '../../../src/server/office/listCsv';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
@@ -136,8 +136,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
 });
 
 it('makes text of what a spreadsheet would take for a formula', () => {
-  const row = { id: '1', name: '=HYPERLINK("http://evil.example","x")', place: '+1, Oak', status: 'submitted' };
-  const [, line] = toCsv([row as never]);
+  const row = { id: '1', name: '=HYPERLINK("http://evil.example","x")', place: ' +1, Oak', status: 'submitted' };
+  const line = csvLine(row as never);
   expect(line).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
-  expect(line).toContain(`"'+1, Oak"`);
+  expect(line).toContain(`"' +1, Oak"`);
 });

@@ -89,6 +89,26 @@ describe.each(engines)('the office of a landlord on $name', (engine) => {
     expect((await ask(reader, '?cursor=abc')).json().code).toBe('badRequest');
   });
 
+  it('gives all that a filter finds as CSV, page after page, and not more often than an export', async () => {
+    const csv = (query: string, who = reader) =>
+      server.app.inject({ url: `/api/office/applications.csv?${query}`, headers: who.headers });
+    const found = await csv('search=hale&sort=name');
+    expect(found.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="applications.csv"',
+      'cache-control': 'private, no-store',
+    });
+    const [head, first, ...rest] = found.body.split('\r\n');
+    expect(head).toMatch(/^id,submitted_at,status,name,place,move_in/);
+    expect(first).toMatch(new RegExp(`^${number},.*,submitted,Robin Hale,.*,2035-03-01,2,4333.33,`));
+    expect(rest).toEqual(['']);
+    expect((await csv('status=declined')).body.split('\r\n')).toHaveLength(2);
+    expect((await csv('cursor=abc')).statusCode).toBe(400);
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n += 1) statuses.push((await csv('status=declined')).statusCode);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('shows the answers with labels and schema version, and nothing of what is sealed', async () => {
     const response = await ask(reader, `/${number}`);
     const { sections, schema_version } = response.json().records;

@@ -60,8 +60,9 @@ export const without: Record<string, string> = {
   'POST /api/office/factor/begin': 'a new secret takes the place of the one that was not seen',
   'POST /api/office/factor': 'a code counts once; the next one is shown within 30 seconds',
   'POST /api/office/logout': 'what was ended stays ended: tests/server/office/officeLogin.test.ts',
-  'POST /api/office/people': 'sets one role: tests/server/office/officeLogin.test.ts',
-  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/office/officeLogin.test.ts',
+  'POST /api/office/people': 'mails one more invitation to the same person: tests/server/office/people.test.ts',
+  'POST /api/office/people/role': 'sets one role: tests/server/office/people.test.ts',
+  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/office/people.test.ts',
   'POST /api/office/applications/:id/acts':
     'a second one is stale, with what stands: tests/server/office/applications.test.ts',
   'POST /api/office/applications/:id/assign':

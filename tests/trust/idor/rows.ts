@@ -121,11 +121,16 @@ export const rows: Record<string, Row> = {
   'POST /api/office/people': atOffice(['owner'], {
     body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }),
   }),
+  'POST /api/office/people/role': atOffice(['owner'], {
+    body: ({ office }) => ({ id: office.leaving.id, role: 'reader' }),
+    stranger: 404,
+  }),
   'POST /api/office/people/remove': atOffice(['owner'], {
     body: ({ office }) => ({ id: office.leaving.id }),
     stranger: 404,
   }),
   'GET /api/office/applications': atOffice(EVERYBODY),
+  'GET /api/office/applications.csv': atOffice(EVERYBODY),
   'GET /api/office/applications/:id': atOffice(EVERYBODY, { stranger: 404 }),
   'GET /api/office/applications/:id/documents/:document': atOffice(EVERYBODY, {
     params: ({ submittedDocument }) => ({ document: submittedDocument }),

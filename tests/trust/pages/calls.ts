@@ -56,8 +56,9 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/office/factor/begin': { byPage: true, without: 'the page asks anew when it is loaded: trust answers' },
   'POST /api/office/factor': { byPage: true, without: 'the next code is taken: trust answers' },
   'POST /api/office/logout': { byPage: true, without: 'what was ended stays ended: trust answers' },
-  'POST /api/office/people': { without: 'no page calls it yet: tests/server/office/officeLogin.test.ts' },
-  'POST /api/office/people/remove': { without: 'no page calls it yet: tests/server/office/officeLogin.test.ts' },
+  'POST /api/office/people': { byPage: true, without: 'one more invitation to the same person: trust answers' },
+  'POST /api/office/people/role': { byPage: true, without: 'sets one role, twice as well: trust answers' },
+  'POST /api/office/people/remove': { byPage: true, without: 'who is gone stays gone: trust answers' },
   'POST /api/office/applications/:id/acts': {
     byPage: true,
     without: 'a second one is stale and shows what stands: tests/server/office/applications.test.ts',

@@ -10,7 +10,7 @@ import { findRoot } from '../server/config';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/schemaFiles';
 import { endWithReader } from './quietPipe';
 import { explain } from './schemas/explain';
-import { editorLists } from './schemas/lint/editorLists';
+import { editorLists } from './schemas/lint/lintMeta';
 import { lintSchemas } from './schemas/lint/lintSchemas';
 import { newSection } from './schemas/newSection';
 import { type Impossible, proveSchemas } from './schemas/prove/proveSchemas';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, findRoot, nameDatabase, readConfig } from '../../server/config';
-import { type OpenDatabase, openDatabase } from '../../server/db/database';
-import { migrate } from '../../server/db/migrate';
+import { migrate, type OpenDatabase, openDatabase } from '../../server/db/database';
 import { askServer, type Outcome } from '../../server/operatorSocket';
 import { CommandError } from './command';
 import { runCommand } from './runCommand';

@@ -11,9 +11,9 @@ import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loadSchemas } from '../../server/forms/schemaFiles';
 import { type Manifest, sealOf } from '../../server/handover/exportApplication';
 import { createAuditStore } from '../../server/record/auditStore';
-import { readDocumentBody } from '../../server/record/bodies';
 import { sha256 } from '../../server/record/canonical';
 import { checkChain, checkRecord } from '../../server/record/checkRecord';
+import { readDocumentBody } from '../../server/record/describeRecord';
 import { type Command, CommandError, type Given, type Portal } from './command';
 
 /** Proofs of what was signed. */

@@ -7,7 +7,7 @@ import { createFiles } from '../../server/documents/files';
 import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loginAddress } from '../../server/mail/accountMail';
 import type { Outcome } from '../../server/operatorSocket';
-import { eraseApplicant } from '../../server/retention/eraseApplicant';
+import { eraseApplicant } from '../../server/retention/erasureStore';
 import { apiKeyCommands } from './apiKeyCommands';
 import { applicationCommands } from './applicationCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';

@@ -3,10 +3,8 @@ import { configOverlay } from '../../model/overlay';
 import { settingFor } from '../../model/settings';
 import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
 import { readSchemaTexts } from '../../server/forms/schemaFiles';
-import { describeTest, describeType } from './explain/describe';
-import { chainTo, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
+import { chainTo, describeTest, describeType, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
 import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
-import { readOption } from './readOption';
 
 /** `explain <section> <field> --config <file>`: prints why the field is there, and required or not. */
 export async function explain(args: string[]): Promise<number> {
@@ -194,4 +192,13 @@ function messagesOf(node: SchemaNode, path: string): Reason[] {
     file: 'schema',
     path: `${path}/errorMessage/${keyword}`,
   }));
+}
+
+/** Takes `--name value` out of a command's arguments. Throws when the value is missing. */
+function readOption(args: readonly string[], name: string): { value?: string; rest: string[] } {
+  const at = args.indexOf(name);
+  if (at < 0) return { rest: [...args] };
+  const value = args[at + 1];
+  if (value === undefined) throw new Error(`${name} needs a value`);
+  return { value, rest: args.filter((_, i) => i !== at && i !== at + 1) };
 }

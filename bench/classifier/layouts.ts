@@ -2,7 +2,7 @@ import { createRandom } from '../../e2e/support/scan/random';
 import type { PayStub } from '../../src/model/checks/reading';
 import { addDays } from '../../src/model/dates';
 import { readPdfText } from '../../src/server/income/readPdfText';
-import { readPayStub } from '../../src/server/income/text/readPayStub';
+import { readPayStub } from '../../src/server/income/understandDocument';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { ALL_STUBS } from '../../tests/papers/payStubs';
 import { inventStub, type StubFacts } from '../../tests/papers/people';

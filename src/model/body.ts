@@ -140,3 +140,8 @@ function fromQuestions(list: unknown): Answers {
   const questions = Array.isArray(list) ? list.filter((item) => isRecord(item) && typeof item.name === 'string') : [];
   return Object.fromEntries(questions.map(({ name, ...group }) => [name, group]));
 }
+
+/** The same sections with their answers changed. */
+export function mapSections(all: StepAnswers, change: (answers: Answers, section: string) => Answers): StepAnswers {
+  return Object.fromEntries(Object.entries(all).map(([section, answers]) => [section, change(answers, section)]));
+}

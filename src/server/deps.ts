@@ -15,8 +15,7 @@ import { createForms, type Forms } from './forms/forms';
 import { createWebhookSender, type WebhookSender } from './handover/webhookSender';
 import { createLimits, type Limits } from './http/rateLimit';
 import { createMail, type Mail } from './mail/mail';
-import { createPayments } from './payment/createPayments';
-import type { PaymentGateway } from './payment/payments';
+import { createPayments, type PaymentGateway } from './payment/createPayments';
 
 /** Everything a route may use; plain objects, made once per process. */
 export interface Deps {

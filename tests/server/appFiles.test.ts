@@ -4,8 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAppFiles, type PageData } from '../../src/server/http/appFiles';
-import { addErrorHandler } from '../../src/server/http/errorHandler';
-import { refuse } from '../../src/server/http/errors';
+import { addErrorHandler, refuse } from '../../src/server/http/errors';
 
 const HTML = `<!doctype html><html lang="en"><head><title>app</title>
 <script type="module" crossorigin src="/assets/base-1.js"></script></head><body></body></html>`;

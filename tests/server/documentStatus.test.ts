@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredDocument } from '../../src/model/formContext';
-import { hasRequiredDocuments } from '../../src/server/steps/documentStatus';
+import { hasRequiredDocuments } from '../../src/server/success/successRoutes';
 
 const ALL = ['USDriversLicense', 'Passport', 'SSNCard', 'Paystub', 'OtherIncome', 'BankStatements'];
 const income = {

@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addErrorHandler } from '../../src/server/http/errorHandler';
-import { refuse } from '../../src/server/http/errors';
-import { idempotent } from '../../src/server/http/idempotency';
+import { addErrorHandler, refuse } from '../../src/server/http/errors';
 import { releaseClaims } from '../../src/server/http/idempotencyStore';
 import { answer } from '../../src/server/http/reply';
+import { idempotent } from '../../src/server/http/routesOf';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe.each(engines)('an idempotent call on $name', (engine) => {

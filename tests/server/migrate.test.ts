@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/server/db/migrate';
+import { migrate } from '../../src/server/db/database';
 import type { TestDatabase } from '../support/serverEngines';
 import { engines } from '../support/serverFixture';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentGateway } from '../../src/server/payment/payments';
+import type { PaymentGateway } from '../../src/server/payment/createPayments';
 import { settlePayment } from '../../src/server/payment/submit';
 import { eachApplicant } from '../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';

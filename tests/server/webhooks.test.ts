@@ -9,7 +9,7 @@ import { queueOfficeEvent } from '../../src/server/handover/officeEvents';
 import { waitAfter } from '../../src/server/handover/tellOffice';
 import { createWebhookSender } from '../../src/server/handover/webhookSender';
 import type { Message } from '../../src/server/mail/mail';
-import { eraseApplicant } from '../../src/server/retention/eraseApplicant';
+import { eraseApplicant } from '../../src/server/retention/erasureStore';
 import { runCommand } from '../../src/tools/portal/runCommand';
 import { completeSteps, demand, paymentBody, post } from '../support/fillSteps';
 import { upload } from '../support/multipart';

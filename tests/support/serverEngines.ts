@@ -15,8 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { findRoot } from '../../src/server/config';
-import { type OpenDatabase, openDatabase } from '../../src/server/db/database';
-import { migrate } from '../../src/server/db/migrate';
+import { migrate, type OpenDatabase, openDatabase } from '../../src/server/db/database';
 
 export interface TestDatabase {
   db: pg.Pool;

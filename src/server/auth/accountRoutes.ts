@@ -7,7 +7,7 @@ import { noOverlay, todayIn } from '../forms/forms';
 import { assertBody } from '../http/checkBody';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import { changePassword } from './resetPassword';
+import { changePassword } from './passwords';
 import type { Applicant } from './sessions';
 
 /** What someone who is signed in does with their account: the password, and where else it is in use. */

@@ -7,14 +7,12 @@ import { noOverlay, todayIn } from '../forms/forms';
 import { spokenLanguageOf } from '../forms/languages';
 import { assertBody } from '../http/checkBody';
 import { Refusal, refuse } from '../http/errors';
-import { refuseOtherClaims } from '../http/refuseOtherClaims';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { enqueue } from '../jobs/jobs';
 import { type AccountRow, confirmEmail, setLanguage } from './accountStore';
-import { isPassword } from './passwords';
-import { resetPassword } from './resetPassword';
-import { bearerOf } from './session';
+import { isPassword, resetPassword } from './passwords';
+import { bearerOf, refuseOtherClaims } from './session';
 import { readToken, useToken } from './tokenStore';
 
 /** Logging in and out, the forgotten password, fresh tokens. */

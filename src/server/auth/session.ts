@@ -52,11 +52,20 @@ async function rememberLanguage(deps: Deps, request: FastifyRequest): Promise<vo
 }
 
 /** Throws `notYours` when `part` claims another transaction or e-mail than the session's. */
-export function refuseStranger(applicant: Applicant, part: unknown): void {
+function refuseStranger(applicant: Applicant, part: unknown): void {
   if (!isRecord(part)) return;
   const { trn_id, trn, email } = part;
   const isOther = (claimed: unknown, own: string): boolean => claimed !== undefined && claimed !== own;
   if (isOther(trn_id, applicant.trn) || isOther(trn, applicant.trn)) throw refuse('notYours');
   const claimed = typeof email === 'string' ? email.toLowerCase() : email;
   if (isOther(claimed, applicant.email.toLowerCase())) throw refuse('notYours');
+}
+
+/**
+ * For the open routes that find out by themselves who calls (a refresh token, a phone's key): throws `notYours` when anything in the
+ * request's headers, path, query or body claims another transaction or e-mail than the applicant's (security page).
+ */
+export function refuseOtherClaims(applicant: Applicant, { headers, params, query, body }: FastifyRequest): void {
+  const { email, trn_id } = headers;
+  for (const part of [{ email, trn_id }, params, query, body]) refuseStranger(applicant, part);
 }

@@ -11,9 +11,8 @@ import { routesOf } from '../http/routesOf';
 import type { DocumentRow } from './documentStore';
 import { sweepFiles } from './files';
 import { type FileKind, readTicket, ticketUrl } from './fileTicket';
-import { readUpload, type Upload } from './readUpload';
 import { readDocument, removeDocument } from './storeDocument';
-import { takeUpload } from './takeUpload';
+import { readUpload, takeUpload, type Upload } from './takeUpload';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,8 +10,8 @@ import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
 import { incomeChecks } from '../income/incomeChecks';
 import { type OpenApplication, readApplication } from '../office/readApplication';
-import { readDocumentBody } from '../record/bodies';
 import { canonical, sha256 } from '../record/canonical';
+import { readDocumentBody } from '../record/describeRecord';
 
 /** A file of an export; read when its turn comes, one after the other, the manifest last. */
 export interface ExportFile {

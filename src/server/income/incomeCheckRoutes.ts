@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/checks.json';
-import { incomeChecks as calls } from '../../contract/income';
+import { incomeChecks as calls, prediction } from '../../contract/income';
 import type { ValidationMessage } from '../../model/checks/findings';
+import { documentType, usualLimits } from '../../model/documents';
 import type { Applicant } from '../auth/sessions';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
+import { readUpload, requireFile } from '../documents/takeUpload';
 import { languageOf, type Words } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { longPoll } from '../http/longPoll';
@@ -12,6 +14,8 @@ import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { isSubmitted } from '../steps/stepStore';
 import { answerBound, incomeChecks } from './incomeChecks';
+import { readContent } from './readIncomeDocument';
+import usBanks from './us-banks.json';
 
 /** What the checks say of the income documents, and the applicant's words on it (spec 002 §1, §3). */
 export function incomeCheckRoutes(api: FastifyInstance, deps: Deps): void {
@@ -57,4 +61,36 @@ async function answerCheck(
   const answered = messages.flatMap(({ applicant }) => applicant).find((one) => one.id === id);
   if (!answered) throw refuse('notFound');
   return answered;
+}
+
+/** What the specification calls prediction (spec 002 §7, 003 §7): banks to choose from, and the class of a PDF that is kept nowhere. */
+export function mlRoutes(api: FastifyInstance, deps: Deps): void {
+  const { config, limits } = deps;
+  const on = routesOf(api, deps, prediction);
+
+  on('GET /ml/mlbanklist', async () => answer(usBanks));
+
+  on('GET /ml/predictclass', async () => answer({ enabled: config.predictionPages }));
+
+  if (!config.predictionPages) return;
+  on('POST /ml/predictclass', async (request) => {
+    const { trn } = request.applicant;
+    await limits.take('upload', { account: trn, address: request.ip });
+    const { content, fields, tooBig } = await readUpload(request, usualLimits.maxBytes);
+    const type = Number(fields.documenttype_id);
+    if (!documentType(type)?.prediction) throw refuse('noSuchDocumentType');
+    if (tooBig) throw refuse('fileTooBig');
+    const file = await requireFile(content, type, trn);
+    const reading = await readContent(file.content, trn);
+    const { name, confidence } = reading.class ?? { name: 'other', confidence: 0 };
+    return answer({ class_predicted: name, confidence });
+  });
+}
+
+/** The pages that try it are not among the app's addresses then. */
+export function hidePredictionPages(app: FastifyInstance, { config }: Deps): void {
+  if (config.predictionPages) return;
+  app.get('/ml/*', { schema: { hide: true }, config: { open: true } }, async () => {
+    throw refuse('notFound');
+  });
 }

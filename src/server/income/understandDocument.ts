@@ -1,9 +1,13 @@
-import type { DocumentReading } from '../../model/checks/reading';
+import type { BankStatement, DocumentReading, PayStub } from '../../model/checks/reading';
 import weights from './class-weights.json';
 import type { PdfText, TextLine } from './readPdfText';
+import { readMoney } from './text/amounts';
 import { type ClassWeights, classify } from './text/classify';
-import { readPayStub } from './text/readPayStub';
-import { readStatement } from './text/readStatement';
+import { findSpan, findValue, readFirm, readFrequency, readName } from './text/findValue';
+import { labels, startsWithLabel } from './text/labelIn';
+import { findDays, readDay } from './text/readDays';
+import { readGross } from './text/readGross';
+import usBanks from './us-banks.json';
 
 const LEAST_LETTERS = 40;
 /** A paper with fewer fields is no form, whatever they are for. */
@@ -66,4 +70,75 @@ function pdfTime(text = ''): string | undefined {
   const offset = zone.startsWith('Z') ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
   return Number.isNaN(Date.parse(time)) ? undefined : time;
+}
+
+const TOP = 8;
+const STREET = /^\d{1,6}\s+\p{L}|^p\.?\s?o\.?\s+box/iu;
+const BANKING = /\b(?:bank|banking|credit union|savings|trust|financial)\b/i;
+
+/** What a page says of one statement; members that cannot be found are left out. */
+function readStatement(lines: readonly TextLine[]): BankStatement {
+  const span = findSpan(lines);
+  return {
+    holder: findValue(lines, labels.holder, readName) ?? findAddressee(lines),
+    bank: findBank(lines),
+    from: span?.from,
+    to: span?.to,
+    closingBalance: findValue(lines, labels.closing, readMoney),
+  };
+}
+
+/** The name above a street, as in the window of an envelope. */
+function findAddressee(lines: readonly TextLine[]): string | undefined {
+  for (const [row, line] of lines.entries())
+    for (const cell of line) {
+      const above = STREET.test(cell.text) && lines[row - 1]?.find(({ x }) => Math.abs(x - cell.x) < 12);
+      const name = above ? readName(above.text) : undefined;
+      if (name && !BANKING.test(name)) return name;
+    }
+  return undefined;
+}
+
+/** A bank of the list named at the top, else the first words there that sound like one. */
+function findBank(lines: readonly TextLine[]): string | undefined {
+  const top = lines
+    .slice(0, TOP)
+    .flat()
+    .map(({ text }) => text.replace(/^issued by\s+/i, '').split(/:\s/)[0] ?? '');
+  const known = usBanks.banks.find((bank) => top.some((text) => text.toLowerCase() === bank.toLowerCase()));
+  return known ?? top.find((text) => BANKING.test(text) && text.length <= 60);
+}
+
+/** What a page says of one pay; members that cannot be found are left out. */
+export function readPayStub(lines: readonly TextLine[]): PayStub {
+  const span = findSpan(lines);
+  return {
+    employee: findValue(lines, labels.employee, readName),
+    employer: findValue(lines, labels.employer, readFirm) ?? firmAtTop(lines),
+    payDate: findValue(lines, labels.payDate, readDay) ?? dayInSentence(lines),
+    from: span?.from,
+    to: span?.to ?? findValue(lines, labels.to, readDay),
+    frequency: findValue(lines, labels.frequency, readFrequency),
+    ...readGross(lines),
+  };
+}
+
+/** `'Pay period … through …, paid November 22, 2026'`. */
+function dayInSentence(lines: readonly TextLine[]): string | undefined {
+  const words = new RegExp(String.raw`\b(?:${[...labels.payDate, 'paid'].join('|')})\b[\s:]*(?:on\s)?(.*)`, 'i');
+  for (const { text } of lines.flat()) {
+    const [first] = findDays(words.exec(text)?.[1] ?? '');
+    if (first?.start === 0) return first.day;
+  }
+  return undefined;
+}
+
+const TITLES = /\b(?:pay|payroll|payslip|earnings|wage|statement|advice|stub|check|deposit|non-negotiable)\b/i;
+
+/** The first words of the page that are no title. */
+function firmAtTop(lines: readonly TextLine[]): string | undefined {
+  const top = lines.slice(0, 3).flatMap(([cell]) => cell?.text.split(/\s[·|–]\s/) ?? []);
+  return top
+    .filter((text) => !TITLES.test(text) && !startsWithLabel(text) && !readDay(text))
+    .flatMap((text) => readFirm(text) ?? [])[0];
 }

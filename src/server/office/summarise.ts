@@ -3,7 +3,7 @@ import { summaryPlaces } from '../../model/office';
 import { getIn, parsePointer, recordsIn } from '../../model/paths';
 import type { Deps } from '../deps';
 import { incomeChecks } from '../income/incomeChecks';
-import { incomeFigures } from '../income/incomeFigures';
+import { incomeFigures } from '../income/saveIncome';
 import { findStatus, keepSummary, type OfficeRow } from './officeStore';
 import { answersBySection, readApplication } from './readApplication';
 

@@ -7,8 +7,7 @@ import { documentId } from '../../model/documents';
 import type { Applicant } from '../auth/sessions';
 import { seal } from '../crypto/seal';
 import type { Deps } from '../deps';
-import type { InspectedFile } from '../documents/inspectFile';
-import { redrawPicture } from '../documents/redrawPicture';
+import { type InspectedFile, redrawPicture } from '../documents/inspectFile';
 import { dropDocument, storeDocument } from '../documents/storeDocument';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
@@ -19,9 +18,8 @@ import { madeWith } from '../steps/madeWith';
 import { type OpenStep, openRole } from '../steps/openStep';
 import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
 import { isSubmitted } from '../steps/stepStore';
-import type { Charge } from './payments';
-import { receiptOf } from './receipt';
-import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
+import type { Charge } from './createPayments';
+import { receiptOf, SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
 
 /** Members of the payment's body next to the sections' (spec 002 §7). */
 const ALSO = ['token', 'file', 'document_id', 'amount', 'terms'];

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import recordTexts from '../../../schemas/texts/record.json';
 import texts from '../../../schemas/texts/server-application.json';
-import { type Fees, payment } from '../../contract/payment';
+import { type AgreedSection, type Fees, payment } from '../../contract/payment';
+import { answerLines } from '../../model/answerLines';
+import { isRecord } from '../../model/paths';
+import { sayAll } from '../../model/translate';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/fileTicket';
 import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import { readAgreed } from '../record/readAgreed';
+import { readBody } from '../record/describeRecord';
+import { readQuestions, readShown } from '../record/shownParts';
+import { readSignedAnswers, unsignedSteps } from '../record/signedAnswers';
 import { feeOf, type Payer, pay } from './pay';
 import { submit } from './submit';
 
@@ -102,4 +108,50 @@ function readEvent(deps: Deps, raw: Buffer, signature: string) {
   } catch {
     throw refuse('badEvent');
   }
+}
+
+/** What the applicant had before them when they signed; null for what was not kept, or is not what it was. */
+interface Agreed {
+  terms: { text: string; subscriber_text: string } | null;
+  sections: AgreedSection[] | null;
+}
+
+/**
+ * The terms and the questions that were agreed to, found by their fingerprints in the record and never among today's; answers stand
+ * with their questions as they lie now, and the check of the record says whether they are those that were signed.
+ */
+async function readAgreed(deps: Deps, trn: string): Promise<Agreed> {
+  const { terms, questions } = await fingerprints(deps, trn);
+  const text: unknown = terms ? await readShown(deps.db, terms) : undefined;
+  return {
+    terms: isRecord(text)
+      ? { text: String(text.text ?? ''), subscriber_text: String(text.subscriber_text ?? '') }
+      : null,
+    sections: questions ? await readSections(deps, trn, questions) : null,
+  };
+}
+
+/** Those of the log; an application that was signed before there was one has at most that of its terms. */
+async function fingerprints(deps: Deps, trn: string): Promise<{ terms?: string; questions?: string }> {
+  const entry = await deps.stores.audit.find(trn, 'submitted');
+  if (!entry) return { terms: (await deps.stores.payments.consentOf(trn))?.terms_digest };
+  try {
+    return readBody(entry, await deps.keyring.keyOf(trn));
+  } catch {
+    // A changed entry says nothing that could be believed; the check of the record names it.
+    return {};
+  }
+}
+
+async function readSections(deps: Deps, trn: string, digest: string): Promise<Agreed['sections']> {
+  const shown = await readQuestions(deps.db, digest);
+  if (!shown) return null;
+  const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn), unsignedSteps(deps.forms));
+  const words = sayAll(recordTexts.answers, deps.forms.languages[shown[0]?.language ?? ''] ?? {});
+  return shown.map(({ step, section, title, schema, ui }) => ({
+    step,
+    section,
+    title,
+    lines: answerLines(schema, ui, answers[step]?.[section], words),
+  }));
 }

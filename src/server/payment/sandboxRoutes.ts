@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findRoot } from '../config';
 import type { Deps } from '../deps';
-import { createCardToken, type SandboxCard } from './sandbox/cardToken';
+import { createCardToken, type SandboxCard } from './sandbox/stripeApi';
 
 type CardBody = { Body: { card: SandboxCard } };
 

@@ -3,9 +3,8 @@ import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
 import type { Forms } from '../forms/forms';
 import { type AuditEntry, type AuditStore, beforeFirst, entryHash } from './auditStore';
-import { readBody, readDocumentBody } from './bodies';
 import { canonical, sha256 } from './canonical';
-import { describeRecord, type RecordBody } from './describeRecord';
+import { describeRecord, type RecordBody, readBody, readDocumentBody } from './describeRecord';
 import { readShown } from './shownParts';
 import { unsignedSteps } from './signedAnswers';
 

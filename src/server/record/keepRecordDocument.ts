@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
 import { appendEntry, createAuditStore } from './auditStore';
-import { type DocumentBody, readBody } from './bodies';
+import { type DocumentBody, readBody } from './describeRecord';
 import type { RecordParts } from './drawRecord';
 import { readHead } from './recordHead';
 import { readQuestions, readShown } from './shownParts';

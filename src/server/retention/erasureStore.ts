@@ -1,7 +1,10 @@
 import type pg from 'pg';
+import { transaction } from '../db/transaction';
+import type { Deps } from '../deps';
+import { clearOutbox } from '../mail/mail';
 
 /** What of an erased applicant lies outside the database. */
-export interface Erased {
+interface Erased {
   email: string;
   /** No other application has this e-mail. */
   isOnly: boolean;
@@ -36,7 +39,7 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
  * Rewrites the tables, so that no deleted row is left in the database's files; `whole` does it for all of them (saves wait
  * meanwhile), else for the keys only, without which what is left of the others cannot be opened.
  */
-export async function scrubTables(db: pg.Pool, whole: boolean): Promise<void> {
+async function scrubTables(db: pg.Pool, whole: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select relname as name from pg_class
      where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1)`,
@@ -47,7 +50,7 @@ export async function scrubTables(db: pg.Pool, whole: boolean): Promise<void> {
 }
 
 /** The same for the embedded database's log of changes, which holds them for a while. */
-export async function scrubLog(db: pg.Pool): Promise<void> {
+async function scrubLog(db: pg.Pool): Promise<void> {
   for (const command of ['set wal_recycle = off', 'select pg_switch_wal()', 'checkpoint', 'reset wal_recycle'])
     await db.query(command);
 }
@@ -105,3 +108,27 @@ const IMPERSONAL = [
   ...['migration', 'validator', 'schema_version', 'shown', 'payment_event', 'audit_log'],
   ...['office_person', 'office_invitation', 'office_session'],
 ];
+
+type Needs = Pick<Deps, 'db' | 'files' | 'config'>;
+
+/** Erases an applicant for good, named by transaction id or application number: rows, data key, files, mail in the outbox. False when there is none. */
+export async function eraseApplicant(needs: Needs, trnOrNumber: string): Promise<boolean> {
+  const trn = await findTrn(needs.db, trnOrNumber);
+  const erased = trn && (await transaction(needs.db, (client) => eraseRows(client, trn)));
+  if (!erased) return false;
+  await eraseOutside(needs, erased);
+  await scrub(needs, true);
+  return true;
+}
+
+/** What lies outside the database. Cut off here, the files are left without a key and without a name, and are swept at the next start. */
+export async function eraseOutside({ files, config }: Needs, erased: Erased): Promise<void> {
+  for (const name of erased.files) await files.remove(name);
+  if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);
+}
+
+/** Takes deleted rows out of the database's files; `whole` makes saves wait a moment. */
+export async function scrub({ db, config }: Needs, whole: boolean): Promise<void> {
+  await scrubTables(db, whole);
+  if (!config.databaseUrl) await scrubLog(db);
+}

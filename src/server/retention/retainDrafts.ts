@@ -7,8 +7,7 @@ import type { Deps } from '../deps';
 import { enqueue } from '../jobs/jobs';
 import type { Message } from '../mail/mail';
 import { greet, writeMail } from '../mail/writeMail';
-import { eraseOutside, scrub } from './eraseApplicant';
-import { eraseRows } from './erasureStore';
+import { eraseOutside, eraseRows, scrub } from './erasureStore';
 
 const DAY = 86_400_000;
 

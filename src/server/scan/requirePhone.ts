@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { bearerOf } from '../auth/session';
+import { bearerOf, refuseOtherClaims } from '../auth/session';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { refuseOtherClaims } from '../http/refuseOtherClaims';
 import { PHONE_KEY, type ScanLink } from './scanStore';
 
 export interface Phone {

@@ -1,10 +1,9 @@
 import { anywhere } from '../../model/anywhere';
-import type { StepAnswers } from '../../model/body';
+import { mapSections, type StepAnswers } from '../../model/body';
 import { idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { isRecord } from '../../model/paths';
 import type { Answers, Path, SchemaNode } from '../../model/types';
-import { mapSections } from './mapSections';
 
 export interface DocumentReference {
   path: Path;

@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/operator.json';
-import type { StepAnswers } from '../../model/body';
+import { mapSections, type StepAnswers } from '../../model/body';
 import type { StoredDocument } from '../../model/formContext';
 import { type Migration, migrateAnswers, pendingMigrations } from '../../model/migrations';
 import { recordsIn } from '../../model/paths';
@@ -9,7 +9,6 @@ import { openAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { dropLostDocuments } from './documentReferences';
-import { mapSections } from './mapSections';
 import type { KnownStep } from './stepStore';
 
 /** A step of one application with everything a read or a save needs; the answers in clear, for this process only. */

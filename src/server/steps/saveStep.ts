@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/server-application.json';
-import type { StepAnswers } from '../../model/body';
+import { mapSections, type StepAnswers } from '../../model/body';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
@@ -9,7 +9,6 @@ import { placeInSections } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { judgeStep } from './judgeStep';
 import { madeWith } from './madeWith';
-import { mapSections } from './mapSections';
 import { type OpenStep, openStep, stepBound } from './openStep';
 import { stepRecords } from './stepRecords';
 

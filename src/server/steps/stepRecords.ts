@@ -1,11 +1,10 @@
 import states from '../../../schemas/definitions/us-state.json';
 import type { StepRecords } from '../../contract/steps';
-import { toBody } from '../../model/body';
+import { mapSections, toBody } from '../../model/body';
 import { isRecord } from '../../model/paths';
 import type { SchemaNode } from '../../model/types';
 import { maskAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
-import { mapSections } from './mapSections';
 import type { OpenStep } from './openStep';
 
 /** A step as it leaves the server: the members of its request body, masked, with version and documents. */

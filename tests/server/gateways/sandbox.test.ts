@@ -5,9 +5,8 @@ import path from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoot } from '../../../src/server/config';
-import { createSandboxGateway } from '../../../src/server/payment/createPayments';
-import type { PaymentGateway } from '../../../src/server/payment/payments';
-import { createCardToken, readCardToken, type SandboxCard } from '../../../src/server/payment/sandbox/cardToken';
+import { createSandboxGateway, type PaymentGateway } from '../../../src/server/payment/createPayments';
+import { createCardToken, readCardToken, type SandboxCard } from '../../../src/server/payment/sandbox/stripeApi';
 
 const card = (outcome: SandboxCard['outcome']) =>
   createCardToken({ brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome });

@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStripeGateway } from '../../../src/server/payment/createPayments';
-import type { PaymentGateway } from '../../../src/server/payment/payments';
+import { createStripeGateway, type PaymentGateway } from '../../../src/server/payment/createPayments';
 import { startStripeServer, type WireAnswer } from '../../support/stripeServer';
 
 const secret = 'whsec_test_of_the_signature';

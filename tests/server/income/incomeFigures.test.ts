@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { incomeFigures } from '../../../src/server/income/incomeFigures';
+import { incomeFigures } from '../../../src/server/income/saveIncome';
 
 const typed = { id: 1, avrgross_pay: 1000, pay_frequency: 'Weekly' };
 const other = { ...typed, new_avrgross_pay: 5000 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayFinding } from '../../../src/server/income/sayFinding';
+import { sayFinding } from '../../../src/server/income/incomeChecks';
 
 it('says days as every page of the steps shows them', () => {
   const days = { days: [{ from: '2026-11-01', to: '2026-11-14' }] };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseApplicant } from '../../../src/server/retention/eraseApplicant';
+import { eraseApplicant } from '../../../src/server/retention/erasureStore';
 import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { askOffice, joinOffice, type OfficeTester } from '../../support/officePeople';

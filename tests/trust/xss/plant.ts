@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { findRoot } from '../../../src/server/config';
-import { openDatabase } from '../../../src/server/db/database';
-import { migrate } from '../../../src/server/db/migrate';
+import { migrate, openDatabase } from '../../../src/server/db/database';
 import { seedDemo } from '../../../src/server/demo/seedDemo';
 import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';

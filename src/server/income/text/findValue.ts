@@ -1,5 +1,9 @@
+import { addDays, type Days } from '../../../model/dates';
+import type { PayFrequency } from '../../../model/pay';
+import table from '../labels.json';
 import type { TextCell, TextLine } from '../readPdfText';
-import { labelIn } from './labelIn';
+import { isLabel, labelIn, labels } from './labelIn';
+import { readDay, readSpan } from './readDays';
 
 type Read<T> = (text: string) => T | undefined;
 
@@ -33,4 +37,45 @@ const SLACK = 12;
 /** Whether a cell stands in the column of another: their left or their right edges meet. */
 function isUnder(cell: TextCell, head: TextCell): boolean {
   return Math.abs(cell.x - head.x) <= SLACK || Math.abs(cell.end - head.end) <= SLACK;
+}
+
+/** The days a stub pays or a statement tells of: at its label, from a first and a last day, or the first span on the page. */
+export function findSpan(lines: readonly TextLine[]): Days | undefined {
+  const told = findValue(lines, labels.period, readSpan);
+  if (told) return told;
+  const from = findValue(lines, labels.from, readDay);
+  const to = findValue(lines, labels.to, readDay);
+  if (from && to && from <= to) return { from, to };
+  const week = findValue(lines, labels.weekEnding, readDay);
+  if (week) return { from: addDays(week, -6), to: week };
+  for (const line of lines) {
+    const span = readSpan(line.map(({ text }) => text).join(' '));
+    if (span) return span;
+  }
+  return undefined;
+}
+
+const NAME_ENDS = /\b(?:(?:ssn|id|no|number|department|dept|address|title|date|period)\b|\d).*$/i;
+
+/** A person's name, or nothing where the text cannot be one. */
+export function readName(text: string): string | undefined {
+  const name = text.replace(NAME_ENDS, '').trim();
+  if (isLabel(text) || name.length > 60 || !/^[\p{L}][\p{L}\p{M}\s.,'’`-]*$/u.test(name)) return undefined;
+  const words = name.split(/[\s,]+/).filter(Boolean);
+  if (words.some((word) => table.notNames.includes(word.toLowerCase()))) return undefined;
+  return words.length >= 2 && words.length <= 8 ? name : undefined;
+}
+
+/** The name of a firm or a bank. */
+export function readFirm(text: string): string | undefined {
+  const name = text.trim();
+  return !isLabel(name) && name.length >= 3 && name.length <= 80 && /\p{L}{2}/u.test(name) ? name : undefined;
+}
+
+/** How often pay comes, in any of its usual words. */
+export function readFrequency(text: string): PayFrequency | undefined {
+  const words = text.toLowerCase().trim();
+  const all = Object.entries(table.frequencies).flatMap(([name, said]) => said.map((word) => ({ name, word })));
+  const found = all.sort((a, b) => b.word.length - a.word.length).find(({ word }) => words.startsWith(word));
+  return found?.name as PayFrequency | undefined;
 }

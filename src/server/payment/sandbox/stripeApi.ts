@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readCardToken, type SandboxCard } from './cardToken';
-import type { IntentStore } from './intentStore';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
 /** The fields of Stripe's PaymentIntent that we use. */
 interface Intent {
@@ -92,4 +92,53 @@ function decline(card: SandboxCard): Reply {
 
 function failure(status: number, type: string, code: string, message: string, decline_code?: string): Reply {
   return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
+}
+
+/** What the sandbox knows of a test card: never its number. */
+export interface SandboxCard {
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  outcome: 'succeed' | 'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
+}
+
+const START = 'tok_sandbox_';
+
+/** The card as a token that carries it, so that any process understands it. */
+export function createCardToken(card: SandboxCard): string {
+  return START + Buffer.from(JSON.stringify(card)).toString('base64url');
+}
+
+/** The card behind a token of ours; undefined for any other text. */
+export function readCardToken(token: string): SandboxCard | undefined {
+  if (!token.startsWith(START)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(token.slice(START.length), 'base64url').toString());
+  } catch {
+    // Not a token of ours: the caller answers as Stripe does for an unknown one.
+    return undefined;
+  }
+}
+
+/** The sandbox's memory: one small JSON file per thing, so that a restart forgets no charge. */
+export interface IntentStore {
+  read<Thing>(name: string): Promise<Thing | undefined>;
+  write(name: string, thing: unknown): Promise<void>;
+}
+
+export function createIntentStore(folder: string): IntentStore {
+  // Names may hold whatever a client sent, hence the digest.
+  const place = (name: string) => path.join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
+  return {
+    async read(name) {
+      const text = await readFile(place(name), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    async write(name, thing) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${place(name)}.part`, JSON.stringify(thing), { flush: true });
+      await rename(`${place(name)}.part`, place(name));
+    },
+  };
 }

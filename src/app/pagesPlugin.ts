@@ -66,7 +66,7 @@ export interface PageFiles {
   pages: Record<string, string[]>;
   /** What one call opens, by the address. */
   openings: Record<string, string>;
-  /** The script that makes that call. */
+  /** The text of the script that makes that call; it stands in the HTML. */
   first: string;
   /** The words of each language but the first. */
   words: Record<string, string[]>;
@@ -112,11 +112,9 @@ export function pagesPlugin(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      this.emitFile({
-        type: 'asset',
-        fileName: 'pages.json',
-        source: JSON.stringify(pageFiles(chunks, Object.keys(bundle))),
-      });
+      const files = pageFiles(chunks, Object.keys(bundle));
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
+      for (const { fileName, moduleIds } of chunks) if (moduleIds.includes(idOf(FIRST))) delete bundle[fileName];
     },
   };
 }
@@ -166,6 +164,7 @@ function idOf(module: string): string {
 
 interface Chunk {
   fileName: string;
+  code: string;
   imports: string[];
   moduleIds: string[];
 }
@@ -195,8 +194,13 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
       Object.entries(PAGES).map(([address, modules]) => [address, filesOf([BASE, ...modules.map(idOf)])]),
     ),
     openings: OPENINGS,
-    first: first.fileName,
+    first: inlined(first.code),
     words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', filesOf([id])])),
     font,
   };
+}
+
+/** A module's code as a classic script, which waits neither for the end of the page nor for its style sheet. */
+function inlined(code: string): string {
+  return `(()=>{"use strict";${code.trim()}})()`.replaceAll('</', '<\\/');
 }

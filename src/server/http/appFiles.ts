@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
 import { findRoot } from '../config';
 import { Refusal, refuse } from './errors';
+import { allowScript } from './securityHeaders';
 
 /** What a page shows before anybody is signed in; nothing private, since it stands in the HTML. */
 export interface PageData {
@@ -55,6 +56,7 @@ export async function addAppFiles(
     const url = new URL(request.url, 'http://page');
     const language = chosenLanguage(request, Object.keys(files.words));
     const data = await findData(url, language).catch((cause) => withoutData(cause, request));
+    if (files.openings[addressOf(url.pathname)]) allowScript(reply, files.first);
     return sendPage(request, reply, renderPage({ html, files, url, language, data }), data?.isOfLink);
   });
 }
@@ -102,12 +104,11 @@ function renderPage({ html, files, url, language, data }: Page): string {
     .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
 }
 
-/** What one call opens is named, with the script that makes the call, which runs before the others. */
+/** What one call opens is named, with the script that makes the call: in the HTML, so that the call is a trip behind it and no more. */
 function openingOf({ openings, first }: PageFiles, pathname: string): string[] {
   const opening = openings[addressOf(pathname)];
   if (!opening) return [];
-  const script = `<script type="module" crossorigin src="/${first}"></script>`;
-  return [`<meta name="opening" content="${opening}">`, script];
+  return [`<meta name="opening" content="${opening}">`, `<script>${first}</script>`];
 }
 
 const addressOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1');

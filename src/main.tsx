@@ -19,3 +19,12 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+/** What the HTML shows of a page (src/server/http/appFiles.ts) goes in the moment in which the page itself is there. */
+const first = document.getElementById('first');
+if (first)
+  new MutationObserver((_, observer) => {
+    if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;
+    first.remove();
+    observer.disconnect();
+  }).observe(root, { subtree: true, childList: true, characterData: true });

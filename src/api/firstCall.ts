@@ -1,7 +1,7 @@
 /**
- * The script that a page of a session runs first (docs/decisions/015): it makes the one call that opens the page, and fetches the rules of
- * its step, while the app is still on its way; `opening.ts` takes both up. It imports nothing, for what it shared with the app would have
- * to come before it.
+ * The script that stands in the HTML of every page (docs/decisions/015): it makes the one call that opens a page of a session, and fetches
+ * the rules of its step, while the app is still on its way; `opening.ts` takes both up. It imports nothing, for what it shared with the app
+ * would have to come before it.
  */
 
 /** A call that was made for the app. */
@@ -23,6 +23,8 @@ declare global {
 const page = document.querySelector<HTMLMetaElement>('meta[name=opening]')?.content;
 const { email = '', token = '', trnId = '' } = readSession();
 if (page && token && trnId) open(page);
+// Whoever is signed in is led on from the pages whose heading the HTML shows.
+if (token) document.documentElement.dataset.session = '';
 
 function open(name: string): void {
   const { lang: language } = document.documentElement;

@@ -4,11 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAppFiles, type PageData } from '../../src/server/http/appFiles';
+import { addAppFiles, type PageData, type PageFrame } from '../../src/server/http/appFiles';
 import { addErrorHandler, refuse } from '../../src/server/http/errors';
 
 const HTML = `<!doctype html><html lang="en"><head><title>app</title>
-<script type="module" crossorigin src="/assets/base-1.js"></script></head><body></body></html>`;
+<script type="module" crossorigin src="/assets/base-1.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/style-6.css"></head><body><div id="root"></div></body></html>`;
+const STYLE = 'h1 { color: teal }';
 const FILES = {
   pages: {
     '/login': ['assets/base-1.js'],
@@ -26,7 +28,8 @@ const findData = async ({ pathname }: URL): Promise<PageData | undefined> => {
   if (pathname.endsWith('/broken')) throw new Error('no database');
   if (!pathname.startsWith('/Property/')) return undefined;
   const calls = { '/users/registrationpage': { subscriber_name: 'Ann </script><script>alert(1)</script>' } };
-  return { calls, rules: ['/api/forms/validators/6.js'], isOfLink: true };
+  const frame: PageFrame = { name: '<Ann> & "Sons"', heading: 'Please register', width: 'column' };
+  return { calls, rules: ['/api/forms/validators/6.js'], isOfLink: true, frame };
 };
 
 describe('the app’s files', () => {
@@ -37,6 +40,7 @@ describe('the app’s files', () => {
     writeFileSync(path.join(folder, 'index.html'), HTML);
     writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(FILES));
     writeFileSync(path.join(folder, 'assets/main-1a2b.js'), 'export {}');
+    writeFileSync(path.join(folder, 'assets/style-6.css'), STYLE);
     app = Fastify();
     addErrorHandler(app);
     await addAppFiles(app, findData, folder);
@@ -73,16 +77,27 @@ describe('the app’s files', () => {
   it('are preceded by the script that makes the call by which a page is opened, where one call opens it', async () => {
     const { body } = await app.inject({ url: '/identification/' });
     expect(body).toContain('<meta name="opening" content="application/identification">');
-    expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(0);
+    expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(body.indexOf('name="opening"'));
     expect(body.indexOf(FILES.first)).toBeLessThan(body.indexOf('/assets/base-1.js'));
-    expect((await app.inject({ url: '/login' })).body).not.toContain(FILES.first);
+    expect((await app.inject({ url: '/login' })).body).not.toContain('name="opening"');
   });
 
-  it('let that one script run by its hash, and none on other pages', async () => {
-    const hash = createHash('sha256').update(FILES.first).digest('base64');
-    const policyAt = async (url: string) => (await app.inject({ url })).headers['content-security-policy'];
-    expect(await policyAt('/identification/')).toBe(`script-src 'self' 'sha256-${hash}'`);
-    expect(await policyAt('/login')).toBeUndefined();
+  it('let that one script and the style sheet in the HTML run, by their hashes', async () => {
+    const { body, headers } = await app.inject({ url: '/login' });
+    expect(body).toContain(`<style>${STYLE}</style>`);
+    expect(body).not.toContain('stylesheet');
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(headers['content-security-policy']).toBe(
+      `script-src 'self' ${hashOf(FILES.first)}; style-src 'self' ${hashOf(STYLE)}`,
+    );
+  });
+
+  it('come after the heading of a page before the session, in which a name is text and nothing else', async () => {
+    const { body } = await app.inject({ url: '/Property/demo/harbor-view/open' });
+    const frame = body.slice(body.indexOf('<div id="first"'), body.indexOf('<div id="root">'));
+    expect(frame).toContain('<h1 class="ap-heading">Please register</h1>');
+    expect(frame).toContain('<span translate="no">&#60;Ann&#62; &#38; &#34;Sons&#34;</span>');
+    expect((await app.inject({ url: '/identification' })).body).not.toContain('id="first"');
   });
 
   it.each([

@@ -1,8 +1,10 @@
+import entryTexts from '../../../schemas/texts/entry.json';
+import shell from '../../../schemas/texts/shell.json';
 import { parseEntryPath } from '../../model/entryPath';
 import type { ServedForm } from '../../model/types';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
-import type { FindPageData, PageData } from '../http/appFiles';
+import type { FindPageData, PageData, PageFrame } from '../http/appFiles';
 import { describeRegistration, findBasis, serveRegistration } from './registrationPage';
 
 /**
@@ -17,18 +19,26 @@ export function createPageData(deps: Deps): FindPageData {
     const basis = await findBasis(deps, { url: entry.link, trn: entry.trn, path: pathname });
     const page = await describeRegistration(deps, basis, undefined);
     const form = await serveRegistration(deps, basis, page, language);
-    const isInvited = searchParams.has('t');
-    return {
-      calls: isInvited ? {} : { '/users/registrationpage': page, '/forms/entry/registration': form },
-      rules: rulesOf(form),
-      isOfLink: true,
-    };
+    const rules = rulesOf(form);
+    if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
+    const calls = { '/users/registrationpage': page, '/forms/entry/registration': form };
+    const heading = wordsIn(deps, language)(entryTexts.registration.heading);
+    const frame: PageFrame = { name: page.subscriber_name, logo: page.logo_url, heading, width: 'column' };
+    return { calls, rules, isOfLink: true, frame };
   };
 }
 
-async function loginData({ forms, clock }: Deps, language: string): Promise<PageData> {
+async function loginData(deps: Deps, language: string): Promise<PageData> {
+  const { forms, clock } = deps;
   const form = await forms.serve('entry', 'login', noOverlay, { today: todayIn('UTC', clock()) }, language);
-  return { calls: { '/forms/entry/login': form }, rules: rulesOf(form) };
+  const say = wordsIn(deps, language);
+  const { heading, lead } = entryTexts.login;
+  const frame: PageFrame = { name: say(shell.product), heading: say(heading), lead: say(lead), width: 'narrow' };
+  return { calls: { '/forms/entry/login': form }, rules: rulesOf(form), frame };
+}
+
+function wordsIn({ forms }: Deps, language: string): (text: string) => string {
+  return (text) => forms.languages[language]?.[text] ?? text;
 }
 
 function rulesOf({ rules }: ServedForm): string[] {

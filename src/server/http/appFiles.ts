@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
 import { findRoot } from '../config';
 import { Refusal, refuse } from './errors';
-import { allowScript } from './securityHeaders';
+import { allowInline } from './securityHeaders';
 
 /** What a page shows before anybody is signed in; nothing private, since it stands in the HTML. */
 export interface PageData {
@@ -14,8 +14,19 @@ export interface PageData {
   calls: Record<string, unknown>;
   /** Addresses of the compiled rules that it checks by. */
   rules: string[];
+  /** What is painted of it before a script runs. */
+  frame?: PageFrame;
   /** It belongs to one entry link. */
   isOfLink?: boolean;
+}
+
+/** The head and the heading of a page before a session, drawn as src/app/entry/EntryFrame.tsx draws them. */
+export interface PageFrame {
+  name: string;
+  logo?: string;
+  heading: string;
+  lead?: string;
+  width: 'narrow' | 'column';
 }
 
 export type FindPageData = (url: URL, language: string) => Promise<PageData | undefined>;
@@ -49,16 +60,23 @@ export async function addAppFiles(
     cacheControl: false,
     setHeaders: (reply, file) => reply.setHeader('cache-control', cachingOf(file, root)),
   });
-  const html = readFileSync(path.join(root, 'index.html'), 'utf8');
+  const styles = inlineStyles(readFileSync(path.join(root, 'index.html'), 'utf8'), root);
   const files: PageFiles = JSON.parse(readFileSync(path.join(root, 'pages.json'), 'utf8'));
   app.get('/*', { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
     if (!isPage(request)) throw refuse('notFound');
     const url = new URL(request.url, 'http://page');
     const language = chosenLanguage(request, Object.keys(files.words));
     const data = await findData(url, language).catch((cause) => withoutData(cause, request));
-    if (files.openings[addressOf(url.pathname)]) allowScript(reply, files.first);
-    return sendPage(request, reply, renderPage({ html, files, url, language, data }), data?.isOfLink);
+    allowInline(reply, { script: files.first, style: styles.text });
+    return sendPage(request, reply, renderPage({ html: styles.html, files, url, language, data }), data?.isOfLink);
   });
+}
+
+/** The style sheet stands in the HTML: nothing that is shown waits for another file. `text` is what the policy has to allow. */
+function inlineStyles(html: string, root: string): { html: string; text: string } {
+  const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
+  const text = href && readFileSync(path.join(root, href), 'utf8');
+  return { html: link ? html.replace(link, () => `<style>${text}</style>`) : html, text };
 }
 
 function cachingOf(file: string, root: string): string {
@@ -99,16 +117,33 @@ function renderPage({ html, files, url, language, data }: Page): string {
   const links = [font, ...wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`)];
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<head>', () => ['<head>', ...openingOf(files, url.pathname)].join('\n    '))
+    .replace('<head>', () => ['<head>', ...openingOf(files, url.pathname), `<script>${files.first}</script>`].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+    .replace('<div id="root">', () => `${data?.frame ? drawFrame(data.frame) : ''}<div id="root">`)
     .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
 }
 
-/** What one call opens is named, with the script that makes the call: in the HTML, so that the call is a trip behind it and no more. */
-function openingOf({ openings, first }: PageFiles, pathname: string): string[] {
+/** What one call opens is named for the script that makes the call: in the HTML, so that the call is a trip behind it and no more. */
+function openingOf({ openings }: PageFiles, pathname: string): string[] {
   const opening = openings[addressOf(pathname)];
-  if (!opening) return [];
-  return [`<meta name="opening" content="${opening}">`, `<script>${first}</script>`];
+  return opening ? [`<meta name="opening" content="${opening}">`] : [];
+}
+
+/** src/main.tsx takes it away as soon as the page itself is there. */
+function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
+  const sign = logo
+    ? `<img alt="" src="${escapeHtml(logo)}">`
+    : `<span class="ap-monogram">${escapeHtml(name.slice(0, 1))}</span>`;
+  const brand = `<p class="ap-brand">${sign}<span translate="no">${escapeHtml(name)}</span></p>`;
+  const header = `<header class="ap-header"><div class="ap-header-row">${brand}</div></header>`;
+  const words = `<h1 class="ap-heading">${escapeHtml(heading)}</h1>${lead ? `<p class="ap-lead">${escapeHtml(lead)}</p>` : ''}`;
+  const main = `<div class="ap-main" data-width="${width}"><div class="ap-entry">${words}</div></div>`;
+  const side = width === 'column' ? '<div class="ap-tabs"></div>' : '';
+  return `<div id="first" class="ap-frame">${header}<div class="ap-body"${side && ' data-side=""'}>${side}${main}</div></div>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const addressOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1');

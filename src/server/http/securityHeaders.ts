@@ -6,7 +6,7 @@ import type { Config } from '../config';
 /** Emotion needs one empty style element to write its rules into. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** What every answer says about how it may be used; pages get a strict policy without evaluated script, and inline only the one that `allowScript` names. */
+/** What every answer says about how it may be used; pages get a strict policy without evaluated script, and inline only what `allowInline` names. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -56,9 +56,17 @@ function join(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Lets the page that is about to be sent run one script that stands in it, by its hash: this text and no other (CSP3, 'sha256-'). */
-export function allowScript(reply: FastifyReply, text: string): void {
-  const policy = String(reply.getHeader('content-security-policy') ?? "script-src 'self'");
-  const hash = createHash('sha256').update(text).digest('base64');
-  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`));
+/** Lets the page that is about to be sent have one script and one style sheet in it, by their hashes: these texts and no others (CSP3). */
+export function allowInline(reply: FastifyReply, { script, style }: { script: string; style: string }): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? "script-src 'self'; style-src 'self'");
+  reply.header(
+    'content-security-policy',
+    policy
+      .replace("script-src 'self'", `script-src 'self' ${hashOf(script)}`)
+      .replace("style-src 'self'", `style-src 'self' ${hashOf(style)}`),
+  );
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -20,9 +20,11 @@ declare global {
   }
 }
 
-const page = document.querySelector<HTMLMetaElement>('meta[name=opening]')?.content;
+const opening = document.querySelector<HTMLMetaElement>('meta[name=opening]');
+const page = opening?.content;
 const { email = '', token = '', trnId = '' } = readSession();
 if (page && token && trnId) open(page);
+if (opening?.dataset.font) fetchFont(opening.dataset.font);
 // Whoever is signed in is led on from the pages whose heading the HTML shows.
 if (token) document.documentElement.dataset.session = '';
 
@@ -35,6 +37,12 @@ function open(name: string): void {
   if (flow === 'application') fetchAhead(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
   // Whoever takes the answer hears of it.
   answer.catch(() => undefined);
+}
+
+/** After the call, which would else wait for one of the lines that a browser has to a server. */
+function fetchFont(href: string): void {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
 }
 
 /** Not by an import, around which the build puts a helper of the app's. */

@@ -23,7 +23,7 @@ export function createPageData(deps: Deps): FindPageData {
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
     const calls = { '/users/registrationpage': page, '/forms/entry/registration': form };
     const heading = wordsIn(deps, language)(entryTexts.registration.heading);
-    const frame: PageFrame = { name: page.subscriber_name, logo: page.logo_url, heading, width: 'column' };
+    const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
     return { calls, rules, isOfLink: true, frame };
   };
 }

@@ -113,20 +113,21 @@ interface Page {
 function renderPage({ html, files, url, language, data }: Page): string {
   const scripts = [...chunksOf(files, url.pathname), ...(files.words[language] ?? [])].map((name) => `/${name}`);
   const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
-  const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`;
-  const links = [font, ...wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`)];
+  const opening = openingOf(files, url.pathname);
+  const links = wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`);
+  if (!opening) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<head>', () => ['<head>', ...openingOf(files, url.pathname), `<script>${files.first}</script>`].join('\n    '))
+    .replace('<head>', () => ['<head>', opening, `<script>${files.first}</script>`].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
     .replace('<div id="root">', () => `${data?.frame ? drawFrame(data.frame) : ''}<div id="root">`)
     .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
 }
 
-/** What one call opens is named for the script that makes the call: in the HTML, so that the call is a trip behind it and no more. */
-function openingOf({ openings }: PageFiles, pathname: string): string[] {
+/** What one call opens is named for the script that makes the call, with the font that it fetches next: HTTP/1.1 has six lines and no more. */
+function openingOf({ openings, font }: PageFiles, pathname: string): string {
   const opening = openings[addressOf(pathname)];
-  return opening ? [`<meta name="opening" content="${opening}">`] : [];
+  return opening ? `<meta name="opening" content="${opening}" data-font="/${font}">` : '';
 }
 
 /** src/main.tsx takes it away as soon as the page itself is there. */

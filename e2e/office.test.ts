@@ -86,6 +86,54 @@ test('it is put in review, noted and approved on a stated basis', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'Robin Hale' }).first()).toContainText('Approved');
 });
 
+test('two people at once see what the other does, and the one who was slower is shown what stands', async ({
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  const printed = await portal(
+    'office',
+    'invite',
+    'demo',
+    'lee@office.example',
+    '--name',
+    'Lee Park',
+    '--role',
+    'reviewer',
+  );
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  await other.goto(`${pathname}${hash}`);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  const secret = await other.locator('code').innerText();
+  await other.getByLabel('The six digits that your authenticator shows now').fill(codeOf(secret));
+  await other.getByRole('button', { name: 'Confirm' }).click();
+  const row = other.getByRole('row').filter({ hasText: 'Robin Hale' }).first();
+  await expect(row).toContainText('Approved');
+  await page.getByRole('link', { name: 'Robin Hale' }).first().click();
+  await act('Open again');
+  // Nobody loads the list anew.
+  await expect(row).toContainText('In review', { timeout: 20_000 });
+  await row.getByRole('link').click();
+  await other.getByRole('button', { name: 'Decline', exact: true }).click();
+  const dialog = other.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Rental history', exact: true }).check();
+  await dialog.getByRole('checkbox', { name: 'Identity', exact: true }).check();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await expect(other.locator('.of-head')).toContainText('Approved', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(dialog).toContainText('Somebody else has changed this application: it is “Approved” now.');
+  await dialog.getByRole('button', { name: 'Show what stands' }).click();
+  await other.getByLabel('A note for the office').fill('Agreed with Dana.');
+  await other.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Agreed with Dana.', { timeout: 20_000 });
+  await other.context().close();
+  await page.getByRole('link', { name: 'All applications' }).click();
+});
+
 test('the owner invites somebody, gives them another role and removes them', async () => {
   await page.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();

@@ -13,7 +13,9 @@ import type {
 } from '../contract/office';
 import type { OfficeRole, RevealKind } from '../model/office';
 import type { ApiError } from './apiError';
+import { askAgain, forgetAnswers } from './askAgain';
 import { addressOf, call, client, request } from './client';
+import { usePolled, useReturn, whilePresent } from './usePolled';
 
 /** The office has a session of its own, in a cookie: an applicant's headers stay away from it. */
 const own = { session: 'none' } as const;
@@ -31,6 +33,7 @@ export function useOfficeSession(): SWRResponse<OfficeSession, ApiError> {
 }
 
 export function leaveOffice(): Promise<null> {
+  forgetAnswers();
   return request('POST /office/logout', own);
 }
 
@@ -42,15 +45,20 @@ export function giveCode(code: string): Promise<OfficeSession> {
   return request('POST /office/factor', { body: { code }, ...own });
 }
 
-/** The list, page after page. */
+/** How soon one of the office sees what another did. */
+const FOLLOW_EVERY = 5_000;
+
+/** The list, page after page; it follows what others do. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
-  return useSWRInfinite<OfficeList, ApiError>(
+  const list = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
-      request('GET /office/applications', { query: { ...asked, cursor }, ...own }),
-    { keepPreviousData: true, revalidateFirstPage: false },
+      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+    { keepPreviousData: true, revalidateAll: true, ...whilePresent(FOLLOW_EVERY) },
   );
+  useReturn(list.mutate);
+  return list;
 }
 
 /** Where the browser gets the same list as a table: its cookie goes along. */
@@ -58,10 +66,10 @@ export function csvAddress(query: ListQuery): string {
   return `${client.defaults.baseURL}${addressOf('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
+/** One application; it follows what others do. */
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
-  return useSWR<OfficeApplication, ApiError>(['office/application', id], () =>
-    request('GET /office/applications/:id', { params: { id }, ...own }),
-  );
+  const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
+  return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
 }
 
 /** The address of a file, good for two minutes. */
@@ -82,8 +90,8 @@ export function assignTo(id: string, revision: number, person: string | null): P
   return request('POST /office/applications/:id/assign', { params: { id }, body: { revision, person }, ...own });
 }
 
-export function addNote(id: string, text: string): Promise<unknown> {
-  return request('POST /office/applications/:id/notes', { params: { id }, body: { text }, ...own });
+export function addNote(id: string, text: string, key: string): Promise<unknown> {
+  return request('POST /office/applications/:id/notes', { params: { id }, body: { text }, key, ...own });
 }
 
 export function reveal(id: string, why: string, kinds: RevealKind[]): Promise<Revealed> {

@@ -20,10 +20,17 @@ export function usePolled<T>(
     return records;
   };
   const polled = useSWR<T, ApiError>(key, poll, { refreshInterval: every });
-  const { mutate } = polled;
+  useReturn(polled.mutate);
+  return polled;
+}
+
+/** SWR's settings for what is asked again and again while somebody is at the page. */
+export const whilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
+
+/** Asks again as soon as somebody comes back. */
+export function useReturn(mutate: () => Promise<unknown>): void {
   // The world outside is who sits before the screen.
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
-  return polled;
 }
 
 /** Who has not touched, typed or pointed for so long is taken to have left. */

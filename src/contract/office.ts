@@ -230,6 +230,8 @@ const OfficeApplication = Type.Object({
   notes: Type.Array(Note),
   /** What who asks may do next. */
   acts: Type.Array(Act),
+  /** The reasons to decline for that this office gives. */
+  decline_reasons: Type.Array(Reason),
   /** Who may be put in charge. */
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
@@ -375,8 +377,9 @@ export const office = describeResource('Office', {
   'POST /office/applications/:id/notes': {
     summary: 'Adds a note that only the office reads',
     open: true,
+    once: true,
     body: Type.Object({ text: Text(4000) }, { additionalProperties: false }),
-    answer: Type.Object({ notes: Type.Array(Note) }),
+    answer: Type.Object({ id: Type.Integer(), at: Moment }),
   },
   'POST /office/applications/:id/reveal': {
     summary: 'Shows what is masked, to who says why; noted in the audit log and in the applicant’s timeline',

@@ -48,6 +48,11 @@ export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', rati
 /** What an act needs and leads to. */
 export const actRule = (act: OfficeAct): ActRule => rules[act];
 
+/** The reasons that a subscriber's office gives, in the order of the file: all of them unless it has chosen. */
+export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
+  return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
+}
+
 /** Whether this is a reason that rests on a consumer report. */
 export function needsReport(reason: DeclineReason): boolean {
   const of = written.reasons[reason];

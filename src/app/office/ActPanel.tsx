@@ -20,7 +20,8 @@ interface ActPanelProps {
 
 /** What may be done next, and who is in charge. */
 export function ActPanel({ application, onChanged }: ActPanelProps) {
-  const [chosen, setChosen] = useState<OfficeAct>();
+  // With the revision that who chose it saw: the page may follow another's change while the dialog is open.
+  const [chosen, setChosen] = useState<Pick<ActBody, 'act' | 'revision'>>();
   const { acts, assigned_to, people, revision, id } = application;
   const [problem, setProblem] = useState<Problem>();
   async function assign(person: string) {
@@ -37,7 +38,11 @@ export function ActPanel({ application, onChanged }: ActPanelProps) {
       {acts.length === 0 && <p className="rp-help">{said.none}</p>}
       <div className="of-acts">
         {acts.map((act) => (
-          <Button key={act} variant={act === 'decline' ? 'danger' : 'plain'} onClick={() => setChosen(act)}>
+          <Button
+            key={act}
+            variant={act === 'decline' ? 'danger' : 'plain'}
+            onClick={() => setChosen({ act, revision })}
+          >
             {office.acts[act].title}
           </Button>
         ))}
@@ -59,7 +64,7 @@ export function ActPanel({ application, onChanged }: ActPanelProps) {
       {problem && <ProblemBanner problem={problem} onLook={() => [setProblem(undefined), onChanged()]} />}
       {chosen && (
         <ActDialog
-          act={chosen}
+          {...chosen}
           application={application}
           onClose={(isDone) => {
             setChosen(undefined);
@@ -95,12 +100,14 @@ function ProblemBanner({ problem: { message, stands }, onLook }: { problem: Prob
 
 interface ActDialogProps {
   act: OfficeAct;
+  /** The one that the act was chosen at. */
+  revision: number;
   application: OfficeApplication;
   onClose(isDone: boolean): void;
 }
 
 /** What the act needs to know, by schemas/office/status.json, and its confirmation. */
-function ActDialog({ act, application, onClose }: ActDialogProps) {
+function ActDialog({ act, revision, application, onClose }: ActDialogProps) {
   const rule: { title: string; asks?: string } = office.acts[act];
   const [body, setBody] = useState<Partial<ActBody>>({});
   const [problem, setProblem] = useState<Problem>();
@@ -111,7 +118,7 @@ function ActDialog({ act, application, onClose }: ActDialogProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await actOn(application.id, { act, revision: application.revision, ...body });
+      await actOn(application.id, { act, revision, ...body });
       onClose(true);
     } catch (cause) {
       setProblem(problemOf(cause));
@@ -138,7 +145,7 @@ function ActDialog({ act, application, onClose }: ActDialogProps) {
         {asks === 'reasons' && (
           <Ticks<DeclineReason>
             legend={said.reasons}
-            options={office.reasons}
+            options={reasonsOf(application)}
             chosen={body.reasons ?? []}
             onChange={(reasons) => change({ reasons })}
           />
@@ -170,6 +177,11 @@ function ActDialog({ act, application, onClose }: ActDialogProps) {
   );
 }
 
+/** The reasons that this office gives, by their names. */
+function reasonsOf({ decline_reasons }: OfficeApplication): Record<string, { title: string }> {
+  return Object.fromEntries(decline_reasons.map((name) => [name, office.reasons[name]]));
+}
+
 function usesReport({ bases = [], reasons = [] }: Partial<ActBody>): boolean {
   const needs = (reason: DeclineReason) => 'needsReport' in office.reasons[reason];
   return bases.includes('consumerReport') || reasons.some(needs);
@@ -177,7 +189,7 @@ function usesReport({ bases = [], reasons = [] }: Partial<ActBody>): boolean {
 
 interface TicksProps<Name extends string> {
   legend: string;
-  options: Record<Name, { title: string }>;
+  options: Record<string, { title: string }>;
   chosen: readonly Name[];
   onChange(chosen: Name[]): void;
 }
@@ -194,7 +206,7 @@ function Ticks<Name extends string>({ legend, options, chosen, onChange }: Ticks
             checked={chosen.includes(name)}
             onChange={() => onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])}
           />
-          {options[name].title}
+          {options[name]?.title}
         </label>
       ))}
     </fieldset>

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import texts from '../../../schemas/texts/office.json';
+import { createAct } from '../../api/act';
 import { toApiError } from '../../api/apiError';
 import { addNote } from '../../api/office';
 import type { OfficeApplication } from '../../contract/office';
 import { Button } from '../ui/Button';
+import { usePending } from '../ui/usePending';
 import { FieldRow } from './FieldRow';
 import { momentOf } from './officeDays';
 
@@ -19,15 +21,21 @@ interface NotesPanelProps {
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  const [act] = useState(createAct);
+  const [isPending, add] = usePending(async () => {
+    const note = text.trim();
     try {
-      await addNote(id, text.trim());
+      await act([id, note], (key) => addNote(id, note, key));
       setText('');
+      setError('');
       onChanged();
     } catch (cause) {
       setError(toApiError(cause).message);
     }
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void add();
   }
   return (
     <section className="of-panel" aria-labelledby="notes">
@@ -42,7 +50,7 @@ export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: 
         ))}
       </ul>
       {mayWrite && (
-        <form onSubmit={(event) => void add(event)} noValidate>
+        <form onSubmit={submit} noValidate>
           <FieldRow label={said.note} error={error}>
             {(control) => (
               <textarea
@@ -54,7 +62,7 @@ export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: 
               />
             )}
           </FieldRow>
-          <Button type="submit" disabled={!text.trim()}>
+          <Button type="submit" disabled={!text.trim() || isPending}>
             {said.addNote}
           </Button>
         </form>

@@ -10,6 +10,8 @@ export interface SubscriberRow {
   time_zone: string;
   /** Whom to tell of each submitted application. */
   office_email: string | null;
+  /** The reasons to decline for that its office gives; null for all. */
+  decline_reasons: string[] | null;
 }
 
 export interface PropertyRow {
@@ -32,7 +34,7 @@ export function createSubscriberStore(db: pg.Pool): SubscriberStore {
   return {
     async find(id) {
       const { rows } = await db.query<SubscriberRow>(
-        'select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email from subscriber where id = $1',
+        'select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email, decline_reasons from subscriber where id = $1',
         [id],
       );
       if (!rows[0]) throw new Error(`There is no subscriber '${id}'`);

@@ -144,6 +144,9 @@ function repeat(found: { body_hash: string; answer: string | null }, slot: Slot,
   return JSON.parse(openText(found.answer, key));
 }
 
+const officeOf = ({ office }: FastifyRequest): string | undefined =>
+  office && `office:${office.by.kind}/${office.by.id}`;
+
 function slotOf(
   request: FastifyRequest,
   sameBy: (request: FastifyRequest) => unknown,
@@ -152,7 +155,7 @@ function slotOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
-  const scope = request.applicant?.trn ?? `link:${String(request.headers.url ?? '')}`;
+  const scope = request.applicant?.trn ?? officeOf(request) ?? `link:${String(request.headers.url ?? '')}`;
   // Keyed: a password or an SSN could be guessed from a plain hash of the body it stands in.
   const bodyHash = createHmac('sha256', secret)
     .update(JSON.stringify(sameBy(request) ?? null))

@@ -3,7 +3,7 @@ import type { OfficeApplication, OfficeLine, Revealed, SectionAnswers } from '..
 import { answerLines } from '../../model/answerLines';
 import type { Coverage } from '../../model/checks/findings';
 import { maskSsn } from '../../model/mask';
-import { actsFrom, type RevealKind, revealKinds } from '../../model/office';
+import { actsFrom, declineReasonsOf, type RevealKind, revealKinds } from '../../model/office';
 import { getIn, parsePointer, toPointer } from '../../model/paths';
 import { mapPii } from '../../model/pii';
 import { sayAll, translate } from '../../model/translate';
@@ -59,13 +59,14 @@ export async function describeApplication(
     timeline: await readTimeline(deps, trn, words),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key)),
     acts: access.scopes.includes('status') ? actsFrom(row.status, moverOf(access)) : [],
+    decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
     people: people.filter(({ role }) => role !== 'reader').map(({ id, name, email }) => ({ id, name: name || email })),
   };
 }
 
 export const noteBound = (trn: string) => `office_note/${trn}`;
 
-export function describeNote({ id, at, by, sealed }: NoteRow, trn: string, key: Buffer) {
+function describeNote({ id, at, by, sealed }: NoteRow, trn: string, key: Buffer) {
   return { id, at: at.toISOString(), by, text: openText(sealed, key, noteBound(trn)) };
 }
 

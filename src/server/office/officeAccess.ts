@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import texts from '../../../schemas/texts/server-office.json';
 import { needsFactor, type OfficeRole, type OfficeScope, scopesOf } from '../../model/office';
 import { bearerOf } from '../auth/session';
 import type { Deps } from '../deps';
@@ -18,7 +19,16 @@ export interface OfficeAccess {
   subscriberId: string;
   scopes: readonly OfficeScope[];
   /** A person with a session, or a key of the subscriber's. */
-  by: { kind: 'person'; id: string; name: string; role: OfficeRole } | { kind: 'key'; id: string; name: string };
+  by:
+    | { kind: 'person'; id: string; name: string; role: OfficeRole }
+    | { kind: 'key'; id: string; name: string }
+    | { kind: 'operator'; id: ''; name: string; role: 'owner' };
+}
+
+/** The operator at the server's command line, who may do at each office what an owner may. */
+export function operatorAccess(subscriberId: string): OfficeAccess {
+  const by = { kind: 'operator', id: '', name: texts.actors.operator, role: 'owner' } as const;
+  return { subscriberId, scopes: scopesOf('owner'), by };
 }
 
 /** The session's cookie: for the office's calls alone, out of the reach of scripts, sent from our own pages only. */

@@ -2,7 +2,15 @@ import type pg from 'pg';
 import texts from '../../../schemas/texts/server-office.json';
 import type { ActBody, Decision, Standing } from '../../contract/office';
 import { idsOf } from '../../model/documents';
-import { type ActRule, actRule, type Mover, mayAct, needsReport, officeWords } from '../../model/office';
+import {
+  type ActRule,
+  actRule,
+  declineReasonsOf,
+  type Mover,
+  mayAct,
+  needsReport,
+  officeWords,
+} from '../../model/office';
 import { openText, sealText } from '../crypto/seal';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
@@ -19,7 +27,7 @@ const decisionBound = (trn: string) => `application_status/${trn}`;
 export const requestBound = (trn: string) => `office_request/${trn}`;
 
 /** A key that may change the status acts as a reviewer does. */
-export const moverOf = ({ by }: OfficeAccess): Mover => (by.kind === 'person' ? by.role : 'reviewer');
+export const moverOf = ({ by }: OfficeAccess): Mover => (by.kind === 'key' ? 'reviewer' : by.role);
 
 /** The decision as it was taken; null while there is none. */
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
@@ -135,7 +143,11 @@ async function refuseIncomplete(deps: Deps, row: OfficeRow, body: ActBody, { ask
   }
   if (asks && asks !== 'documents' && !body.bases?.length) throw missing('/bases', needs.basis);
   if (asks === 'conditions' && !body.conditions?.trim()) throw missing('/conditions', needs.conditions);
-  if (asks === 'reasons' && !body.reasons?.length) throw missing('/reasons', needs.reasons);
+  if (asks === 'reasons') {
+    const given = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    if (!body.reasons?.length) throw missing('/reasons', needs.reasons);
+    if (!body.reasons.every((reason) => given.includes(reason))) throw missing('/reasons', needs.otherReasons);
+  }
   if (usesReport(body) && !body.report) throw missing('/report', needs.report);
 }
 

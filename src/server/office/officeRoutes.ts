@@ -13,12 +13,12 @@ import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { appendEntry } from '../record/auditStore';
 import { readRecord } from '../record/recordRoutes';
-import { describeApplication, describeNote, noteBound, readMasked } from './describeApplication';
+import { describeApplication, noteBound, readMasked } from './describeApplication';
 import { listApplications } from './listApplications';
 import { listCsv } from './listCsv';
 import { requireOffice } from './officeAccess';
-import { act, refuseStale } from './officeActs';
-import { addNote, changeStatus, findOffice, keepSeen, listNotes, type OfficeRow } from './officeStore';
+import { act as actOn, refuseStale } from './officeActs';
+import { addNote, changeStatus, findOffice, keepSeen, type OfficeRow } from './officeStore';
 import { findPerson } from './peopleStore';
 import { summarise } from './summarise';
 import { addEvent } from './timeline';
@@ -42,7 +42,7 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
 
   on(
     'GET /office/applications',
-    async (request) => answer(await listApplications(db, request.office, request.query)),
+    async (request, reply) => tagged(request, reply, answer(await listApplications(db, request.office, request.query))),
     reads,
   );
 
@@ -98,7 +98,7 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
 
   on(
     'POST /office/applications/:id/acts',
-    async (request) => answer(await act(deps, request.office, await find(request, request.params), request.body)),
+    async (request) => answer(await actOn(deps, request.office, await find(request, request.params), request.body)),
     acts,
   );
 
@@ -129,15 +129,16 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
 
   on(
     'POST /office/applications/:id/notes',
-    async (request) => {
+    async (request, _reply, act) => {
       const { trn } = await find(request, request.params);
       const key = await deps.keyring.keyOf(trn);
       const { by } = request.office;
       const sealed = sealText(request.body.text.trim(), key, noteBound(trn));
-      await addNote(db, trn, { personId: by.kind === 'person' ? by.id : null, sealed, now: clock() });
-      return answer({ notes: (await listNotes(db, trn)).map((note) => describeNote(note, trn, key)) });
+      const note = { personId: by.kind === 'person' ? by.id : null, sealed, act, now: clock() };
+      const { id, at } = await addNote(db, trn, note);
+      return answer({ id, at: at.toISOString() });
     },
-    acts,
+    { ...acts, sameBy: ({ params, body }) => [params, body] },
   );
 
   on(

@@ -199,15 +199,18 @@ export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
   return rows;
 }
 
+/** Keeps a note; one that was kept under the same `act` stands as it is. */
 export async function addNote(
   db: Db,
   trn: string,
-  it: { personId: string | null; sealed: string; now: Date },
-): Promise<void> {
-  await db.query('insert into office_note (trn, person_id, at, sealed) values ($1, $2, $3, $4)', [
-    trn,
-    it.personId,
-    it.now,
-    it.sealed,
-  ]);
+  it: { personId: string | null; sealed: string; act?: string; now: Date },
+): Promise<{ id: number; at: Date }> {
+  const { rows } = await db.query<{ id: number; at: Date }>(
+    `insert into office_note (trn, person_id, at, sealed, act) values ($1, $2, $3, $4, $5)
+     on conflict (act) where act is not null do update set act = excluded.act returning id::int, at`,
+    [trn, it.personId, it.now, it.sealed, it.act ?? null],
+  );
+  const [note] = rows;
+  if (!note) throw new Error('The note was not kept');
+  return note;
 }

@@ -90,13 +90,7 @@ export async function readTimeline(
   const events = found.events.map(({ at, actor, by, sealed }) => {
     const body: EventBody = JSON.parse(openText(sealed, key, boundTo(trn)));
     const { title, text } = sayEvent(body, words, isApplicant);
-    return entry(
-      at,
-      body.kind,
-      title,
-      actor === 'program' || actor === 'applicant' ? say(texts.actors[actor]) : by,
-      text,
-    );
+    return entry(at, body.kind, title, actor === 'person' || actor === 'key' ? by : say(texts.actors[actor]), text);
   });
   const paid = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
   return [

@@ -2,13 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ListedApplication } from '../../contract/office';
-import { type OfficeStatus, officeStatuses } from '../../model/office';
+import type { ActBody, ListedApplication } from '../../contract/office';
+import { decisionBases, declineReasons, type OfficeStatus, officeActs, officeStatuses } from '../../model/office';
 import { ownFile, ownFolder } from '../../server/db/privateFolder';
 import { createDeps, type Deps } from '../../server/deps';
 import { type ExportFile, exportApplication, OFFICE_MASKED, zipOf } from '../../server/handover/exportApplication';
+import { Refusal } from '../../server/http/errors';
 import { listApplications } from '../../server/office/listApplications';
 import { listCsv } from '../../server/office/listCsv';
+import { operatorAccess } from '../../server/office/officeAccess';
+import { act } from '../../server/office/officeActs';
+import { findStatus } from '../../server/office/officeStore';
 import { createStripeGateway } from '../../server/payment/createPayments';
 import {
   type Command,
@@ -52,20 +56,28 @@ export const applicationCommands: Record<string, Command> = {
     run: exportOne,
   },
   'applications status': {
-    about: 'how an application stands',
+    about:
+      'how an application stands; with --act moves it as its office does, mails the applicant, and says how it stands then',
     places: ['subscriber', 'application'],
-    options: { json: { about: 'as JSON', isFlag: true } },
+    options: {
+      json: { about: 'as JSON', isFlag: true },
+      act: { about: `one of ${officeActs.join(', ')}` },
+      bases: { about: `what a decision rests on, by commas: ${decisionBases.join(', ')}` },
+      reasons: { about: `why it is declined, by commas: ${declineReasons.join(', ')}` },
+      conditions: { about: 'the conditions of an approval' },
+      report: { about: "the agency of a consumer report that was used: 'name; address; phone'" },
+      documents: {
+        about: 'the types of documents to ask for, by commas; 3/2 for those of the second source of type 3',
+      },
+      words: { about: 'what to say about them' },
+    },
     run: status,
   },
 };
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const access = {
-    subscriberId: String(id),
-    scopes: ['read'] as const,
-    by: { kind: 'key' as const, id: '', name: '' },
-  };
+  const access = operatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
   if (given.csv) {
     for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trimEnd());
@@ -103,10 +115,47 @@ async function show(portal: Portal, given: Given): Promise<void> {
 }
 
 async function status(portal: Portal, given: Given): Promise<void> {
+  if (given.act) await move(portal, given);
   const found = await requireApplication(portal, given);
   const row = { application: found.number, status: found.status, since: found.changed_at.toISOString() };
   if (given.json) printText(portal, JSON.stringify(row, null, 2));
   else printRows(portal, [row], '');
+}
+
+async function move(portal: Portal, given: Given): Promise<void> {
+  const { trn } = await requireApplication(portal, given);
+  const row = await findStatus(portal.db, trn);
+  if (!row) throw new CommandError(`'${given.application}' is not submitted`);
+  const body = readAct(given, row.revision);
+  await act(await depsOf(portal), operatorAccess(row.subscriber_id), row, body).catch((cause: unknown) => {
+    if (!(cause instanceof Refusal)) throw cause;
+    const { message, extra } = cause;
+    throw new CommandError(extra.errors?.map((error) => error.message).join(' ') || message);
+  });
+}
+
+function readAct(given: Given, revision: number): ActBody {
+  const name = oneOf('act', officeActs, given.act);
+  const [agency = '', address = '', phone = ''] = given.report?.split(';').map((part) => part.trim()) ?? [];
+  return {
+    act: name,
+    revision,
+    bases: given.bases?.split(',').map((one) => oneOf('bases', decisionBases, one)),
+    reasons: given.reasons?.split(',').map((one) => oneOf('reasons', declineReasons, one)),
+    conditions: given.conditions,
+    ...(given.report && { report: { name: agency, address, phone } }),
+    documents: given.documents?.split(',').map((one) => {
+      const [type, source = '0'] = one.split('/');
+      return { document_id: Number(type), source_id: Number(source), text: given.words ?? '' };
+    }),
+  };
+}
+
+/** Throws a CommandError for a name that is none of those. */
+function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
+  const found = names.find((name) => name === given.trim());
+  if (found === undefined) throw new CommandError(`${option} '${given}': one of ${names.join(', ')}`);
+  return found;
 }
 
 async function exportOne(portal: Portal, given: Given): Promise<void> {

@@ -128,6 +128,11 @@ export async function saveOfficeMail(db: Db, subscriber: string, to: string | nu
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
+/** Null for all. */
+export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
+  await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
+}
+
 /** Puts a setting into one group and out of the other; without `setting` out of both. */
 export async function saveSetting(
   db: Db,

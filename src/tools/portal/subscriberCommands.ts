@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { declineReasons, declineReasonsOf } from '../../model/office';
 import demo from '../../server/demo/demo.json';
 import { readSettings } from '../../server/demo/seedDemo';
 import {
@@ -17,7 +18,7 @@ import {
   requireSubscriber,
 } from './command';
 
-import { insertRow, listSubscribers, saveOfficeMail } from './operatorStore';
+import { insertRow, listSubscribers, saveDeclineReasons, saveOfficeMail } from './operatorStore';
 
 /** Subscribers: the property managers whom applicants apply to. */
 export const subscriberCommands: Record<string, Command> = {
@@ -45,6 +46,15 @@ export const subscriberCommands: Record<string, Command> = {
       off: { about: 'nobody any more', isFlag: true },
     },
     run: setOfficeMail,
+  },
+  'subscriber reasons': {
+    about: 'which reasons to decline for its office gives',
+    places: ['subscriber'],
+    options: {
+      only: { about: `these, by commas: ${declineReasons.join(', ')}` },
+      all: { about: 'all of them again', isFlag: true },
+    },
+    run: setReasons,
   },
   'subscriber list': {
     about: 'every subscriber',
@@ -86,6 +96,17 @@ async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
   portal.print(
     to ? `${to} is told of each application to '${id}'.` : `Nobody is told by mail of applications to '${id}'.`,
   );
+}
+
+async function setReasons(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  if ((given.only === undefined) === (given.all === undefined))
+    throw new CommandError('subscriber reasons needs --only … or --all', 2);
+  const only = given.only?.split(',').map((name) => name.trim()) ?? null;
+  const unknown = only?.find((name) => !declineReasons.some((known) => known === name));
+  if (unknown !== undefined) throw new CommandError(`reason '${unknown}': one of ${declineReasons.join(', ')}`);
+  await saveDeclineReasons(portal.db, String(id), only);
+  portal.print(`'${id}' declines for ${declineReasonsOf({ decline_reasons: only }).join(', ')}.`);
 }
 
 async function settingsLike(sample: string) {

@@ -47,6 +47,31 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await run('applications', 'status', 'demo', number)).lines[1]).toMatch(/submitted/);
   });
 
+  it('is moved by command as its office does it', async () => {
+    const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
+    expect((await status('--act', 'dance')).error).toMatch(/act 'dance': one of review/);
+    expect((await status('--act', 'approve')).error).toBe('Say what the decision rests on.');
+    expect((await status('--act', 'documentsCame')).error).toMatch(/cannot be done/);
+    expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
+    const asked = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
+    expect((await status(...asked)).lines[1]).toMatch(/documentsNeeded/);
+    expect((await status('--act', 'approve', '--bases', 'income,identity')).lines[1]).toMatch(/ approved /);
+    expect((await status('--act', 'reopen', '--json')).lines.join('')).toMatch(/"status": "inReview"/);
+    const { rows } = await server.deps.db.query('select actor from application_event where trn = $1', [robin.trn]);
+    expect(rows.map(({ actor }) => actor)).toEqual(Array(4).fill('operator'));
+  });
+
+  it('is declined for the reasons that its subscriber gives', async () => {
+    const reasons = (...more: string[]) => run('subscriber', 'reasons', 'demo', ...more);
+    expect((await reasons('--only', 'taste')).error).toMatch(/reason 'taste'/);
+    expect((await reasons()).code).toBe(2);
+    expect((await reasons('--only', 'income,gone')).lines).toEqual(["'demo' declines for income, gone."]);
+    const decline = ['--act', 'decline', '--bases', 'income', '--reasons', 'occupancy'];
+    const declined = await run('applications', 'status', 'demo', number, ...decline);
+    expect(declined.error).toBe('Choose reasons that your office gives.');
+    expect((await reasons('--all')).lines[0]).toContain('occupancy');
+  });
+
   it('is exported with everything in it, masked, and verify finds it whole, and every change', async () => {
     expect(await run('applications', 'export', 'demo', number, '--to', 'out')).toMatchObject({ code: 0 });
     const folder = path.join(cwd, 'out', `application-${number}`);

@@ -223,6 +223,31 @@ describe.each(engines)('the office of a landlord on $name', (engine) => {
     expect(await summary()).toMatchObject({ status: 'inReview', letter: null });
   });
 
+  it('declines for the reasons that the subscriber gives, and no others', async () => {
+    expect((await open()).decline_reasons).toContain('occupancy');
+    await server.deps.db.query("update subscriber set decline_reasons = '{income,credit}' where id = 'demo'");
+    try {
+      expect((await open()).decline_reasons).toEqual(['income', 'credit']);
+      const refused = await act({ act: 'decline', bases: ['household'], reasons: ['occupancy'] });
+      expect([refused.statusCode, refused.json().errors[0].path]).toEqual([422, '/reasons']);
+    } finally {
+      await server.deps.db.query("update subscriber set decline_reasons = null where id = 'demo'");
+    }
+  });
+
+  it('answers 304 to who has the list, until something of it changes', async () => {
+    const list = (tag = '') =>
+      server.app.inject({
+        url: '/api/office/applications',
+        headers: { ...reviewer.headers, ...(tag && { 'if-none-match': tag }) },
+      });
+    const tag = String((await list()).headers.etag);
+    expect((await list(tag)).statusCode).toBe(304);
+    const { revision } = await open();
+    demand(await ask(reviewer, `/${number}/assign`, { revision, person: null }));
+    expect((await list(tag)).statusCode).toBe(200);
+  });
+
   it('puts somebody in charge, and keeps notes for the office alone', async () => {
     const { revision } = await open();
     const assigned = demand(await ask(reviewer, `/${number}/assign`, { revision, person: reviewer.id }));
@@ -233,6 +258,23 @@ describe.each(engines)('the office of a landlord on $name', (engine) => {
     demand(await ask(reviewer, `/${number}/notes`, { text: 'Called the landlord in Austin.' }));
     expect((await open(reader)).notes).toMatchObject([{ text: 'Called the landlord in Austin.' }]);
     expect(JSON.stringify(await summary())).not.toContain('Called the landlord');
+    const once = (text: string, id = number) =>
+      server.app.inject({
+        method: 'POST',
+        url: `/api/office/applications/${id}/notes`,
+        headers: { ...reviewer.headers, 'idempotency-key': 'note-of-today' },
+        payload: { text },
+      });
+    const [first, second] = [await once('Rang twice.'), await once('Rang twice.')];
+    expect(second.json()).toEqual(first.json());
+    // As after a process that died before the answer was kept.
+    await server.deps.db.query("delete from idempotency where key = 'note-of-today'");
+    expect((await once('Rang twice.')).json()).toEqual(first.json());
+    expect((await open()).notes.map(({ text }: Json) => text)).toEqual([
+      'Called the landlord in Austin.',
+      'Rang twice.',
+    ]);
+    expect((await once('Another note.')).json().code).toBe('keyReused');
     const { rows } = await server.deps.db.query('select sealed from office_note');
     expect(rows[0].sealed).not.toContain('Called');
   });

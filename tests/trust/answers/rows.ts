@@ -67,7 +67,7 @@ export const without: Record<string, string> = {
     'a second one is stale, with what stands: tests/server/office/applications.test.ts',
   'POST /api/office/applications/:id/assign':
     'a second one is stale, with what stands: tests/server/office/applications.test.ts',
-  'POST /api/office/applications/:id/notes': 'stands twice, for the office to see',
+  'POST /api/office/applications/:id/notes': 'written once under its key: tests/server/office/applications.test.ts',
   'POST /api/office/applications/:id/reveal': 'each look is noted, the one whose answer was lost as well',
 };
 

@@ -67,7 +67,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     byPage: true,
     without: 'a second one is stale and shows what stands: tests/server/office/applications.test.ts',
   },
-  'POST /api/office/applications/:id/notes': { byPage: true, without: 'a note may stand twice, and is seen to' },
+  'POST /api/office/applications/:id/notes': {
+    byPage: true,
+    without: 'a second press finds the first under its key: trust answers',
+  },
   'POST /api/office/applications/:id/reveal': { byPage: true, without: 'each look is noted' },
   'POST /api/studio/section': { byPage: true, without: 'a preview: keeps nothing' },
   'POST /api/ml/predictclass': { byPage: true, without: 'a guess: keeps nothing' },

@@ -20,7 +20,7 @@ const leaseSeconds = 60;
 const idleMilliseconds = 1000;
 /** In seconds: the longest that a job waits. One that is due later was put there by a clock that was ahead. */
 const mostWait = 2 * leaseSeconds * 2 ** 6;
-/** After so many a job is left alone. */
+/** After so many a job is left alone; written out where work is looked for, as in the index of migration 134. */
 export const mostAttempts = 10;
 
 /** Puts work into the job table, due `afterSeconds` from now; given the client of a transaction, it is done only if that commits. */
@@ -173,12 +173,12 @@ function createTurns(): Turns {
 async function takeJob(db: pg.Pool, kinds: string[], { busy, served }: Order): Promise<Job | undefined> {
   const { rows } = await db.query<Job>(
     `update job set attempts = attempts + 1, run_at = now() + make_interval(secs => $1 * power(2, least(attempts, 6)))
-     where id = (select id from job where (run_at <= now() or run_at > now() + make_interval(secs => $6))
-                   and attempts < $3 and kind = any($2)
-                   and coalesce(payload->>'trn', '') <> all($4::text[])
-                 order by coalesce(array_position($5::text[], payload->>'trn'), 0), run_at for update skip locked limit 1)
+     where id = (select id from job where (run_at <= now() or run_at > now() + make_interval(secs => $5))
+                   and attempts < ${mostAttempts} and kind = any($2)
+                   and coalesce(payload->>'trn', '') <> all($3::text[])
+                 order by coalesce(array_position($4::text[], payload->>'trn'), 0), run_at for update skip locked limit 1)
      returning id, kind, payload, payload->>'trn' as trn`,
-    [leaseSeconds, kinds, mostAttempts, busy, served, mostWait],
+    [leaseSeconds, kinds, busy, served, mostWait],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import webhooks from '../../../schemas/office/webhooks.json';
 import type { Deps } from '../deps';
-import { sweepOffice } from '../office/officeSessions';
+import { officeStaff } from '../office/peopleStore';
+import { studioStaff } from '../studio/studioPeople';
 
 /** Deletes rows that nothing can need any more: counted tries, kept answers, tokens and sessions a day past their end, and what landlords were told long ago. */
 export async function sweepRows({
@@ -17,5 +18,6 @@ export async function sweepRows({
     new Date(clock().getTime() - webhooks.keepDays * 86_400_000),
   ]);
   await db.query('delete from session where ends_at < $1 or ended_at < $1', [yesterday]);
-  await sweepOffice(db, yesterday);
+  await officeStaff.sweep(db, yesterday);
+  await studioStaff.sweep(db, yesterday);
 }

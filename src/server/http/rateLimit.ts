@@ -31,6 +31,7 @@ const limits = {
   refresh: { seconds: 60, address: 300 },
   // A link by mail, and the six digits behind it.
   officeLogin: { seconds: 3600, pair: 5, account: 20, address: 30 },
+  studioLogin: { seconds: 3600, pair: 5, account: 20, address: 30 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
   // Thirty files and as many second tries, of several people at one address.
   upload: { seconds: 600, account: 60, address: 300 },

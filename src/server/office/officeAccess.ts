@@ -1,11 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server-office.json';
 import { needsFactor, type OfficeRole, type OfficeScope, scopesOf } from '../../model/office';
 import { bearerOf } from '../auth/session';
 import type { Deps } from '../deps';
 import { findApiKey, looksLikeKey } from '../handover/apiKeys';
 import { refuse } from '../http/errors';
-import { findOfficeSession, type OfficeSessionRow } from './officeSessions';
+import { type OfficeSessionRow, withSubscriber } from './officeSessions';
+import { officeStaff } from './peopleStore';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,9 +31,6 @@ export function operatorAccess(subscriberId: string): OfficeAccess {
   const by = { kind: 'operator', id: '', name: texts.actors.operator, role: 'owner' } as const;
   return { subscriberId, scopes: scopesOf('owner'), by };
 }
-
-/** The session's cookie: for the office's calls alone, out of the reach of scripts, sent from our own pages only. */
-const COOKIE = 'office';
 
 /**
  * Who asks: the one answer for every route of the office. An applicant's token is nothing here. Throws `noSession`, `secondFactor` when
@@ -62,9 +60,7 @@ async function sessionAccess(deps: Deps, request: FastifyRequest): Promise<Offic
 
 /** The person's session, whether or not they have given the second factor. Throws `noSession`. */
 export async function officeSession(deps: Deps, request: FastifyRequest): Promise<OfficeSessionRow> {
-  refuseOtherSites(request);
-  const token = cookieOf(request);
-  const session = token && (await findOfficeSession(deps.db, token, deps.clock()));
+  const session = await officeStaff.findSession<OfficeSessionRow>(deps.db, request, deps.clock(), withSubscriber);
   if (!session) throw refuse('noSession');
   return session;
 }
@@ -79,21 +75,4 @@ export function requireOffice(deps: Deps, scope: OfficeScope) {
   return async (request: FastifyRequest): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
   };
-}
-
-/** A browser that tells where a call comes from lets none in from elsewhere, in addition to the cookie's own rule. */
-function refuseOtherSites({ headers, method }: FastifyRequest): void {
-  const site = headers['sec-fetch-site'];
-  if (method !== 'GET' && site !== undefined && site !== 'same-origin') throw refuse('noSession');
-}
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  return /(?:^|;\s*)office=([\w-]{1,100})/.exec(headers.cookie ?? '')?.[1];
-}
-
-/** Gives the browser its session, or with no token takes it away. */
-export function setOfficeCookie(reply: FastifyReply, { config }: Deps, token?: string): void {
-  const isSecure = config.production || config.appUrl.startsWith('https:');
-  const parts = [`${COOKIE}=${token ?? ''}`, 'Path=/api/office', 'HttpOnly', 'SameSite=Strict'];
-  reply.header('set-cookie', [...parts, ...(isSecure ? ['Secure'] : []), ...(token ? [] : ['Max-Age=0'])].join('; '));
 }

@@ -1,23 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-office.json';
 import { type OfficeSession, officeLogin } from '../../contract/office';
 import { scopesOf } from '../../model/office';
+import { endOf, hasRoom } from '../auth/staff';
 import type { Deps } from '../deps';
 import { spokenLanguageOf } from '../forms/languages';
-import { Refusal, refuse } from '../http/errors';
+import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { enqueue } from '../jobs/jobs';
-import { isUnverified, officeSession, setOfficeCookie } from './officeAccess';
-import {
-  beginOfficeSession,
-  endOf,
-  endOfficeSession,
-  findOfficeSession,
-  type OfficeSessionRow,
-  verifyOfficeSession,
-} from './officeSessions';
-import { keepFactor, takeStep, useLink } from './peopleStore';
+import { isUnverified, officeSession } from './officeAccess';
+import { beginOfficeSession, type OfficeSessionRow, verifyOfficeSession, withSubscriber } from './officeSessions';
+import { keepFactor, officeStaff, takeStep } from './peopleStore';
 import { newFactor, stepOfCode } from './secondFactor';
 
 /** Logging in at the office, and the second factor. */
@@ -29,20 +23,20 @@ export function officeLoginRoutes(api: FastifyInstance, deps: Deps): void {
   on('POST /office/login', async (request) => {
     const { email } = request.body;
     // Looked up in the job, so that a known and an unknown address take the same time.
-    if (await hasRoom(deps, email, request))
+    if (await hasRoom(deps, 'officeLogin', email, request))
       await enqueue(db, 'office-login', { email, language: spokenLanguageOf(request, deps.forms.languages) });
     return answer(null, texts.done.linkSent);
   });
 
   on('POST /office/enter', async (request, reply) => {
     await deps.limits.take('invitation', { address: request.ip });
-    const link = await useLink(db, request.body.token, clock());
+    const link = await officeStaff.useLink<{ person_id: string; is_demo: boolean }>(db, request.body.token, clock());
     if (!link) throw refuse('tokenUsed');
     const isVerified = link.is_demo && !deps.config.production;
     const device = request.headers['user-agent'] ?? '';
     const token = await beginOfficeSession(db, { id: link.person_id, isVerified, device }, clock());
-    setOfficeCookie(reply, deps, token);
-    const session = await findOfficeSession(db, token, clock());
+    officeStaff.setCookie(reply, deps.config, token);
+    const session = await officeStaff.findByToken<OfficeSessionRow>(db, token, clock(), withSubscriber);
     if (!session) throw refuse('noSession');
     return answer(describe(session));
   });
@@ -72,8 +66,8 @@ export function officeLoginRoutes(api: FastifyInstance, deps: Deps): void {
 
   on('POST /office/logout', async (request, reply) => {
     const session = await officeSession(deps, request);
-    await endOfficeSession(db, session.session_id, clock());
-    setOfficeCookie(reply, deps);
+    await officeStaff.endSession(db, session.session_id, clock());
+    officeStaff.setCookie(reply, deps.config);
     return answer(null, texts.done.loggedOut);
   });
 }
@@ -93,15 +87,4 @@ function factorOf(session: OfficeSessionRow): OfficeSession['factor'] {
   if (session.verified_at) return 'given';
   if (!isUnverified(session)) return 'none';
   return session.factor_since ? 'code' : 'setUp';
-}
-
-/** False when this address had its mails of the hour: whoever asked, a link of the same hour lies in the mailbox. */
-async function hasRoom({ limits }: Deps, email: string, { ip }: FastifyRequest): Promise<boolean> {
-  try {
-    await limits.take('officeLogin', { account: email, address: ip });
-    return true;
-  } catch (cause) {
-    if (cause instanceof Refusal && cause.code === 'tooMany') return false;
-    throw cause;
-  }
 }

@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import type { OfficeRole } from '../../model/office';
-import { createToken, hashToken } from '../auth/tokens';
+import { createStaff } from '../auth/staff';
+import { hashToken } from '../auth/tokens';
 
 type Db = pg.Pool | pg.PoolClient;
+
+/** The office's links, sessions and cookie. */
+export const officeStaff = createStaff('office');
 
 export interface PersonRow {
   id: string;
@@ -64,7 +68,7 @@ export async function putPerson(db: Db, { subscriberId, email, name, role, now }
     [subscriberId, email.trim(), name.trim(), role, now],
   );
   const id = rows[0]?.id ?? '';
-  await endSessions(db, id, now);
+  await officeStaff.endSessionsOf(db, id, now);
   return id;
 }
 
@@ -79,7 +83,7 @@ export async function changeRole(
     [id, subscriberId, role],
   );
   if (rowCount !== 1) return false;
-  await endSessions(db, id, now);
+  await officeStaff.endSessionsOf(db, id, now);
   return true;
 }
 
@@ -100,16 +104,9 @@ export async function removePerson(db: Db, id: string, subscriberId: string, now
     [id, subscriberId, now],
   );
   if (rowCount !== 1) return false;
-  await endSessions(db, id, now);
-  await db.query('update office_invitation set used_at = $2 where person_id::text = $1 and used_at is null', [id, now]);
+  await officeStaff.endSessionsOf(db, id, now);
+  await officeStaff.closeLinksOf(db, id, now);
   return true;
-}
-
-async function endSessions(db: Db, personId: string, now: Date): Promise<void> {
-  await db.query('update office_session set ended_at = $2 where person_id::text = $1 and ended_at is null', [
-    personId,
-    now,
-  ]);
 }
 
 interface NewLink {
@@ -121,28 +118,10 @@ interface NewLink {
 }
 
 /** Makes a link's token, good for one use, and gives the only copy of it. */
-export async function issueLink(db: Db, { personId, purpose, expiresAt, isDemo = false }: NewLink): Promise<string> {
-  const token = createToken();
-  await db.query(
-    'insert into office_invitation (hash, person_id, purpose, is_demo, expires_at) values ($1, $2, $3, $4, $5)',
-    [hashToken(token), personId, purpose, isDemo, expiresAt],
-  );
+export async function issueLink(db: Db, { isDemo = false, ...link }: NewLink): Promise<string> {
+  const token = await officeStaff.issueLink(db, link);
+  if (isDemo) await db.query('update office_invitation set is_demo = true where hash = $1', [hashToken(token)]);
   return token;
-}
-
-/** Whose link it is, marking it used; undefined when it is unknown, used, past its time or of somebody who was removed. */
-export async function useLink(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ person_id: string; is_demo: boolean } | undefined> {
-  const { rows } = await db.query<{ person_id: string; is_demo: boolean }>(
-    `update office_invitation i set used_at = $2 from office_person p
-     where i.hash = $1 and i.used_at is null and i.expires_at > $2 and p.id = i.person_id and p.removed_at is null
-     returning i.person_id, i.is_demo`,
-    [hashToken(token), now],
-  );
-  return rows[0];
 }
 
 /** Keeps the secret of an authenticator that is being set up; one that counts already stays. */

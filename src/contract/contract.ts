@@ -12,7 +12,7 @@ import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
 import { steps } from './steps';
-import { studio } from './studio';
+import { studio, studioLogin, studioVersions } from './studio';
 import { success } from './success';
 
 /** Every resource that the server has. */
@@ -34,6 +34,8 @@ export const resources = [
   payment,
   scan,
   studio,
+  studioLogin,
+  studioVersions,
   success,
   officeLogin,
   officePeople,
@@ -58,6 +60,8 @@ export type Contract = typeof entry.calls &
   typeof payment.calls &
   typeof scan.calls &
   typeof studio.calls &
+  typeof studioLogin.calls &
+  typeof studioVersions.calls &
   typeof success.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &

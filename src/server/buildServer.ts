@@ -29,7 +29,10 @@ import { scanRoutes } from './scan/scanRoutes';
 import { draftRoutes } from './steps/draftRoutes';
 import { sourceRoutes } from './steps/sourceRoutes';
 import { stepRoutes } from './steps/stepRoutes';
+import { followVersions } from './studio/followVersions';
+import { studioLoginRoutes } from './studio/studioLoginRoutes';
 import { studioRoutes } from './studio/studioRoutes';
+import { versionRoutes } from './studio/versionRoutes';
 import { successParts, successRoutes } from './success/successRoutes';
 
 export interface ServerOptions {
@@ -64,6 +67,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'Applicant API', version: '1' } } });
   platformRoutes(app, deps);
   sandboxRoutes(app, deps);
+  followVersions(app, deps);
   await app.register((api) => addApi(api, deps), { prefix: '/api' });
   hidePredictionPages(app, deps);
   await addAppFiles(app, createPageData(deps));
@@ -91,7 +95,10 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   sourceRoutes(api, deps);
   incomeCheckRoutes(api, deps);
   successRoutes(api, deps);
+  api.decorateRequest('studio');
   studioRoutes(api, deps);
+  studioLoginRoutes(api, deps);
+  versionRoutes(api, deps);
   scanRoutes(api, deps);
   await documentRoutes(api, deps);
   mlRoutes(api, deps);

@@ -22,6 +22,7 @@ const HELP = `npm run schemas -- <command>
   prove   [<section>] [--stored] [--watch] every form can be completed, for every sample and pairwise over all settings
   explain <section> <field> [--config F]   why a field is there, and required or not
   impact  [--old <folder>] [--json]        what a change does to stored drafts and answers (counts only); 1 when it breaks any
+  export  [--to <folder>]                  writes what was published in the Studio into schemas/, for a pull request
   new     <section> [--list] [--step <id>] schema, ui, flow entry, translations to be said and personas' answers of a new section
   meta                                     writes the lists for editors in schemas/meta anew from the program
 `;
@@ -29,7 +30,7 @@ const HELP = `npm run schemas -- <command>
 /** A command gets its arguments and gives the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
-const COMMANDS: Record<string, Command> = { lint, prove, explain, impact, new: create, meta };
+const COMMANDS: Record<string, Command> = { lint, prove, explain, impact, export: exportFiles, new: create, meta };
 
 /** `npm run schemas -- <command>`: the tools of those who edit schemas/. */
 async function main([name = '', ...args]: string[]): Promise<void> {
@@ -147,6 +148,15 @@ async function storedOverlays(): Promise<Record<string, Overlay>> {
   const { lines, error } = await ask(['schemas', 'settings'], { onlyLooks: true });
   if (error) throw new Error(error);
   return JSON.parse(lines.join('')) as Record<string, Overlay>;
+}
+
+/** `export [--to <folder>]`: writes what was published in the Studio as files. */
+async function exportFiles(args: string[]): Promise<number> {
+  const { ask } = await import('./portal/ask');
+  const { lines, error, code } = await ask(['schemas', 'export', ...args]);
+  for (const line of lines) console.log(line);
+  if (error) console.error(error);
+  return code;
 }
 
 /** `impact [--old <folder>] [--json]`: prints what the present files do to what is stored; 1 when something breaks without a migration. */

@@ -4,7 +4,8 @@ import { type Attack, attacksOn, type Call, ownCall } from './idor/attacks';
 import { type Cast, gatherCast } from './idor/cast';
 import { officeAttacks, officeCall } from './idor/officeAttacks';
 import { openAttacks, productionAttacks } from './idor/openAttacks';
-import { type ApplicantRow, type OfficeRow, rows } from './idor/rows';
+import { type ApplicantRow, type OfficeRow, rows, type StudioRow } from './idor/rows';
+import { studioAttacks, studioCall } from './idor/studioAttacks';
 import type { Mode, Outcome, Suite } from './suite';
 import { differences, takeFingerprint } from './support/fingerprint';
 import { noPostgres } from './support/postgres';
@@ -43,6 +44,7 @@ async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
   await attackPublic(cast, tried);
   await changeSubmitted(cast, tried);
   await attackOffice(cast, tried);
+  await attackStudio(cast, tried);
   // Last: it shows that the calls above were refused for their caller and for nothing else.
   await letOwnerIn(cast, tried);
   return tried;
@@ -149,6 +151,21 @@ async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
         tried.failures.push(`${key}, a ${role}: ${statusCode}, not ${wanted}: ${body.slice(0, 200)}`);
     }
   // What was allowed has changed something; the next comparison begins anew.
+  tried.print = undefined;
+}
+
+const studioRows = () =>
+  Object.entries(rows).filter((entry): entry is [string, StudioRow] => entry[1].who === 'studio');
+
+/** First everybody whom it is not for, then, after all of them, somebody of the role: refused for an empty body, not for who asks. */
+async function attackStudio(cast: Cast, tried: Tried): Promise<void> {
+  for (const [key, row] of studioRows())
+    await unchanged(cast, tried, key, () => attack(cast.server.app, studioAttacks(key, row, cast), tried, key, cast));
+  for (const [key, { role }] of studioRows()) {
+    const { statusCode } = await send(cast.server.app, studioCall(key, cast.studio[role].headers));
+    tried.n += 1;
+    if ([401, 403].includes(statusCode)) tried.failures.push(`${key}, somebody who may ${role}: ${statusCode}`);
+  }
   tried.print = undefined;
 }
 

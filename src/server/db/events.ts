@@ -1,4 +1,4 @@
-const topics = ['job', 'session', 'subscriber', 'application'] as const;
+const topics = ['job', 'session', 'subscriber', 'application', 'schemas'] as const;
 
 export type Topic = (typeof topics)[number];
 

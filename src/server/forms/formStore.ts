@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { underOneName } from '../../model/settings';
 import type { Overlay } from '../../model/types';
+import { findPublished, type Published } from './publishedFiles';
 
 export type Lists = Record<string, Record<string, unknown>[]>;
 
@@ -12,6 +13,8 @@ export interface FormStore {
   allOverlays(): Promise<Record<string, Overlay>>;
   /** Whether anybody has answered a section, in a draft or in a saved step. */
   isAnswered(section: string): Promise<boolean>;
+  /** What the Studio's versions put in the place of files. */
+  published(): Promise<Published>;
   findValidator(hash: string): Promise<string | undefined>;
   keepValidator(hash: string, code: string): Promise<void>;
   /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
@@ -45,6 +48,7 @@ export function createFormStore(db: pg.Pool): FormStore {
       );
       return rows[0]?.found ?? false;
     },
+    published: () => findPublished(db),
     async listsOf(subscriberId, propertyId) {
       const { rows } = await db.query<{ lists: Lists }>(LISTS, [subscriberId, propertyId]);
       return rows[0]?.lists ?? {};

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../model/catalogue';
 import { createAjv } from '../../model/compile';
 import { nameRules, stepInRole } from '../../model/flow';
 import type { Migration } from '../../model/migrations';
+import type { FileChanges } from '../../model/studio';
 import { translate } from '../../model/translate';
 import type {
   Checker,
@@ -23,6 +24,8 @@ import type { Clock } from '../db/memory';
 import { refuse } from '../http/errors';
 import { hashText, joinModules } from './compiledSections';
 import type { FormStore } from './formStore';
+import type { Hindrance } from './intake';
+import { layFiles } from './publishedFiles';
 import { HeldBack, hashTexts, makeSchemas, readSchemaTexts } from './schemaFiles';
 import { configHash, decidingFiles } from './schemaVersion';
 import { createSubscriberSettings } from './subscriberSettings';
@@ -34,6 +37,8 @@ export interface Forms {
   readonly states: { code: string; name: string }[];
   /** The parsed schema files, by their path below schemas/. */
   readonly files: SchemaFiles;
+  /** The same as they are written. */
+  readonly texts: Readonly<Record<string, string>>;
   /** Names the schema files that are in force. */
   readonly schemaVersion: string;
   /** What stored answers go through that were given to older files. */
@@ -44,6 +49,11 @@ export interface Forms {
   readonly version: string;
   /** Takes the files in anew. Throws a HeldBack, and stays with what it has, when they must not become live. */
   reload(): Promise<void>;
+  /**
+   * What would hold changes back that are laid over what is live (null: the file as schemas/ has it), and what somebody is to be set;
+   * the texts are all files as they would be.
+   */
+  tryOut(changes: FileChanges, overlays?: Record<string, Overlay>): Promise<Tried>;
   /** Tells after every reload, also of one that was held back; what comes back ends it. */
   onReload(listener: () => void): () => void;
   /** A step's sections with their context. Throws `notFound` for an unknown flow or step. */
@@ -83,6 +93,13 @@ export interface Forms {
   validatorCode(hash: string): Promise<string | undefined>;
 }
 
+/** Changes that were laid over what is live. */
+export interface Tried {
+  texts: Record<string, string>;
+  textsHash: string;
+  findings: Hindrance[];
+}
+
 interface SectionsBytes {
   bytes: Buffer;
   hash: string;
@@ -106,8 +123,9 @@ export const noOverlay: Overlay = { settings: {} };
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
 export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
-  let loaded = await takeIn(await readSchemaTexts(folder));
   let heldBack: readonly Finding[] = [];
+  let loaded = await takeInFirst();
+  let reloading: Promise<unknown> = Promise.resolve();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
   const settings = createSubscriberSettings(store, clock, events);
@@ -115,6 +133,31 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   let written = new Map<string, Promise<SectionsBytes>>();
   const joinedRules = new Map<string, JoinedRules>();
   const listTexts = new WeakMap<object, string>();
+
+  /** A published version that the program does not take any more is held back, and the files are served: a start must not fail by it. */
+  async function takeInFirst() {
+    const base = await readSchemaTexts(folder);
+    const { files } = await store.published();
+    if (Object.keys(files).length === 0) return takeIn(base);
+    try {
+      return await takeIn(layFiles(base, files));
+    } catch (error) {
+      heldBack = [{ code: 'not-taken', file: Object.keys(files).join(', '), path: '', line: 1, mend: String(error) }];
+      return takeIn(base);
+    }
+  }
+
+  async function reloadNow(): Promise<void> {
+    const { files, passed } = await store.published();
+    const texts = layFiles(await readSchemaTexts(folder), files);
+    heldBack = hashTexts(texts) === passed ? [] : await judge(texts);
+    if (heldBack.length === 0) {
+      loaded = await takeIn(texts);
+      written = new Map();
+    }
+    for (const listener of listeners) listener();
+    if (heldBack.length) throw new HeldBack(heldBack);
+  }
 
   async function takeIn(texts: Record<string, string>) {
     const taken = makeSchemas(texts);
@@ -126,14 +169,15 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     (loaded.compileIn[language] ?? compile)(section, overlay);
 
   /** What is wrong with texts that were changed. */
-  async function judge(texts: Record<string, string>): Promise<Finding[]> {
-    if (hashTexts(texts) === loaded.textsHash) return [];
+  async function judge(texts: Record<string, string>, overlays?: Record<string, Overlay>): Promise<Hindrance[]> {
+    if (hashTexts(texts) === loaded.textsHash && !overlays) return [];
     // Loaded with the first change: a server that is never edited under way needs none of it.
     const { findHindrances } = await import('./intake');
     return findHindrances({
       texts,
       before: loaded,
-      overlays: await store.allOverlays(),
+      overlays: { ...(await store.allOverlays()), ...overlays },
+      newOverlays: overlays,
       today: clock().toISOString().slice(0, 10),
       isAnswered: store.isAnswered,
     });
@@ -178,6 +222,9 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     get files() {
       return loaded.files;
     },
+    get texts() {
+      return loaded.texts;
+    },
     get schemaVersion() {
       return loaded.version;
     },
@@ -193,15 +240,16 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     get heldBack() {
       return heldBack;
     },
-    async reload() {
-      const texts = await readSchemaTexts(folder);
-      heldBack = await judge(texts);
-      if (heldBack.length === 0) {
-        loaded = await takeIn(texts);
-        written = new Map();
-      }
-      for (const listener of listeners) listener();
-      if (heldBack.length) throw new HeldBack(heldBack);
+    reload() {
+      // One after the other: what was read first must not be taken in last.
+      const turn = reloading.then(reloadNow);
+      reloading = turn.catch(() => undefined);
+      return turn;
+    },
+    async tryOut(changes, overlays) {
+      const { files } = await store.published();
+      const texts = layFiles(await readSchemaTexts(folder), { ...files, ...changes });
+      return { texts, textsHash: hashTexts(texts), findings: await judge(texts, overlays) };
     },
     onReload(listener) {
       listeners.add(listener);

@@ -19,17 +19,24 @@ export interface Candidate {
   before: { files: SchemaFiles; catalogue: Catalogue; version: string };
   /** What the subscribers have set, by a name for each. */
   overlays: Record<string, Overlay>;
+  /** What somebody is to be set: under these every section is compiled and filled, changed or not. */
+  newOverlays?: Record<string, Overlay>;
   /** An ISO date. */
   today: string;
   /** Whether somebody has answered a section, so that a change of it may lose what they gave. */
   isAnswered(section: string): Promise<boolean>;
 }
 
+/** What holds a change back; of a breaking one also the line of a migration that lets it through. */
+export interface Hindrance extends Finding {
+  accept?: { section: string; line: Record<string, string> };
+}
+
 /**
  * What holds changed schema files back; nothing where they may become live. Lint comes first and the rest only when it is content:
  * a form is compiled and filled with patterns that are known to be harmless. Only sections that changed are compiled and filled.
  */
-export async function findHindrances(candidate: Candidate): Promise<Finding[]> {
+export async function findHindrances(candidate: Candidate): Promise<Hindrance[]> {
   const { texts, before, today } = candidate;
   const widgets = before.files['meta/widgets.json'] ?? [];
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
@@ -44,9 +51,21 @@ export async function findHindrances(candidate: Candidate): Promise<Finding[]> {
   const uncompiled = await compileAll(catalogue, changed, overlays, place);
   if (uncompiled.length) return uncompiled;
   return [
+    ...(await hindrancesOf(candidate.newOverlays, catalogue, today, place)),
     ...(await proveAll(catalogue, changed, overlays, today, place)),
     ...(await breaks(candidate, files, catalogue, place)),
   ];
+}
+
+async function hindrancesOf(
+  overlays: Record<string, Overlay> | undefined,
+  catalogue: Catalogue,
+  today: string,
+  place: Places,
+): Promise<Finding[]> {
+  if (!overlays) return [];
+  const uncompiled = await compileAll(catalogue, catalogue.sectionNames, overlays, place);
+  return uncompiled.length ? uncompiled : proveAll(catalogue, catalogue.sectionNames, overlays, today, place);
 }
 
 function readCatalogue(files: SchemaFiles): Catalogue | Finding[] {
@@ -140,19 +159,20 @@ async function breaks(
   files: SchemaFiles,
   catalogue: Catalogue,
   place: Places,
-): Promise<Finding[]> {
+): Promise<Hindrance[]> {
   const migrations = readMigrations(files);
   const pending = pendingMigrations(migrations, before.version);
   const open = breakingChanges(before.catalogue, catalogue).filter(
     ({ section, field }) => !migratedFields(section, pending).has(field),
   );
-  const found: Finding[] = [];
+  const found: Hindrance[] = [];
   for (const change of withoutEchoes(open, before.catalogue)) {
     if (!(await isAnswered(change.section))) continue;
     found.push({
       code: 'breaking',
       ...place(`${change.section}.schema.json`, pointerOf(change)),
       mend: mendBreak(change, migrations),
+      ...(change.change !== 'section-removed' && { accept: acceptOf(change) }),
     });
   }
   return found;
@@ -180,6 +200,10 @@ const SAYS: Record<BreakingChange['change'], string> = {
   'newly-required': 'is newly required',
   tightened: 'takes less than before',
 };
+
+function acceptOf({ section, field, change }: BreakingChange): Hindrance['accept'] {
+  return { section, line: change === 'removed' ? { drop: field } : { accept: field } };
+}
 
 /** What to write, as it is to be written. */
 function mendBreak({ section, field, change }: BreakingChange, migrations: readonly Migration[]): string {

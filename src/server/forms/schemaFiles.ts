@@ -51,6 +51,7 @@ export function makeSchemas(texts: Record<string, string>) {
   const catalogue = createCatalogue(files);
   const languages = readLanguages(files);
   return {
+    texts,
     files,
     catalogue,
     languages,

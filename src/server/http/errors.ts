@@ -3,6 +3,7 @@ import scanTexts from '../../../schemas/texts/scan.json';
 import texts from '../../../schemas/texts/server.json';
 import applicationTexts from '../../../schemas/texts/server-application.json';
 import officeTexts from '../../../schemas/texts/server-office.json';
+import studioTexts from '../../../schemas/texts/studio.json';
 import type { BodyError } from '../../contract/call';
 import { fillText } from '../../model/fillText';
 
@@ -79,6 +80,10 @@ export const refusals = {
   staleAct: 409,
   noSuchAct: 409,
   lastOwner: 409,
+  // The Studio: their words stand in studio.json.
+  heldBack: 422,
+  staleForms: 409,
+  laterVersion: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
@@ -114,6 +119,7 @@ function textOf(code: RefusalCode, values: Record<string, string | number> = {})
     ...applicationTexts.refusals,
     ...scanTexts.refusals,
     ...officeTexts.refusals,
+    ...studioTexts.refusals,
   };
   return fillText(words[code], values);
 }

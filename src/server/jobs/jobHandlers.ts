@@ -14,6 +14,8 @@ import { summarise } from '../office/summarise';
 import { sendReceipt, settlePayment } from '../payment/submit';
 import { keepRecordDocument } from '../record/keepRecordDocument';
 import { keepBarcode } from '../scan/barcodes';
+import { publishDue } from '../studio/publishVersion';
+import { sendStudioLink } from '../studio/studioPeople';
 import type { JobHandler } from './jobs';
 
 /** What each kind of job does. */
@@ -38,6 +40,8 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     'office-summary': ({ trn }: { trn: string }) => summarise(deps, trn),
     'office-requests': ({ trn }: { trn: string }) => meetOpenRequests(deps, trn),
     'office-status-mail': ({ trn, event }: { trn: string; event: number }) => sendStatus(deps, trn, event),
+    'studio-login': ({ email }: { email: string }) => sendStudioLink(deps, email),
+    'studio-publish': ({ id }: { id: string }) => publishDue(deps, id),
     'licence-barcode': (document: BackSide) => readBackSide(deps, document),
   };
 }

@@ -107,6 +107,7 @@ const IMPERSONAL = [
   ],
   ...['migration', 'validator', 'schema_version', 'shown', 'payment_event', 'audit_log'],
   ...['office_person', 'office_invitation', 'office_session'],
+  ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];
 
 type Needs = Pick<Deps, 'db' | 'files' | 'config'>;

@@ -17,6 +17,7 @@ import { officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
 import { schemaCommands } from './schemaCommands';
+import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
@@ -128,6 +129,7 @@ const commands: Record<string, Command> = {
   ...webhookCommands,
   ...apiKeyCommands,
   ...officeCommands,
+  ...studioCommands,
   ...applicationCommands,
   ...keyCommands,
   ...eraseCommands,

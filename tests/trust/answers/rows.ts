@@ -45,6 +45,13 @@ export const without: Record<string, string> = {
   'POST /api/steps/:step':
     'every step of the product has calls of its own; one without: tests/server/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',
+  'POST /api/studio/judge': 'keeps nothing',
+  'POST /api/studio/login': 'mails one more link, each good once: tests/server/studio/login.test.ts',
+  'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/studio/login.test.ts',
+  'POST /api/studio/logout': 'what was ended stays ended: tests/server/studio/login.test.ts',
+  'POST /api/studio/versions': 'a second one is stale: tests/server/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/undo': 'what is undone is not undone again: tests/server/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/withdraw': 'what is withdrawn stays so: tests/server/studio/versions.test.ts',
   'POST /api/ml/predictclass': 'keeps nothing',
   'POST /api/users/exchange':
     'a code is good for one use, its answer told again under its key alone: tests/server/login.test.ts',

@@ -7,6 +7,7 @@ import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { ServerAtHand } from '../support/severalProcesses';
 import { gatherOffice, type OfficeCast } from './officeAttacks';
+import { gatherStudio, type StudioCast } from './studioAttacks';
 
 /** The applicant whose things the others are after, with the names of those things. */
 export interface Victim extends TestApplicant {
@@ -29,6 +30,7 @@ export interface Cast {
   others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
   submitted: TestApplicant & { number: string };
   office: OfficeCast;
+  studio: StudioCast;
   /** A file of the submitted application. */
   submittedDocument: number;
   jpeg: Buffer;
@@ -52,13 +54,15 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
   const office = await gatherOffice({ server });
+  const studio = await gatherStudio({ server });
+  await server.deps.db.query("update studio_session set seen_at = seen_at + interval '10 minutes'");
   await server.deps.db.query("update office_session set seen_at = seen_at + interval '10 minutes'");
   const mine = await server.deps.db.query(
     'select min(id)::int as id from document where trn = $1 and document_id = 2',
     [submitted.trn],
   );
   const submittedDocument = mine.rows[0].id;
-  return { server, victim, others, submitted, submittedDocument, office, jpeg: await sampleJpeg(), secrets };
+  return { server, victim, others, submitted, submittedDocument, office, studio, jpeg: await sampleJpeg(), secrets };
 }
 
 async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {

@@ -76,6 +76,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       post('/api/users/resetPassword', { uid, password: 'Harbor!View2027', reEnterPassword: 'Harbor!View2027' }),
     ),
     'POST /api/office/enter': each([], [400], (token) => post('/api/office/enter', { token })),
+    'POST /api/studio/enter': each([], [400], (token) => post('/api/studio/enter', { token })),
     // Registering with another's transaction needs one that nobody registered for.
     'POST /api/users/register': [
       {
@@ -176,13 +177,16 @@ export async function productionAttacks({ server: { deps }, secrets, victim }: C
     return { method: 'POST', url: '/api/studio/section', headers, payload };
   };
   const changes: Call = { method: 'GET', url: '/api/forms/changes', headers: {} };
-  const calls = [studio, preview];
+  const reads = ['sources/address', 'settings/demo', 'versions', 'versions/1'].map(
+    (url) => (headers: Record<string, string>) => ({ ...studio(headers), url: `/api/studio/${url}` }),
+  );
+  const calls = [studio, preview, ...reads];
   const wrong = Object.values({ ...secrets, token: victim.token });
   return [
     {
       app: await inProduction(),
       attacks: [
-        ...calls.map((call) => ({ what: 'no operator token is set', call: call({ operator: 'x' }), expected: [404] })),
+        ...calls.map((call) => ({ what: 'no operator token is set', call: call({ operator: 'x' }), expected: [401] })),
         { what: 'what is for development', call: changes, expected: [401, 404] },
       ],
     },

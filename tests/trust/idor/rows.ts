@@ -1,9 +1,10 @@
 import type { OfficeRole } from '../../../src/model/office';
+import type { StudioRole } from '../../../src/model/studio';
 import type { TestApplicant } from '../../support/serverApplicants';
 import type { Cast, Victim } from './cast';
 
 /** One registered route: for whom it is, and what a call of it needs so that nothing but the caller is wrong with it. */
-export type Row = OpenRow | ApplicantRow | OfficeRow;
+export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
 
 interface OpenRow {
   /**
@@ -43,6 +44,13 @@ export interface OfficeRow {
   isLogin?: true;
 }
 
+/** A route of the Studio for people of a role and those above it (studioAttacks.ts). */
+export interface StudioRow {
+  who: 'studio';
+  role: StudioRole;
+}
+
+const inStudio = (role: StudioRole): StudioRow => ({ who: 'studio', role });
 const open = (who: OpenRow['who']): OpenRow => ({ who });
 const read = (row: Omit<ApplicantRow, 'who'> = {}): ApplicantRow => ({ who: 'applicant', ...row });
 const change = (row: Omit<ApplicantRow, 'who'> & { submitted: number | string }): ApplicantRow => read(row);
@@ -99,6 +107,19 @@ export const rows: Record<string, Row> = {
   'GET /api/forms/changes': open('development'),
   'GET /api/studio': open('operator'),
   'POST /api/studio/section': open('operator'),
+  'POST /api/studio/login': open('public'),
+  'POST /api/studio/enter': open('secret'),
+  'GET /api/studio/session': inStudio('look'),
+  'GET /api/studio/sources/:section': open('operator'),
+  'GET /api/studio/settings/:subscriber': open('operator'),
+  'GET /api/studio/versions': open('operator'),
+  'GET /api/studio/versions/:id': open('operator'),
+  'POST /api/studio/judge': inStudio('edit'),
+  'POST /api/studio/versions': inStudio('edit'),
+  'POST /api/studio/versions/:id/undo': inStudio('publish'),
+  'POST /api/studio/versions/:id/withdraw': inStudio('edit'),
+  'GET /api/studio/acts': inStudio('publish'),
+  'POST /api/studio/logout': inStudio('look'),
 
   'GET /api/applicant/validate-invitation': open('secret'),
   'GET /api/open/registration': open('secret'),

@@ -7,11 +7,12 @@ import { rows } from '../idor/rows';
 import type { Ground } from './requests';
 
 /**
- * Not the one that ends the session, not the stream that stays open, and of the landlord's office only the way in: whoever has no session
+ * Not the one that ends the session, not the stream that stays open, and of the landlord's office and the Studio only the way in: whoever has no session
  * there is refused before anything of theirs is read.
  */
 const routes = Object.keys(rows).filter(
-  (key) => !/logout|forms\/changes|office\/(session|factor|people|app)/.test(key),
+  (key) =>
+    !/logout|forms\/changes|(office\/(session|factor|people|app)|studio\/(session|judge|versions|acts))/.test(key),
 );
 
 /** They take files, or bytes that the card provider signed. */
@@ -104,6 +105,8 @@ function goodBodies(trn: string): Record<string, unknown> {
     'POST /api/application/inreview': { applicationnumber: '100001', isInReview: 1 },
     'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2, trn_id: trn },
     'POST /api/scan/:id/open': { token: 'a'.repeat(43) },
+    'POST /api/studio/login': { email: 'studio@example.com' },
+    'POST /api/studio/enter': { token: 'a'.repeat(43) },
     'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
     'POST /api/application/withdraw': { trn_id: trn },
     'POST /api/office/login': { email: 'office@example.com' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestServer, type TestServer } from '../support/serverFixture';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
 
 let server: TestServer;
 
@@ -24,7 +24,7 @@ describe('GET /api/studio', () => {
       keys: ['IfPreviousMoveOutDate', 'LandlordTelephone', 'MoveInDate', 'ReasonforMoving'],
     });
     expect(records.configs.map(({ name }: { name: string }) => name)).toEqual(['demo', 'lean', 'strict']);
-    expect(records.version).toBe(server.deps.forms.schemaVersion);
+    expect(records.version).toBe(server.deps.forms.version);
   });
 });
 
@@ -69,9 +69,9 @@ describe('the Studio outside development', () => {
     return response.statusCode;
   }
 
-  it('is not there without a token in the settings', async () => {
-    expect(await asking(undefined)).toBe(404);
-    expect(await asking(undefined, '')).toBe(404);
+  it('is for those who are logged in, without a token in the settings', async () => {
+    expect(await asking(undefined)).toBe(401);
+    expect(await asking(undefined, '')).toBe(401);
   });
 
   it('asks for the token', async () => {

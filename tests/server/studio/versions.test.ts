@@ -1,0 +1,253 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEvents } from '../../../src/server/db/events';
+import { createDeps } from '../../../src/server/deps';
+import { followVersions } from '../../../src/server/studio/followVersions';
+import { runCommand } from '../../../src/tools/portal/runCommand';
+import { registerApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { askStudio, joinStudio, type StudioTester } from '../../support/studioPeople';
+
+let server: TestServer;
+let ada: StudioTester;
+let stopListening: () => Promise<void>;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  stopListening = await server.listen();
+  ada = await joinStudio(server, 'publish');
+});
+afterAll(async () => {
+  await stopListening();
+  await server.close();
+});
+
+const FILE = 'contacts.schema.json';
+const WORDS = 'translations/es.json';
+const live = (file: string) => server.deps.forms.texts[file] ?? '';
+const head = async () => (await askStudio(server, ada, '/versions')).json().records.head as number;
+
+/** The live contacts section with a new title of the emergency contact, and its translation. */
+function titled(title: string) {
+  const schema = JSON.parse(live(FILE));
+  schema.title = title;
+  const words = JSON.parse(live(WORDS));
+  words.texts[title] = `${title} (es)`;
+  return { [FILE]: JSON.stringify(schema, null, 2), [WORDS]: JSON.stringify(words, null, 2) };
+}
+
+async function publish(changes: Record<string, string | null>, rest: object = {}) {
+  const body = { subscriber: null, changes, note: 'A new title', head: await head(), when: 'now', ...rest };
+  return askStudio(server, ada, '/versions', body);
+}
+
+describe('POST /api/studio/versions', () => {
+  it('puts a change live at once, with its note and its name', async () => {
+    const answer = await publish(titled('People to call'));
+    expect(answer.json()).toMatchObject({ status: 200, message: 'It is live.' });
+    expect(answer.json().records).toMatchObject({ state: 'live', note: 'A new title', author: ada.name, live_no: 1 });
+    const { records } = (await server.app.inject('/api/studio')).json();
+    expect(records.sections).toContainEqual(expect.objectContaining({ name: 'contacts', title: 'People to call' }));
+  });
+
+  it('holds back what the gate does not let through, and says why', async () => {
+    const schema = JSON.parse(live(FILE));
+    schema.title = 'Untranslated';
+    const before = live(FILE);
+    const answer = await publish({ [FILE]: JSON.stringify(schema) });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().records.findings).toMatchObject([{ code: 'missing-translation', file: FILE }]);
+    expect(live(FILE)).toBe(before);
+  });
+
+  it.each([
+    ['text that is no JSON', '{', 'not-json'],
+    ['a pattern that would keep the process busy', '^([0-9]+)+$', 'slow-pattern'],
+  ])('holds back %s', async (_, text, code) => {
+    const schema = JSON.parse(live(FILE));
+    schema.properties.slow = { title: 'Slow', type: 'string', 'x-pii': 'none', maxLength: 9, pattern: text };
+    const changed = code === 'not-json' ? text : JSON.stringify(schema);
+    const { findings } = (await publish({ [FILE]: changed })).json().records;
+    expect(findings.map((one: { code: string }) => one.code)).toContain(code);
+  });
+
+  it('refuses what was made on forms that are others by now', async () => {
+    const before = await head();
+    await publish(titled('First'));
+    const late = await publish(titled('Second'), { head: before });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().code).toBe('staleForms');
+  });
+
+  it('of two at the same moment lets one through', async () => {
+    const at = await head();
+    const body = (title: string) => ({ subscriber: null, changes: titled(title), note: 'x', head: at, when: 'now' });
+    const both = await Promise.all(['One', 'Other'].map((title) => askStudio(server, ada, '/versions', body(title))));
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ['a file outside schemas/', { '../package.json': '{}' }],
+    ['a file of the program', { 'meta/section.schema.json': '{}' }],
+    ['no file', {}],
+  ])('refuses %s', async (_, changes) => {
+    expect((await publish(changes)).statusCode).toBe(422);
+  });
+
+  it('asks for a migration before answers that were given are broken, and lets it through with its line', async () => {
+    const { trn, headers } = await registerApplicant(server);
+    const answers = { address: [{ city: 'Austin' }] };
+    await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload: { answers } });
+    const schema = JSON.parse(live('address.schema.json'));
+    schema.properties.address.items.required.push('appartment');
+    const changes = { 'address.schema.json': JSON.stringify(schema) };
+    const { findings, nextMigration } = (await askStudio(server, ada, '/judge', { subscriber: null, changes })).json()
+      .records;
+    const line = { accept: 'address/[]/appartment' };
+    expect(findings).toMatchObject([{ code: 'breaking', accept: { section: 'address', line } }]);
+    const migration = { title: 'Apartment', section: 'address', changes: [line] };
+    const file = `migrations/${String(nextMigration).padStart(3, '0')}-apartment.json`;
+    const whole = { $schema: '../meta/migration.schema.json', ...migration };
+    expect((await publish({ ...changes, [file]: JSON.stringify(whole) })).statusCode).toBe(200);
+    expect(server.deps.forms.schemaVersion).toContain('-apartment');
+  });
+});
+
+describe('POST /api/studio/versions/:id/undo', () => {
+  const undo = (id: string) => askStudio(server, ada, `/versions/${id}/undo`, {});
+
+  it('brings back what was live, once, as a version of its own', async () => {
+    const before = live(FILE);
+    const { id, live_no } = (await publish(titled('Undone'))).json().records;
+    const undone = (await undo(id)).json().records;
+    expect(undone).toMatchObject({ undoes: id, live_no: live_no + 1, note: `Undo of version ${live_no}` });
+    expect(live(FILE)).toBe(before);
+    expect((await undo(id)).json().code).toBe('laterVersion');
+  });
+
+  it('refuses while a later version stands on the same files', async () => {
+    const { id } = (await publish(titled('Earlier'))).json().records;
+    await publish(titled('Later'));
+    expect((await undo(id)).statusCode).toBe(409);
+  });
+});
+
+describe('drafts and schedules', () => {
+  it('a draft is not live; whoever may look reads it by its number', async () => {
+    const before = live(FILE);
+    const { id, state } = (await publish(titled('A draft'), { when: 'draft' })).json().records;
+    expect(state).toBe('draft');
+    expect(live(FILE)).toBe(before);
+    const colleague = await joinStudio(server, 'look');
+    const { changes } = (await askStudio(server, colleague, `/versions/${id}`)).json().records;
+    expect(changes[FILE]).toContain('A draft');
+    expect((await askStudio(server, ada, `/versions/${id}/withdraw`, {})).json().records.state).toBe('withdrawn');
+    expect((await askStudio(server, ada, `/versions/${id}/withdraw`, {})).statusCode).toBe(404);
+  });
+
+  it('an editor keeps drafts and publishes nothing', async () => {
+    const editor = await joinStudio(server, 'edit');
+    const body = { subscriber: null, changes: titled('By an editor'), note: 'x', head: await head() };
+    expect((await askStudio(server, editor, '/versions', { ...body, when: 'draft' })).statusCode).toBe(200);
+    expect((await askStudio(server, editor, '/versions', { ...body, when: 'now' })).statusCode).toBe(403);
+  });
+
+  it('a scheduled version goes live at its time', async () => {
+    const when = new Date(server.deps.clock().getTime() + 3 * 86_400_000).toISOString();
+    const { id, state } = (await publish(titled('At its time'), { when })).json().records;
+    expect(state).toBe('scheduled');
+    await server.deps.db.query("update job set run_at = now() where kind = 'studio-publish'");
+    await server.drain();
+    expect(live(FILE)).not.toContain('At its time');
+    server.advance(3 * 86_400 + 1);
+    ada = await joinStudio(server, 'publish');
+    await server.deps.db.query("update job set run_at = now() where kind = 'studio-publish'");
+    await server.drain();
+    expect(live(FILE)).toContain('At its time');
+    expect((await askStudio(server, ada, `/versions/${id}`)).json().records.version.state).toBe('live');
+  });
+
+  it('is refused at its time, with the reason, when its files are others by then', async () => {
+    const when = new Date(server.deps.clock().getTime() + 60_000).toISOString();
+    const { id } = (await publish(titled('Too late'), { when })).json().records;
+    await publish(titled('In between'));
+    server.advance(61);
+    await server.deps.db.query("update job set run_at = now() where kind = 'studio-publish'");
+    await server.drain();
+    const { version } = (await askStudio(server, ada, `/versions/${id}`)).json().records;
+    expect(version).toMatchObject({ state: 'refused', findings: [{ code: 'stale' }] });
+    expect(live(FILE)).toContain('In between');
+  });
+});
+
+describe('settings of a subscriber', () => {
+  const settings = async () =>
+    JSON.parse((await askStudio(server, ada, '/settings/demo')).json().records.files['settings.json']);
+  const set = (text: object) => publish({ 'settings.json': JSON.stringify(text) }, { subscriber: 'demo' });
+
+  it('change for that subscriber, and are undone', async () => {
+    const before = await settings();
+    const changed = { ...before, fields: { ...before.fields, ReasonforMoving: 'Hide' } };
+    const { id } = (await set(changed)).json().records;
+    expect((await server.deps.forms.overlayOf('demo')).settings.ReasonforMoving).toBe('Hide');
+    await askStudio(server, ada, `/versions/${id}/undo`, {});
+    expect(await settings()).toEqual(before);
+  });
+
+  it('are held back with a key that no schema reads', async () => {
+    const before = await settings();
+    const { records } = (await set({ ...before, fields: { ...before.fields, NoSuchKey: 'Hide' } })).json();
+    expect(JSON.stringify(records.findings)).toContain('NoSuchKey');
+  });
+
+  it('are refused with a setting that is none, and for nobody', async () => {
+    expect((await set({ fields: { MoveInDate: 'Maybe' } })).statusCode).toBe(400);
+    const nobody = await publish({ 'settings.json': '{}' }, { subscriber: 'nobody' });
+    expect(nobody.statusCode).toBe(404);
+  });
+});
+
+it('reaches another process at once', async () => {
+  const events = createEvents();
+  const other = await createDeps(server.deps.config, server.deps.db, { events });
+  const hooks: (() => Promise<void>)[] = [];
+  const app = { addHook: (_: string, hook: () => Promise<void>) => hooks.push(hook), log: console };
+  followVersions(app as never, other);
+  const seen = new Promise<void>((resolve) => other.forms.onReload(resolve));
+  const stop = server.deps.events.subscribe('schemas', (id) => events.publish(`schemas:${id ?? ''}`));
+  await publish(titled('Everywhere'));
+  await seen;
+  stop();
+  expect(other.forms.texts[FILE]).toContain('Everywhere');
+});
+
+it('a start serves what was published', async () => {
+  const again = await createDeps(server.deps.config, server.deps.db);
+  expect(again.forms.texts[FILE]).toBe(live(FILE));
+});
+
+it('schemas export writes what was published as files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
+  const portal = { db: server.deps.db, config: server.deps.config, cwd: folder };
+  const { lines, error } = await runCommand(portal, ['schemas', 'export', '--to', 'out']);
+  expect(error).toBeUndefined();
+  expect(lines.join()).toContain(FILE);
+  expect(await readFile(path.join(folder, 'out', FILE), 'utf8')).toBe(live(FILE));
+  expect((await runCommand(portal, ['schemas', 'export', '--to', 'out'])).lines).toEqual([
+    'Nothing was published that the files do not say.',
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+it('every act is in the trail', async () => {
+  const { acts } = (await askStudio(server, ada, '/acts')).json().records;
+  const kinds = new Set(acts.map(({ kind }: { kind: string }) => kind));
+  for (const kind of ['enter', 'publish', 'undo', 'draft', 'schedule', 'withdraw', 'refused'])
+    expect(kinds).toContain(kind);
+  expect(acts.find(({ kind }: { kind: string }) => kind === 'publish')).toMatchObject({
+    author: expect.stringMatching(/^Editor/),
+    version: expect.any(String),
+  });
+});

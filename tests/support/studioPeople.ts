@@ -1,0 +1,38 @@
+import type { StudioRole } from '../../src/model/studio';
+import type { Deps } from '../../src/server/deps';
+import { issueStudioInvitation, putStudioPerson } from '../../src/server/studio/studioPeople';
+import type { AnyServer } from './anyServer';
+
+type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
+
+/** Somebody of the Studio with a session, by the cookie that their browser would send. */
+export interface StudioTester {
+  id: string;
+  name: string;
+  headers: Record<string, string>;
+}
+
+let count = 0;
+
+/** Somebody new in the Studio, logged in by their invitation. */
+export async function joinStudio(server: Server, role: StudioRole, email = ''): Promise<StudioTester> {
+  count += 1;
+  const now = server.deps.clock();
+  const name = `Editor ${count}`;
+  const id = await putStudioPerson(server.deps.db, { email: email || `studio.${count}@example.com`, name, role, now });
+  const { token } = await issueStudioInvitation(server.deps.db, id, now);
+  const response = await server.app.inject({ method: 'POST', url: '/api/studio/enter', payload: { token } });
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
+  return { id, name, headers: { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' } };
+}
+
+/** Calls as somebody of the Studio; with a body it is a POST. */
+export function askStudio(
+  server: Pick<AnyServer, 'app'>,
+  who: Pick<StudioTester, 'headers'>,
+  url: string,
+  payload?: object,
+) {
+  const method = payload ? 'POST' : 'GET';
+  return server.app.inject({ method, url: `/api/studio${url}`, headers: who.headers, payload });
+}

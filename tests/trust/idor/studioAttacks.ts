@@ -1,0 +1,50 @@
+import { type StudioRole, studioRoles } from '../../../src/model/studio';
+import { joinStudio, type StudioTester } from '../../support/studioPeople';
+import type { Attack, Call } from './attacks';
+import type { Cast } from './cast';
+import type { StudioRow } from './rows';
+
+export type StudioCast = Record<StudioRole, StudioTester>;
+
+/** Somebody of each role. */
+export async function gatherStudio({ server }: Pick<Cast, 'server'>): Promise<StudioCast> {
+  return {
+    look: await joinStudio(server, 'look'),
+    edit: await joinStudio(server, 'edit'),
+    publish: await joinStudio(server, 'publish'),
+  };
+}
+
+/** Every way into a route of the Studio that is not one of its own people's, allowed to do this. */
+export function studioAttacks(
+  key: string,
+  { role }: StudioRow,
+  { studio, office, secrets, victim, submitted, others }: Cast,
+): Attack[] {
+  const call = (headers: Record<string, string>) => studioCall(key, headers);
+  const refused = (what: string, headers: Record<string, string>) => ({ what, call: call(headers), expected: [401] });
+  const each = Object.entries({ ...secrets, 'access token': victim.token });
+  const ofOffice = office.roles.owner.cookie.replace(/^office=/, '');
+  const below = studioRoles.slice(0, studioRoles.indexOf(role));
+  return [
+    refused('no session', {}),
+    refused('an operator token', { operator: 'x' }),
+    ...each.map(([what, secret]) => refused(`${what} as a cookie`, { cookie: `studio=${secret}` })),
+    ...each.map(([what, secret]) => refused(`${what} as a bearer`, { authorization: `Bearer ${secret}` })),
+    refused('the session of the office', { cookie: `office=${ofOffice}` }),
+    refused('the session of the office under the other name', { cookie: `studio=${ofOffice}` }),
+    ...Object.entries({ ...others, victim, submitted }).map(([who, { headers }]) =>
+      refused(`the session of the applicant, ${who}`, headers),
+    ),
+    ...(key.startsWith('POST ')
+      ? [refused('from another site', { ...studio.publish.headers, 'sec-fetch-site': 'cross-site' })]
+      : []),
+    ...below.map((one) => ({ what: `somebody who may ${one}`, call: call(studio[one].headers), expected: [403] })),
+  ];
+}
+
+/** The call as somebody of the Studio makes it; its body is none that changes anything. */
+export function studioCall(key: string, headers: Record<string, string>): Call {
+  const [method = '', template = ''] = key.split(' ');
+  return { method, url: template.replace(':id', '0'), headers, payload: method === 'POST' ? {} : undefined };
+}

@@ -5,7 +5,7 @@ import type { ServedForm } from '../model/types';
 const HEADER = 'forms-version';
 
 /** What the page is drawn by, and what the server said last. */
-let version: string | undefined;
+let version = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 let heard: string | undefined;
 const listeners = new Set<() => void>();
 

@@ -1,4 +1,5 @@
 import useSWR, { type SWRResponse } from 'swr';
+import type { ServedWords } from '../contract/forms';
 import type { ServedForm } from '../model/types';
 import type { ApiError } from './apiError';
 import { request } from './client';
@@ -30,6 +31,11 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   if (served) return Promise.resolve(served);
   if (flow !== 'application') return askAlone();
   return takeOpened(`form ${step}`, (opening) => formOf(opening, step), askAlone);
+}
+
+/** What the server's texts and flows say otherwise than this build of the app. */
+export function getWords(build: string): Promise<ServedWords> {
+  return request('GET /forms/words', { query: { build }, session: 'none' });
 }
 
 /** The headers that name an entry link. */

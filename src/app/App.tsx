@@ -5,6 +5,7 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import texts from '../../schemas/texts/shell.json';
 import { watchFormChanges } from '../api/formChanges';
 import { system } from '../engine/theme/system';
+import { wordsTurn } from '../model/liveWords';
 import { AppRoutes } from './routes';
 import { bindNavigation } from './session/navigation';
 import { sessionEnd } from './session/sessionEnd';
@@ -21,6 +22,8 @@ import { Toaster } from './ui/Toaster';
 export function App() {
   // The network is outside React; a question must be there at once, and without a line too.
   useEffect(() => loadAhead(loadDialog), []);
+  // Words that were exchanged are drawn by every page and everything that lies over it.
+  useSyncExternalStore(wordsTurn.subscribe, wordsTurn.read);
   return (
     <ChakraProvider value={system}>
       <FetchedData>

@@ -37,17 +37,7 @@ function widgetsOf(section: string): string[] {
   return names.filter((module) => existsSync(idOf(module)));
 }
 
-/** The page that one call opens at each address, as `openAt` (shell/applicationFlow.ts) asks for it. */
-const OPENINGS: Record<string, string> = {
-  ...Object.fromEntries(
-    application.steps.flatMap(({ id, route, viewRoute = route }) =>
-      [route, viewRoute].map((address) => [address, `application/${id}`]),
-    ),
-  ),
-  '/success': 'success/summary',
-};
-
-/** What makes that call before the app is there. */
+/** What makes the call that opens a page before the app is there. */
 const FIRST = '../api/firstCall.ts';
 
 /**
@@ -65,9 +55,7 @@ const CHUNKS: Record<string, string[]> = {
 export interface PageFiles {
   /** Chunks for `modulepreload`, by the address as PAGES has it. */
   pages: Record<string, string[]>;
-  /** What one call opens, by the address. */
-  openings: Record<string, string>;
-  /** The text of the script that makes that call; it stands in the HTML. */
+  /** The text of the script that makes the call which opens a page; it stands in the HTML. */
   first: string;
   /** The words of each language but the first. */
   words: Record<string, string[]>;
@@ -199,7 +187,6 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
     pages: Object.fromEntries(
       Object.entries(PAGES).map(([address, modules]) => [address, filesOf([BASE, ...modules.map(idOf)])]),
     ),
-    openings: OPENINGS,
     first: inlined(first.code),
     words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', filesOf([id])])),
     font,

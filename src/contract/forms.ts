@@ -45,6 +45,24 @@ export const ServedForm = Type.Object({
 });
 export type ServedForm = Static<typeof ServedForm>;
 
+/** What the schema files say otherwise than the build of a page. */
+export const ServedWords = Type.Object({
+  /** Its texts and flows that are others now, in the language asked for, by their path without ending: 'texts/shell'. */
+  files: Type.Record(Type.String(), Type.Unknown()),
+  /** The languages there are, that of the files first. */
+  languages: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        /** In itself. */
+        name: Type.String(),
+        direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
+      }),
+    ),
+  ),
+});
+export type ServedWords = Static<typeof ServedWords>;
+
 /** The forms of the steps and the compiled modules of their rules. */
 export const forms = describeResource('Forms', {
   'GET /forms/application/:step': { summary: 'The form of a step of the application', answer: ServedForm },
@@ -60,6 +78,12 @@ export const forms = describeResource('Forms', {
     open: true,
     query: Type.Object({ lang: Type.Optional(Type.String()) }),
     content: 'download',
+  },
+  'GET /forms/words': {
+    summary: 'The texts and flows that say otherwise than the build of the page that asks; `build` names it',
+    open: true,
+    query: Type.Object({ build: Type.Optional(Type.String()) }),
+    answer: ServedWords,
   },
   'GET /forms/changes': {
     summary: 'Only in development: an open stream with an event whenever the schema files changed',

@@ -6,12 +6,12 @@ import { Field } from './Field';
 import { nodeAt } from './nodeAt';
 import type { SectionFormProps } from './sectionProps';
 import { labelOf } from './uiOptions';
-import { textOf, useSection, useTypedSoFar } from './useSection';
+import { useSection, useText, useTypedSoFar } from './useSection';
 
 /** A section of single answers, with no group or list in it, drawn without RJSF so that a first page stays light. */
 export function FlatForm(props: SectionFormProps) {
   const started = useTypedSoFar(props);
-  return <StartedForm key={textOf(props.section)} {...started} />;
+  return <StartedForm key={useText(props.section)} {...started} />;
 }
 
 function StartedForm(props: SectionFormProps) {

@@ -9,7 +9,7 @@ import { Field } from './Field';
 import { ListField } from './fields/ListField';
 import type { SectionFormProps } from './sectionProps';
 import { questionAt, uiOptions } from './uiOptions';
-import { textOf, useSection, useTypedSoFar } from './useSection';
+import { useSection, useText, useTypedSoFar } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
@@ -33,7 +33,7 @@ const FIELDS: FormProps['fields'] = {
 /** A section as a form, drawn by RJSF from the schema the server resolved. One that asks or says anything otherwise starts anew, from what was typed. */
 export function SectionForm(props: SectionFormProps) {
   const started = useTypedSoFar(props);
-  return <StartedForm key={textOf(props.section)} {...started} />;
+  return <StartedForm key={useText(props.section)} {...started} />;
 }
 
 function StartedForm(props: SectionFormProps) {

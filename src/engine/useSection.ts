@@ -1,6 +1,15 @@
 import type { Registry } from '@rjsf/utils';
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { SectionFormContext } from '../model/formContext';
+import { wordsTurn } from '../model/liveWords';
 import { keyOf } from '../model/paths';
 import type { Answers, Path, ServedSection } from '../model/types';
 import { createFieldIds } from './createFieldIds';
@@ -99,9 +108,10 @@ export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
 
 const texts = new WeakMap<ServedSection, string>();
 
-/** All that a section asks and says; written once for each that was served. */
-export function textOf(section: ServedSection): string {
+/** All that a section asks and says, written once for each that was served, and a number for the words that the engine says. */
+export function useText(section: ServedSection): string {
+  const turn = useSyncExternalStore(wordsTurn.subscribe, wordsTurn.read);
   const text = texts.get(section) ?? JSON.stringify(section);
   texts.set(section, text);
-  return text;
+  return `${turn} ${text}`;
 }

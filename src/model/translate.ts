@@ -71,3 +71,8 @@ function said(node: unknown, texts: Readonly<Record<string, string>>): unknown {
   if (!isRecord(node)) return node;
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, said(value, texts)]));
 }
+
+/** A file of words, or one of which only some members are read by people, in another language: `('texts/shell', …)`, `('flows/entry', …)`. */
+export function sayFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
+  return file.startsWith('texts/') ? sayAll(content, texts) : translate(content, texts);
+}

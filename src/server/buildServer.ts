@@ -11,7 +11,7 @@ import { addressRoutes, entryRoutes, logoRoutes } from './entry/entryRoutes';
 import { createPageData } from './entry/pageData';
 import { formRoutes } from './forms/formRoutes';
 import { addLanguages } from './forms/languages';
-import { addAppFiles } from './http/appFiles';
+import { addAppFiles, type LivePages } from './http/appFiles';
 import { addErrorHandler } from './http/errors';
 import { loggerOptions } from './http/logger';
 import { docsRoutes, platformRoutes } from './http/platformRoutes';
@@ -70,8 +70,23 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   followVersions(app, deps);
   await app.register((api) => addApi(api, deps), { prefix: '/api' });
   hidePredictionPages(app, deps);
-  await addAppFiles(app, createPageData(deps));
+  await addAppFiles(app, livePages(deps), createPageData(deps));
   return app;
+}
+
+function livePages({ forms, words }: Deps): LivePages {
+  return {
+    get version() {
+      return forms.version;
+    },
+    get languages() {
+      return Object.keys(forms.languages);
+    },
+    get steps() {
+      return forms.catalogue.flow('application').steps;
+    },
+    words,
+  };
 }
 
 /** Everything below /api; a route needs a session unless it says `config: { open: true }`. */

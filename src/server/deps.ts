@@ -12,6 +12,7 @@ import { createFiles, type FileStore } from './documents/files';
 import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
 
 import { createForms, type Forms } from './forms/forms';
+import { createServedWords, type FindWords } from './forms/servedWords';
 import { createWebhookSender, type WebhookSender } from './handover/webhookSender';
 import { createLimits, type Limits } from './http/rateLimit';
 import { createMail, type Mail } from './mail/mail';
@@ -28,6 +29,8 @@ export interface Deps {
   /** Signs and seals tokens. */
   tokenKey: Buffer;
   forms: Forms;
+  /** What pages say otherwise than their build. */
+  words: FindWords;
   limits: Limits;
   mail: Mail;
   sessions: Sessions;
@@ -45,6 +48,7 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
   const stores = replaced.stores ?? createStores(db);
   const clock = replaced.clock ?? (() => new Date());
   const events = replaced.events ?? createEvents();
+  const forms = replaced.forms ?? (await createForms(stores.forms, clock, events));
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
@@ -54,7 +58,8 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     log: console,
     tokenKey,
     events,
-    forms: await createForms(stores.forms, clock, events),
+    forms,
+    words: createServedWords(forms),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
     sessions: createSessions(db, clock, tokenKey, events),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
-import { flowWithPets, petsSection, schemaFolder } from '../support/schemaFolder';
+import { petsSection } from '../support/petsStep';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAppFiles, type PageData, type PageFrame } from '../../src/server/http/appFiles';
+import type { Step } from '../../src/model/types';
+import { addAppFiles, type LivePages, type PageData, type PageFrame } from '../../src/server/http/appFiles';
 import { addErrorHandler, refuse } from '../../src/server/http/errors';
 
 const HTML = `<!doctype html><html lang="en"><head><title>app</title>
@@ -15,12 +16,26 @@ const FILES = {
   pages: {
     '/login': ['assets/base-1.js'],
     '/identification': ['assets/base-1.js', 'assets/form-2.js', 'assets/step-3.js'],
+    '/view': ['assets/base-1.js', 'assets/view-4.js'],
     '/Property/*': ['assets/base-1.js', 'assets/form-2.js'],
   },
-  openings: { '/identification': 'application/identification' },
   first: '(()=>{fetch("/api/open")})()',
   words: { es: ['assets/es-4.js'] },
   font: 'assets/font-5.woff2',
+};
+
+const steps = [
+  { id: 'identification', route: '/identification', viewRoute: '/view' },
+  { id: 'pets', route: '/identification/pets', viewRoute: '/view/pets' },
+  { id: 'payment', role: 'payment', route: '/identification/pay' },
+] as Step[];
+
+/** In Spanish a file says otherwise than the build. */
+const live: LivePages = {
+  version: 'v1',
+  languages: ['es'],
+  steps,
+  words: (language) => ({ files: language === 'es' ? { 'texts/shell': { title: 'Hola </script>' } } : {} }),
 };
 
 const findData = async ({ pathname }: URL): Promise<PageData | undefined> => {
@@ -43,7 +58,7 @@ describe('the app’s files', () => {
     writeFileSync(path.join(folder, 'assets/style-6.css'), STYLE);
     app = Fastify();
     addErrorHandler(app);
-    await addAppFiles(app, findData, folder);
+    await addAppFiles(app, live, findData, folder);
   });
   afterAll(async () => {
     await app.close();
@@ -68,6 +83,9 @@ describe('the app’s files', () => {
     ['/identification/', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/Property/demo/harbor-view/open', ['/assets/form-2.js', '/api/forms/validators/6.js']],
     ['/account', []],
+    // Steps that the build does not know.
+    ['/identification/pets', ['/assets/form-2.js', '/assets/step-3.js']],
+    ['/view/pets', ['/assets/view-4.js']],
   ])('are named by the page at %s, each once, before they are asked for', async (url, expected) => {
     const { body } = await app.inject({ url });
     expect(linksOf(body, 'modulepreload')).toEqual(expected);
@@ -99,6 +117,22 @@ describe('the app’s files', () => {
     expect(frame).toContain('<h1 class="ap-heading">Please register</h1>');
     expect(frame).toContain('<span translate="no">&#60;Ann&#62; &#38; &#34;Sons&#34;</span>');
     expect((await app.inject({ url: '/identification' })).body).not.toContain('id="first"');
+  });
+
+  it('are preceded by it for a step that the build does not know, too', async () => {
+    const { body } = await app.inject({ url: '/identification/pets' });
+    expect(body).toContain('<meta name="opening" content="application/pets" data-font=');
+  });
+
+  it('carry the version of the forms, and the words that are others than the build’s', async () => {
+    const served = async (headers: Record<string, string>) => {
+      const { body } = await app.inject({ url: '/login', headers });
+      expect(body).toContain('<meta name="forms-version" content="v1">');
+      return /<script type="application\/json" id="served-words">([^<]*)<\/script>/.exec(body)?.[1];
+    };
+    expect(await served({ cookie: 'language=en' })).toBeUndefined();
+    const words = await served({ cookie: 'language=es' });
+    expect(JSON.parse(words ?? '')).toEqual({ files: { 'texts/shell': { title: 'Hola </script>' } } });
   });
 
   it.each([

@@ -19,10 +19,7 @@ import { LoadProblem, messageOf } from './LoadProblem';
 
 import { SideTabs } from './SideTabs';
 
-const tabs = [
-  { anchor: 'instructions', tab: texts.instruction.instructions },
-  { anchor: 'terms', tab: texts.instruction.terms },
-];
+const anchors = ['instructions', 'terms'] as const;
 
 /** Instructions and terms, to be agreed to once (spec 000, sections 2 and 4). */
 export function InstructionPage() {
@@ -33,9 +30,10 @@ export function InstructionPage() {
 
 function OpenInstruction({ trnId }: { trnId: string }) {
   const terms = useTerms(trnId);
-  const [open, setOpen] = useState<readonly string[]>(tabs.map(({ anchor }) => anchor));
+  const [open, setOpen] = useState<readonly string[]>(anchors);
   const [current, setCurrent] = useState('instructions');
   const { isPending, agree } = useAgreement(trnId);
+  const tabs = anchors.map((anchor) => ({ anchor, tab: texts.instruction[anchor] }));
   const content: Record<string, string | undefined> = {
     instructions: terms.data?.text,
     terms: terms.data?.subscriber_text,

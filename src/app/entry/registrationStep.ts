@@ -7,7 +7,7 @@ import type { Answers, Flow, ServedSection, Step } from '../../model/types';
 const entryFlow: Flow = flow;
 
 /** The registration as the entry flow says it. */
-export const registrationStep: Step = stepOf(entryFlow, 'registration');
+export const registrationStep = (): Step => stepOf(entryFlow, 'registration');
 
 /** A section of the page with what the flow calls it. */
 export interface Part {
@@ -19,7 +19,7 @@ export interface Part {
 
 /** The sections that the server serves for this type of application, in the flow's order. */
 export function partsOf(sections: readonly ServedSection[]): Part[] {
-  return registrationStep.sections.flatMap(({ section: name, anchor, tab, title }) => {
+  return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
     const section = sections.find((served) => served.name === name);
     return section ? [{ anchor, tab, title, section }] : [];
   });

@@ -35,7 +35,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   const [isPending, start] = usePending(async () => {
     const answers = forms.submit();
     if (!answers) return;
-    const body = toBody(registrationStep, answers);
+    const body = toBody(registrationStep(), answers);
     dismissToasts();
     try {
       const { records, message } = await act(body, (key) => register(body, entry, key));
@@ -86,5 +86,5 @@ function enter(
 function findingsOf(error: ApiError): Record<string, FieldError[]> {
   if (error.code === 'usernameTaken')
     return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
-  return placeErrors(error.fieldErrors ?? [], registrationStep).bySection;
+  return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
 }

@@ -1,9 +1,11 @@
+import { build } from 'virtual:languages';
 import type { useSWRConfig } from 'swr';
 import { takeFormsVersion } from '../../api/formChanges';
-import { type FormKey, getForm, isFormKey } from '../../api/forms';
+import { type FormKey, getForm, getWords, isFormKey } from '../../api/forms';
 import { forgetOpenings } from '../../api/opening';
 import { connectedSession } from '../../api/sessionSource';
 import type { ServedForm } from '../../model/types';
+import { exchangeWords } from '../language/words';
 import { isAllSent } from '../session/unsent';
 import { noteFormChange } from './formChange';
 import { checkersKey, loadCheckers } from './useCheckers';
@@ -28,6 +30,7 @@ async function renew(mutate: Mutate): Promise<void> {
   if (trnId) await isAllSent(trnId);
   takeFormsVersion();
   forgetOpenings();
+  exchangeWords(await getWords(build));
   const known = await formsOnPage(mutate);
   let isOther = false;
   for (const [key, before] of known) {

@@ -51,8 +51,6 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-const words: StaleWords = { ...texts.stale, ...texts.staleDraft };
-
 /** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes; false when both are the same. */
 function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
   const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
@@ -85,7 +83,7 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
       close();
     };
     return {
-      words,
+      words: { ...texts.stale, ...texts.staleDraft },
       differences: differ(section, stale, context),
       onKeepMine: take(stale.mine),
       onTakeTheirs: take(stale.theirs),

@@ -1,5 +1,5 @@
-import { languages } from 'virtual:languages';
 import own from '../../../schemas/language.json';
+import { spokenLanguages } from './servedWords';
 
 const COOKIE = 'language';
 
@@ -21,5 +21,5 @@ export function chooseLanguage(language: string): void {
 }
 
 function isSpoken(id: string | undefined): id is string {
-  return languages.some((language) => language.id === id);
+  return spokenLanguages().some((language) => language.id === id);
 }

@@ -8,4 +8,6 @@ declare module 'virtual:languages' {
     words?(): Promise<{ default: Readonly<Record<string, string>> }>;
   }
   export const languages: readonly SpokenLanguage[];
+  /** Names what the texts, flows and translations said when the app was built. */
+  export const build: string;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
@@ -15,6 +16,8 @@ const LANGUAGES = 'virtual:languages';
  * translated from the server.
  */
 export function wordsPlugin(folder = OWN_SCHEMAS): Plugin {
+  /** The files that the app imports. */
+  const imported = new Set<string>();
   return {
     name: 'app-words',
     enforce: 'pre',
@@ -31,26 +34,64 @@ export function wordsPlugin(folder = OWN_SCHEMAS): Plugin {
       if (!id.startsWith('\0spoken:')) return undefined;
       const file = path.join(folder, `${id.slice('\0spoken:'.length)}.json`);
       this.addWatchFile(file);
-      const speak = id.startsWith('\0spoken:texts/') ? 'spokenTexts' : 'spokenFlow';
-      return `import { ${speak} } from ${JSON.stringify(WORDS)};\nexport default /* @__PURE__ */ ${speak}(${JSON.stringify(readJson(file))});`;
+      const name = id.slice('\0spoken:'.length);
+      imported.add(name);
+      return `import { spokenFile } from ${JSON.stringify(WORDS)};\nexport default /* @__PURE__ */ spokenFile(${JSON.stringify(name)}, ${JSON.stringify(readJson(file))});`;
+    },
+    // What the server compares its files with (src/server/forms/servedWords.ts).
+    async generateBundle() {
+      const files = [...imported].map((name) => [name, readJson(path.join(folder, `${name}.json`))]);
+      const languages = readLanguages(folder);
+      const words = languages.slice(1).map(async ({ id }) => [id, await appWords(folder, id)]);
+      const said = { build: buildName(folder), languages, files: Object.fromEntries(files) };
+      const source = JSON.stringify({ ...said, words: Object.fromEntries(await Promise.all(words)) });
+      this.emitFile({ type: 'asset', fileName: 'words.json', source });
+    },
+    // The server tells an open page of changed words, which then draws them anew with what is typed kept.
+    hotUpdate({ file, modules }) {
+      if (!file.startsWith(folder)) return undefined;
+      for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
+      return [];
     },
   };
 }
 
-/** The language of the files first, then those of translations/; the words of each are fetched only by those who read it. */
-function languagesModule(folder: string): string {
-  const own = readJson(path.join(folder, 'language.json')) as { id: string; language: string; direction: string };
-  const files = readdirSync(path.join(folder, 'translations')).filter((name) => name.endsWith('.json'));
-  const others = files.map((name) => {
-    const { language, direction } = readJson(path.join(folder, 'translations', name)) as typeof own;
-    return { id: path.basename(name, '.json'), language, direction };
-  });
-  const each = [own, ...others].map(({ id, language: name, direction }) => {
-    const said = JSON.stringify({ id, name, direction });
-    return id === own.id ? said : `{ ...${said}, words: () => import('${CATALOGUE}${id}') }`;
-  });
-  return `export const languages = [${each.join(', ')}];`;
+interface Language {
+  id: string;
+  name: string;
+  direction: string;
 }
+
+/** The language of the files first, then those of translations/. */
+function readLanguages(folder: string): Language[] {
+  const names = readdirSync(path.join(folder, 'translations')).filter((name) => name.endsWith('.json'));
+  const others = names.map((name) => [path.basename(name, '.json'), path.join('translations', name)]);
+  const own = readJson(path.join(folder, 'language.json')) as { id: string };
+  return [[own.id, 'language.json'], ...others].map(([id = '', file = '']) => {
+    const { language, direction } = readJson(path.join(folder, file)) as { language: string; direction: string };
+    return { id, name: language, direction };
+  });
+}
+
+/** The words of each language but the first are fetched only by those who read it. */
+function languagesModule(folder: string): string {
+  const each = readLanguages(folder).map((language, n) => {
+    const said = JSON.stringify(language);
+    return n === 0 ? said : `{ ...${said}, words: () => import('${CATALOGUE}${language.id}') }`;
+  });
+  return `export const build = '${buildName(folder)}';\nexport const languages = [${each.join(', ')}];`;
+}
+
+/** A short name for all that may be said. */
+function buildName(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true }).map(String).filter(isSaid).sort())
+    hash.update(name).update(readFileSync(path.join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+const isSaid = (name: string) =>
+  /^(texts|flows|definitions|office|translations)[\\/].*\.json$|^language\.json$/.test(name);
 
 /** The part of a language's catalogue that the app's own texts and flows need. */
 async function appWords(folder: string, language: string): Promise<Record<string, string>> {

@@ -20,19 +20,16 @@ import { plainChoice } from '../../model/wire';
 import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 
-const step = stepInRole(applicationFlow, 'payment');
-const identity = stepInRole(applicationFlow, 'identity');
-
 /** The review of the steps before this one comes first. */
-const waiting = (
-  <Skeleton lines={2} fields={8} panels={{ count: applicationFlow.steps.length - 1, open: 0 }} holdsRest />
-);
+function Waiting() {
+  return <Skeleton lines={2} fields={8} panels={{ count: applicationFlow.steps.length - 1, open: 0 }} holdsRest />;
+}
 
 /** Step 4: terms, consent, the fee by card, the signature. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep step={step} trnId={trn_id} waiting={waiting}>
+    <LoadingStep step={stepInRole(applicationFlow, 'payment')} trnId={trn_id} waiting={<Waiting />}>
       {(loaded) => <KnownApplicant loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
@@ -41,10 +38,10 @@ export function PaymentPage() {
 /** Waits for the name and address that the form can copy; without them it can still be filled in by hand. */
 function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
-  const { data, isLoading } = useStepRecords(identity, trnId, visit);
+  const { data, isLoading } = useStepRecords(stepInRole(applicationFlow, 'identity'), trnId, visit);
   const known = useMemo(() => withBillingLists(loaded, data), [loaded, data]);
   const { client, ...card } = useCard(trnId);
-  if (isLoading) return waiting;
+  if (isLoading) return <Waiting />;
   return (
     <Elements stripe={client}>
       <PaymentForm loaded={known} card={card} trnId={trnId} visit={visit} />

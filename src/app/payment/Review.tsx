@@ -15,8 +15,6 @@ import { applicationFlow } from '../shell/applicationFlow';
 import { comeBackToReview, usePassedReview } from '../shell/reviewReturn';
 import { Skeleton } from '../ui/Skeleton';
 
-const earlier: Step[] = applicationFlow.steps.filter(hasRecords);
-
 interface ReviewProps {
   trnId: string;
   /** Under which the page reads what is stored. */
@@ -30,7 +28,7 @@ export function Review({ trnId, visit }: ReviewProps) {
     <section className="ap-review" aria-labelledby="review">
       <h2 id="review">{texts.review.title}</h2>
       <p className="rp-help">{texts.review.intro}</p>
-      {earlier.map((step) => (
+      {applicationFlow.steps.filter(hasRecords).map((step) => (
         <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
       ))}
     </section>

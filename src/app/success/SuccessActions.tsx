@@ -66,7 +66,7 @@ function Supplemental({ summary: { secondary_complete }, trnId, onChanged }: Suc
       </Banner>
       {isOpen && (
         <StepDialog
-          step={supplementalStep}
+          step={supplementalStep()}
           trnId={trnId}
           title={title}
           readonly={secondary_complete}

@@ -48,7 +48,7 @@ export function desiredStep(type: ApplicationType): Step {
 }
 
 /** The questionnaire about criminal background. */
-export const supplementalStep = stepInRole(successFlow, 'supplemental');
+export const supplementalStep = (): Step => stepInRole(successFlow, 'supplemental');
 
 /** The proof documents. */
-export const documentsStep = stepInRole(successFlow, 'documents');
+export const documentsStep = (): Step => stepInRole(successFlow, 'documents');

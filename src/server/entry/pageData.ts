@@ -1,5 +1,5 @@
-import entryTexts from '../../../schemas/texts/entry.json';
-import shell from '../../../schemas/texts/shell.json';
+import type entryFile from '../../../schemas/texts/entry.json';
+import type shellFile from '../../../schemas/texts/shell.json';
 import { parseEntryPath } from '../../model/entryPath';
 import type { ServedForm } from '../../model/types';
 import type { Deps } from '../deps';
@@ -22,7 +22,7 @@ export function createPageData(deps: Deps): FindPageData {
     const rules = rulesOf(form);
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
     const calls = { '/users/registrationpage': page, '/forms/entry/registration': form };
-    const heading = wordsIn(deps, language)(entryTexts.registration.heading);
+    const heading = wordsIn(deps, language)(textsOf(deps).entry.registration.heading);
     const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
     return { calls, rules, isOfLink: true, frame };
   };
@@ -32,9 +32,18 @@ async function loginData(deps: Deps, language: string): Promise<PageData> {
   const { forms, clock } = deps;
   const form = await forms.serve('entry', 'login', noOverlay, { today: todayIn('UTC', clock()) }, language);
   const say = wordsIn(deps, language);
-  const { heading, lead } = entryTexts.login;
+  const { entry, shell } = textsOf(deps);
+  const { heading, lead } = entry.login;
   const frame: PageFrame = { name: say(shell.product), heading: say(heading), lead: say(lead), width: 'narrow' };
   return { calls: { '/forms/entry/login': form }, rules: rulesOf(form), frame };
+}
+
+/** As the files say it now. */
+function textsOf({ forms: { files } }: Deps) {
+  return {
+    entry: files['texts/entry.json'] as typeof entryFile,
+    shell: files['texts/shell.json'] as typeof shellFile,
+  };
 }
 
 function wordsIn({ forms }: Deps, language: string): (text: string) => string {

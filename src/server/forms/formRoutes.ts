@@ -40,6 +40,8 @@ export function formRoutes(api: FastifyInstance, deps: Deps): void {
     return sendScript(reply, 'private, no-cache', code);
   });
 
+  on('GET /forms/words', async (request) => answer(deps.words(languageOf(request), request.query.build ?? '')));
+
   // From our own origin, since no stranger's script may run on a page with an SSN.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
+import type { Step } from '../../model/types';
 import { findRoot } from '../config';
+import type { FindWords } from '../forms/servedWords';
 import { Refusal, refuse } from './errors';
 import { allowInline } from './securityHeaders';
 
@@ -34,7 +36,6 @@ export type FindPageData = (url: URL, language: string) => Promise<PageData | un
 /** What the build says that each page needs (src/app/pagesPlugin.ts). */
 interface PageFiles {
   pages: Record<string, string[]>;
-  openings: Record<string, string>;
   first: string;
   words: Record<string, string[]>;
   font: string;
@@ -42,12 +43,24 @@ interface PageFiles {
 
 const noData: FindPageData = async () => undefined;
 
+/** What the schema files say now, for whatever page. */
+export interface LivePages {
+  /** Names the files that are in force. */
+  readonly version: string;
+  readonly languages: readonly string[];
+  /** The steps of the application. */
+  readonly steps: readonly Step[];
+  /** What they say otherwise than the build. */
+  words: FindWords;
+}
+
 /**
  * Serves the built app: files with a hash in their name for ever, and for every page address the one page, asked for anew each time, which
  * names all that its address needs (docs/decisions/015). Without a build (tests, `npm run dev`) there is nothing to serve.
  */
 export async function addAppFiles(
   app: FastifyInstance,
+  live: LivePages,
   findData: FindPageData = noData,
   root = path.join(findRoot(), 'dist/app'),
 ): Promise<void> {
@@ -65,10 +78,11 @@ export async function addAppFiles(
   app.get('/*', { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
     if (!isPage(request)) throw refuse('notFound');
     const url = new URL(request.url, 'http://page');
-    const language = chosenLanguage(request, Object.keys(files.words));
+    const language = chosenLanguage(request, live.languages);
     const data = await findData(url, language).catch((cause) => withoutData(cause, request));
     allowInline(reply, { script: files.first, style: styles.text });
-    return sendPage(request, reply, renderPage({ html: styles.html, files, url, language, data }), data?.isOfLink);
+    const page = renderPage({ html: styles.html, files, live, url, language, data });
+    return sendPage(request, reply, page, data?.isOfLink);
   });
 }
 
@@ -90,7 +104,7 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /** As src/app/language/chosen.ts chooses: the applicant's choice, else the first of their browser's that the app speaks. */
-function chosenLanguage({ headers }: FastifyRequest, others: string[]): string {
+function chosenLanguage({ headers }: FastifyRequest, others: readonly string[]): string {
   const chosen = /(?:^|; )language=(\w+)/.exec(headers.cookie ?? '')?.[1];
   const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().split(/[-;]/)[0]?.toLowerCase());
   const known = [own.id, ...others];
@@ -105,29 +119,34 @@ function withoutData(cause: unknown, request: FastifyRequest): undefined {
 interface Page {
   html: string;
   files: PageFiles;
+  live: LivePages;
   url: URL;
   language: string;
   data: PageData | undefined;
 }
 
-function renderPage({ html, files, url, language, data }: Page): string {
-  const scripts = [...chunksOf(files, url.pathname), ...(files.words[language] ?? [])].map((name) => `/${name}`);
+function renderPage({ html, files, live, url, language, data }: Page): string {
+  const scripts = [...chunksOf(files, live, url.pathname), ...(files.words[language] ?? [])].map((name) => `/${name}`);
   const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
-  const opening = openingOf(files, url.pathname);
+  const opening = openingAt(live, addressOf(url.pathname));
   const links = wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`);
   if (!opening) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<head>', () => ['<head>', opening, `<script>${files.first}</script>`].join('\n    '))
+    .replace('<head>', () => ['<head>', ...headOf(files, live, opening)].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
     .replace('<div id="root">', () => `${data?.frame ? drawFrame(data.frame) : ''}<div id="root">`)
-    .replace('</body>', () => `${data ? block(url.pathname, language, data) : ''}</body>`);
+    .replace('</body>', () => `${[...blocksOf(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** What one call opens is named for the script that makes the call, with the font that it fetches next: HTTP/1.1 has six lines and no more. */
-function openingOf({ openings, font }: PageFiles, pathname: string): string {
-  const opening = openings[addressOf(pathname)];
-  return opening ? `<meta name="opening" content="${opening}" data-font="/${font}">` : '';
+/**
+ * The version of the forms, and what one call opens, named for the script that makes the call, with the font that it fetches next: HTTP/1.1
+ * has six lines and no more.
+ */
+function headOf({ first, font }: PageFiles, { version }: LivePages, opening: string | undefined): string[] {
+  const named = `<meta name="opening" content="${opening}" data-font="/${font}">`;
+  const script = `<script>${first}</script>`;
+  return [`<meta name="forms-version" content="${version}">`, ...(opening ? [named] : []), script];
 }
 
 /** src/main.tsx takes it away as soon as the page itself is there. */
@@ -147,19 +166,47 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** The page that one call opens at an address, as `openAt` (src/app/shell/applicationFlow.ts) asks for it. */
+function openingAt(live: LivePages, address: string): string | undefined {
+  if (address === '/success') return 'success/summary';
+  const step = stepAt(live, address);
+  return step && `application/${step.id}`;
+}
+
+const stepAt = ({ steps }: LivePages, address: string) =>
+  steps.find(({ route, viewRoute }) => route === address || viewRoute === address);
+
 const addressOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1');
 
 /** The page of this very address, else the one of all addresses below its first segments. */
-function chunksOf({ pages }: PageFiles, pathname: string): string[] {
+function chunksOf({ pages }: PageFiles, live: LivePages, pathname: string): string[] {
   const address = addressOf(pathname);
   const folder = Object.keys(pages).find((page) => page.endsWith('/*') && address.startsWith(page.slice(0, -1)));
-  return pages[address] ?? pages[folder ?? ''] ?? [];
+  return pages[address] ?? pages[folder ?? ''] ?? pages[likeStep(pages, live, address)] ?? [];
 }
 
-/** Data, not a script: no policy has to let it run. Without `<` nothing in it can end it. */
-function block(path: string, language: string, { calls }: PageData): string {
-  const json = JSON.stringify({ path, language, calls }).replaceAll('<', '\\u003c');
-  return `  <script type="application/json" id="page-data">${json}</script>\n  `;
+/** A step that the build did not know is drawn by the page that draws the others. */
+function likeStep(pages: PageFiles['pages'], live: LivePages, address: string): string {
+  const step = stepAt(live, address);
+  const isView = step?.viewRoute === address;
+  const others = live.steps.filter(({ role }) => role !== 'payment').map((one) => (isView ? one.viewRoute : one.route));
+  return (step && others.find((route) => route && pages[route])) ?? '';
+}
+
+/** Data, not scripts: no policy has to let them run. Nothing of the words where they are those of the build. */
+function blocksOf({ words }: LivePages, path: string, language: string, data: PageData | undefined): string[] {
+  const served = words(language);
+  const isOther = served.languages || Object.keys(served.files).length > 0;
+  return [
+    ...(isOther ? [block('served-words', served)] : []),
+    ...(data ? [block('page-data', { path, language, calls: data.calls })] : []),
+  ];
+}
+
+/** Without `<` nothing in it can end it. */
+function block(id: string, content: object): string {
+  const json = JSON.stringify(content).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /** Asked for anew each time, and not sent again where the browser has it. */

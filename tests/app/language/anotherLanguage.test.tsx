@@ -33,8 +33,8 @@ describe('a language more in schemas/translations', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
     // The page is drawn anew.
     vi.resetModules();
-    const { spokenTexts } = await import('../../../src/app/language/words');
-    expect(spokenTexts({ title: 'Log in' })).toEqual({ title: 'تسجيل الدخول' });
+    const { spokenFile } = await import('../../../src/app/language/words');
+    expect(spokenFile('texts/test', { title: 'Log in' })).toEqual({ title: 'تسجيل الدخول' });
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });
 

@@ -3,9 +3,9 @@ import { createCatalogue } from '../../../src/model/catalogue';
 import { compileSection } from '../../../src/model/compile';
 import { resolveSection } from '../../../src/model/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
+import { petsSection } from '../../support/petsStep';
 import { NO_OVERLAY } from '../../support/sampleSection';
 import { readSchemaFiles } from '../../support/schemaFiles';
-import { petsSection } from '../../support/schemaFolder';
 
 const catalogue = createCatalogue({ ...readSchemaFiles(), ...petsSection }, widgetNames);
 

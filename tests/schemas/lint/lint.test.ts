@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSchemaTexts } from '../../../src/server/forms/schemaFiles';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
 import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
-import { flowWithPets, petsSection } from '../../support/schemaFolder';
+import { petsSection } from '../../support/petsStep';
 
 const TODAY = '2026-11-21';
 const texts = await readSchemaTexts();

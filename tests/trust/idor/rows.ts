@@ -100,6 +100,7 @@ export const rows: Record<string, Row> = {
   'GET /api/translate-widget.js': open('public'),
   'GET /api/forms/validators/:file': open('public'),
   'GET /api/forms/rules/:trn/:step': open('public'),
+  'GET /api/forms/words': open('public'),
   'GET /api/forms/entry/:step': open('public'),
   'GET /api/users/registrationpage': open('public'),
   'GET /api/users/states': open('public'),

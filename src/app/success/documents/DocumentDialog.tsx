@@ -33,7 +33,7 @@ const words = texts.documents;
 /** All proof documents over the whole page; Submit, and closing once there is a file, put the application in review (spec 003, section 4). */
 export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDialogProps) {
   const [visit] = useState(createKey);
-  const form = useForm('success', documentsStep.id);
+  const form = useForm('success', documentsStep().id);
   const checkers = useCheckers(form.data);
   const income = useStepRecords(stepInRole(applicationFlow, 'income'), trnId, visit);
   const countFiles = useRef<() => number>(() => 0);
@@ -169,17 +169,17 @@ interface Advice {
 }
 
 /** What is explained, by section (spec 003, section 2: info dialogs of the license, employment and non-employment income). */
-const ADVICE: Record<string, Advice[]> = {
-  'upload-identity': [{ answer: texts.documents.identity.about }],
-  'upload-ssn': [{ answer: texts.documents.ssn.about }],
-  'upload-employment': texts.faq.items,
-  'upload-other-income': texts.faq.items,
+const ADVICE: Record<string, () => Advice[]> = {
+  'upload-identity': () => [{ answer: texts.documents.identity.about }],
+  'upload-ssn': () => [{ answer: texts.documents.ssn.about }],
+  'upload-employment': () => texts.faq.items,
+  'upload-other-income': () => texts.faq.items,
 };
 
 /** A button that opens what there is to know about a section's documents. */
 function AboutDocuments({ section, title }: { section: string; title: string }) {
   const [isOpen, setOpen] = useState(false);
-  const advice = ADVICE[section];
+  const advice = ADVICE[section]?.();
   if (!advice) return null;
   const close = () => setOpen(false);
   return (

@@ -56,7 +56,7 @@ function asksForFiles({ name, schema: { properties = {} } }: ServedSection): boo
 
 /** The dialog's own name of a section; a section of step 3 bears another there. */
 function titleOf({ name }: ServedSection): string {
-  return documentsStep.sections.find(({ section }) => section === name)?.title ?? '';
+  return documentsStep().sections.find(({ section }) => section === name)?.title ?? '';
 }
 
 function oneBlock(served: ServedSection, documents: readonly StoredDocument[]): UploadBlock {

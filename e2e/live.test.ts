@@ -1,0 +1,173 @@
+import { type APIRequestContext, type Browser, type Page, request, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { editByHand, type HandEdit, inSpanish } from '../tests/support/editedFolder';
+import { petsSection, petsStep } from '../tests/support/petsStep';
+import { enter, makeApplicant } from './support/applicant';
+import { expect } from './support/expect';
+import { fieldOf } from './support/fill';
+import { freshCopy } from './support/journey';
+import { type OwnServer, startOwnServer } from './support/ownServer';
+import { expectOpen, nextOf } from './support/panels';
+
+/** Schema files that are edited under the built app: no rebuild, no restart. One server serves them all, in their order. */
+test.describe.configure({ mode: 'default' });
+let server: OwnServer;
+let api: APIRequestContext;
+test.beforeAll(async () => {
+  server = await startOwnServer();
+  api = await request.newContext({ baseURL: server.address });
+});
+test.afterAll(async () => {
+  await api?.dispose();
+  await server?.close();
+});
+
+/** Makes the edits and waits until the server is at them; gives the function that takes them back. */
+async function edit(edits: HandEdit[]): Promise<() => Promise<void>> {
+  const before = await server.version();
+  const takeBack = await editByHand(server.schemas, edits);
+  await expect.poll(async () => [await server.version(), await server.heldBack()]).not.toEqual([before, []]);
+  expect(await server.heldBack()).toEqual([]);
+  return takeBack;
+}
+
+async function openPage(browser: Browser, locale = 'en-US'): Promise<Page> {
+  return (await browser.newContext({ baseURL: server.address, locale })).newPage();
+}
+
+async function applicantAt(page: Page, path: string, until: 'registered' | 'saved'): Promise<void> {
+  const applicant = await makeApplicant(api, freshCopy(sam, `live.${path.length}`), until);
+  await enter(page, applicant, path);
+}
+
+const NEXT: HandEdit[] = [
+  { file: 'texts/shell.json', from: '"next": "Next",', to: '"next": "On we go",' },
+  { file: 'translations/es.json', from: '"texts": {', to: '"texts": {\n    "On we go": "Sigamos",' },
+];
+
+const LABEL: HandEdit[] = [
+  { file: 'definitions/middle-name.json', from: '"title": "Middle name"', to: '"title": "Name in the middle"' },
+  inSpanish('Name in the middle'),
+];
+
+const middle = (page: Page) => fieldOf({ page, section: 'personal-details' }, ['middle_name']);
+
+test('what is not edited is not sent: the page says what was built', async ({ browser }) => {
+  const page = await openPage(browser);
+  const html = await (await page.goto('/login'))?.text();
+  expect(html).not.toContain('served-words');
+});
+
+test('a text and a label are drawn by an open page, with what is typed kept and nothing said of a change', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  await applicantAt(page, '/identification', 'registered');
+  await middle(page).fill('Lu');
+  const takeBack = await edit([...NEXT, ...LABEL]);
+  await middle(page).pressSequentially('is');
+  await expect(page.getByLabel('Name in the middle')).toHaveValue('Luis');
+  await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
+  await expect(page.getByText('This form has changed')).toHaveCount(0);
+
+  // A page that is opened now, in each language.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
+  const spanish = await openPage(browser, 'es-ES');
+  await applicantAt(spanish, '/identification', 'registered');
+  await expect(spanish.getByRole('button', { name: 'Sigamos', exact: true })).toBeVisible();
+  await expect(spanish.getByLabel('Name in the middle (es)')).toBeVisible();
+
+  await takeBack();
+  await expect(async () => {
+    await page.getByLabel(/^(Middle name|Name in the middle)/).fill('Lui');
+    await expect(nextOf(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByLabel('Middle name')).toHaveValue('Lui');
+});
+
+const CARS: HandEdit[] = [
+  {
+    file: 'vehicles.schema.json',
+    to: JSON.stringify({
+      $schema: './meta/section.schema.json',
+      title: 'Cars of yours',
+      type: 'object',
+      additionalProperties: false,
+      required: ['car_make'],
+      properties: {
+        car_make: {
+          title: 'Make of your car',
+          type: 'string',
+          'x-pii': 'none',
+          maxLength: 40,
+          errorMessage: { maxLength: 'At most 40 letters' },
+        },
+      },
+    }),
+  },
+  {
+    file: 'vehicles.ui.json',
+    to: JSON.stringify({ $schema: './meta/ui.schema.json', car_make: { 'ui:autocomplete': 'off' } }),
+  },
+  {
+    file: 'flows/application.json',
+    from: '"sections": [',
+    to: '"sections": [{ "section": "vehicles", "anchor": "vehicles", "tab": "Cars", "title": "Cars of yours", "body": "vehicles" },',
+  },
+  inSpanish('Cars of yours', 'Cars', 'Make of your car', 'At most 40 letters'),
+];
+
+test('a section more is drawn by an open page: it says so, keeps the answers and asks the new question', async ({
+  browser,
+}) => {
+  const page = await openPage(browser);
+  await applicantAt(page, '/identification', 'registered');
+  await middle(page).fill('Lu');
+  const takeBack = await edit(CARS);
+  await middle(page).pressSequentially('is');
+  await expect(page.getByText('This form has changed')).toBeVisible();
+  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cars' })).toBeVisible();
+  await expect(page.locator('.ap-accordion[data-open=true]')).toHaveAttribute('id', 'vehicles');
+  await nextOf(page).click();
+  await expect(page.getByLabel('Make of your car')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Make of your car').fill('Ford');
+  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await expectOpen(page, 'personal-details');
+  await expect(middle(page)).toHaveValue('Luis');
+  await takeBack();
+});
+
+const PETS: HandEdit[] = [
+  ...Object.entries(petsSection).map(([file, content]) => ({ file, to: JSON.stringify(content) })),
+  {
+    file: 'flows/application.json',
+    from: '    {\n      "id": "payment"',
+    to: `    ${JSON.stringify(petsStep)},\n    {\n      "id": "payment"`,
+  },
+  inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
+];
+
+test('a step more has its place, its address and its one opening call', async ({ browser }) => {
+  const open = await openPage(browser);
+  await applicantAt(open, '/identification', 'registered');
+  await middle(open).fill('Lu');
+  await edit(PETS);
+  await middle(open).pressSequentially('is');
+  await expect(open.getByRole('navigation').getByText('Your pets')).toBeVisible();
+
+  const page = await openPage(browser);
+  const calls: string[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await applicantAt(page, '/identification/pets', 'saved');
+  await page.getByLabel('Name of your pet').waitFor();
+  expect(calls.filter((call) => !/rules|logo/.test(call))).toEqual(['/api/open/application/pets']);
+  await page.getByLabel('Name of your pet').fill('Rex');
+  await nextOf(page).click();
+  await expect(page).toHaveURL(/\/identification\/payment$/);
+  await expect(page.getByText('Rex')).toBeVisible();
+});

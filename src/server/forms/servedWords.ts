@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import own from '../../../schemas/language.json';
+import type { ServedWords } from '../../contract/forms';
+import { sayFile } from '../../model/translate';
+import { findRoot } from '../config';
+import type { Forms } from './forms';
+import type { Words } from './languages';
+
+type Languages = NonNullable<ServedWords['languages']>;
+
+/** What the built app says by itself (src/app/language/wordsPlugin.ts writes it). */
+interface BuiltWords {
+  /** Its name. */
+  build: string;
+  languages: Languages;
+  files: Record<string, unknown>;
+  words: Record<string, Words>;
+}
+
+/** Gives what the files say otherwise than a build, in a language; of a build that is not the one served here, all of it. */
+export type FindWords = (language: string, build?: string) => ServedWords;
+
+/** Texts that pages draw stand in these; what only the server says is not sent, and limits stay those that the server judges by. */
+const SPOKEN = /^(texts\/(?!server|operator|handover|record\b).*|flows\/.*)\.json$/;
+
+/** Compares the files that are in force with what the app was built from; once for each change. */
+export function createServedWords(
+  forms: Pick<Forms, 'files' | 'languages' | 'version'>,
+  built = readBuilt(),
+): FindWords {
+  let known = new Map<string, ServedWords>();
+  let version = forms.version;
+  return (asked, build = built?.build) => {
+    const language = Object.hasOwn(forms.languages, asked) ? asked : '';
+    if (version !== forms.version) known = new Map();
+    version = forms.version;
+    const isOwn = build !== undefined && build === built?.build;
+    const key = `${language} ${isOwn}`;
+    const found = known.get(key) ?? differences(forms, isOwn ? built : undefined, language);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function differences(
+  { files, languages }: Pick<Forms, 'files' | 'languages'>,
+  built: BuiltWords | undefined,
+  language: string,
+): ServedWords {
+  const names = Object.keys(built?.files ?? {}).length
+    ? Object.keys(built?.files ?? {})
+    : Object.keys(files).flatMap((file) => (SPOKEN.test(file) ? file.replace(/\.json$/, '') : []));
+  const said = names.flatMap((name) => {
+    const now = sayFile(name, liveContent(name, files, built), languages[language] ?? {});
+    const before = built && sayFile(name, built.files[name], built.words[language] ?? {});
+    return JSON.stringify(now) === JSON.stringify(before) ? [] : [[name, now]];
+  });
+  const spoken = readLanguages(files);
+  const isOther = JSON.stringify(spoken) !== JSON.stringify(built?.languages);
+  return { files: Object.fromEntries(said), ...(isOther && { languages: spoken }) };
+}
+
+/** Tables of which only some members are read by people are the server's too, which has them built in: of these the words alone are live. */
+function liveContent(name: string, files: Record<string, unknown>, built: BuiltWords | undefined): unknown {
+  return SPOKEN.test(`${name}.json`) ? files[`${name}.json`] : built?.files[name];
+}
+
+interface LanguageFile {
+  id: string;
+  language: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** The language of the files first, then those of translations/. */
+function readLanguages(files: Record<string, unknown>): Languages {
+  const others = Object.entries(files).flatMap(([file, content]) => {
+    const id = /^translations\/(.+)\.json$/.exec(file)?.[1];
+    return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
+  });
+  const first = (files['language.json'] ?? own) as LanguageFile;
+  return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
+}
+
+/** Undefined where there is no build: tests, and `npm run dev`, whose pages are made of the files as they are. */
+function readBuilt(): BuiltWords | undefined {
+  const file = path.join(findRoot(), 'dist/app/words.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

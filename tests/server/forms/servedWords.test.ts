@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createServedWords } from '../../../src/server/forms/servedWords';
+
+const built = {
+  build: 'b1',
+  languages: [{ id: 'en', name: 'English', direction: 'ltr' as const }],
+  files: { 'texts/shell': { next: 'Next' }, 'flows/entry': { steps: [{ id: 'a', title: 'First' }] } },
+  words: {},
+};
+const spanish = { ...built.languages[0], id: 'es', name: 'Español', direction: 'ltr' as const };
+const withSpanish = {
+  ...built,
+  languages: [...built.languages, spanish],
+  words: { es: { Next: 'Siguiente', First: 'Primero' } },
+};
+
+/** Forms as far as the words go; the members may be exchanged. */
+const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Primero' }) => ({
+  version: 'v1',
+  languages: { es: texts } as Record<string, Record<string, string>>,
+  files: {
+    'language.json': { id: 'en', language: 'English', direction: 'ltr' },
+    'translations/es.json': { language: 'Español', direction: 'ltr', texts },
+    'texts/shell.json': { next: 'Next' },
+    'texts/server.json': { secret: 'of the server' },
+    'flows/entry.json': { steps: [{ id: 'a', title: 'First' }] },
+  } as Record<string, unknown>,
+});
+
+describe('what is served of texts and flows', () => {
+  it.each(['', 'en', 'es', 'xx'])('is nothing where the files are those of the build (%s)', (language) => {
+    expect(createServedWords(formsOf(), withSpanish)(language)).toEqual({ files: {} });
+  });
+
+  it('is the file that was changed, whole, in the language asked for, from the change on', () => {
+    const forms = formsOf();
+    const words = createServedWords(forms, withSpanish);
+    words('es');
+    forms.version = 'v2';
+    forms.files['texts/shell.json'] = { next: 'Next', back: 'First' };
+    expect(words('es').files).toEqual({ 'texts/shell': { next: 'Siguiente', back: 'Primero' } });
+    expect(words('').files).toEqual({ 'texts/shell': { next: 'Next', back: 'First' } });
+  });
+
+  it('is each file that says a word whose translation was changed, to those who read it', () => {
+    const words = createServedWords(formsOf({ Next: 'Adelante', First: 'Primero' }), withSpanish);
+    expect(words('es').files).toEqual({ 'texts/shell': { next: 'Adelante' } });
+    expect(words('en').files).toEqual({});
+  });
+
+  it('names the languages once there is another one, and says in it what the build cannot', () => {
+    const words = createServedWords(formsOf(), built);
+    expect(words('es').files).toEqual({
+      'texts/shell': { next: 'Siguiente' },
+      'flows/entry': { steps: [{ id: 'a', title: 'Primero' }] },
+    });
+    expect(words('en').languages).toEqual(withSpanish.languages);
+  });
+
+  it.each(['another', ''])('is all of it, but for what only the server says, for the build %j', (build) => {
+    expect(createServedWords(formsOf(), withSpanish)('en', build)).toEqual({
+      files: { 'texts/shell': { next: 'Next' }, 'flows/entry': { steps: [{ id: 'a', title: 'First' }] } },
+      languages: withSpanish.languages,
+    });
+  });
+});

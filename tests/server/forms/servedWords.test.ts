@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SchemaFiles } from '../../../src/model/types';
 import { createServedWords } from '../../../src/server/forms/servedWords';
 
 const built = {
@@ -24,7 +25,7 @@ const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Pr
     'texts/shell.json': { next: 'Next' },
     'texts/server.json': { secret: 'of the server' },
     'flows/entry.json': { steps: [{ id: 'a', title: 'First' }] },
-  } as Record<string, unknown>,
+  } as unknown as SchemaFiles,
 });
 
 describe('what is served of texts and flows', () => {
@@ -37,7 +38,7 @@ describe('what is served of texts and flows', () => {
     const words = createServedWords(forms, withSpanish);
     words('es');
     forms.version = 'v2';
-    forms.files['texts/shell.json'] = { next: 'Next', back: 'First' };
+    (forms.files as Record<string, unknown>)['texts/shell.json'] = { next: 'Next', back: 'First' };
     expect(words('es').files).toEqual({ 'texts/shell': { next: 'Siguiente', back: 'Primero' } });
     expect(words('').files).toEqual({ 'texts/shell': { next: 'Next', back: 'First' } });
   });

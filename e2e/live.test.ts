@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, type Page, request, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { editByHand, type HandEdit, inSpanish } from '../tests/support/editedFolder';
-import { petsSection, petsStep } from '../tests/support/petsStep';
+import { editByHand, type HandEdit, inSpanish } from '../tests/edits/editByHand';
+import { petsSection, petsStep } from '../tests/edits/petsStep';
 import { enter, makeApplicant } from './support/applicant';
 import { expect } from './support/expect';
 import { fieldOf } from './support/fill';

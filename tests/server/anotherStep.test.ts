@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { petsSection } from '../edits/petsStep';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
-import { petsSection } from '../support/petsStep';
 import { flowWithPets, schemaFolder } from '../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

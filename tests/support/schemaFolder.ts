@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Flow } from '../../src/model/types';
-import { petsStep } from './petsStep';
+import { petsStep } from '../edits/petsStep';
 import { readSchemaFiles } from './schemaFiles';
 
 /** A copy of schemas/ with files more, or others, by their path there; `remove` it afterwards. */

@@ -3,7 +3,7 @@ import { createCatalogue } from '../../../src/model/catalogue';
 import { compileSection } from '../../../src/model/compile';
 import { resolveSection } from '../../../src/model/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
-import { petsSection } from '../../support/petsStep';
+import { petsSection } from '../../edits/petsStep';
 import { NO_OVERLAY } from '../../support/sampleSection';
 import { readSchemaFiles } from '../../support/schemaFiles';
 

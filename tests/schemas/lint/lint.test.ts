@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSchemaTexts } from '../../../src/server/forms/schemaFiles';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
 import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
-import { petsSection } from '../../support/petsStep';
+import { petsSection } from '../../edits/petsStep';
 import { flowWithPets } from '../../support/schemaFolder';
 
 const TODAY = '2026-11-21';

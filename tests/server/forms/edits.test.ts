@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameRules } from '../../../src/model/flow';
 import type { ServedForm } from '../../../src/model/types';
 import type { HeldBack } from '../../../src/server/forms/schemaFiles';
-import { editByHand, type HandEdit, inSpanish } from '../../support/editedFolder';
+import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand, get } from '../../support/fillSteps';
 import { schemaFolder } from '../../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';

@@ -1,8 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
 import { shortName } from './accepts';
 import type { Transfer } from './useTransfers';
+
+const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgress')).UploadProgress }));
 
 interface TransferRowProps {
   transfer: Transfer;
@@ -32,7 +35,9 @@ function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps
       <span className="rp-transfer-name" title={file.name}>
         {fillText(words.uploading, { name: shortName(file.name) })}
       </span>
-      <progress aria-label={fillText(words.uploading, { name: file.name })} value={percent} max={100} />
+      <Suspense fallback={<Box flex="1 1 8rem" />}>
+        <UploadProgress label={fillText(words.uploading, { name: file.name })} percent={percent} />
+      </Suspense>
       <span aria-hidden="true">{fillText(words.percent, { n: percent })}</span>
       <Act label={fillText(words.cancelLabel, { name: file.name })} onClick={onCancel}>
         {words.cancel}

@@ -1,6 +1,7 @@
 import texts from '../../../schemas/texts/steps.json';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { Table } from '../ui/Table';
 import type { Difference } from './differences';
 
 /** What the dialog says; `texts.stale` unless another is given. */
@@ -37,7 +38,7 @@ export function StaleDialog({ words = texts.stale, differences, onKeepMine, onTa
 
 function DifferenceTable({ words, differences }: { words: StaleWords; differences: Difference[] }) {
   return (
-    <table className="ap-differences">
+    <Table marginTop="4">
       <thead>
         <tr>
           <th scope="col">{words.question}</th>
@@ -54,6 +55,6 @@ function DifferenceTable({ words, differences }: { words: StaleWords; difference
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

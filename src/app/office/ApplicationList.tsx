@@ -11,6 +11,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { Table } from '../ui/Table';
 import { FieldRow } from './FieldRow';
 import { dayOf } from './officeDays';
 
@@ -167,7 +168,7 @@ function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
   return (
     <>
       <p className="rp-help of-keys">{said.keys}</p>
-      <table className="of-list" aria-label={said.caption} onKeyDown={moveBetween}>
+      <Table isStacked aria-label={said.caption} onKeyDown={moveBetween}>
         <thead>
           <tr>
             <th scope="col">{said.name}</th>
@@ -185,7 +186,7 @@ function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
             <Row key={row.id} row={row} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </>
   );
 }

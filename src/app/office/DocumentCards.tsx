@@ -4,6 +4,7 @@ import { fileAddress } from '../../api/office';
 import type { OfficeDocument } from '../../contract/office';
 import { fillText } from '../../model/fillText';
 import { Button } from '../ui/Button';
+import { Table } from '../ui/Table';
 
 const said = texts.application;
 
@@ -65,7 +66,7 @@ function Preview({ id, document }: { id: string; document: OfficeDocument }) {
 
 function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
   return (
-    <table className="of-values">
+    <Table>
       <thead>
         <tr>
           <td />
@@ -86,6 +87,6 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -11,6 +11,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Skeleton } from '../ui/Skeleton';
+import { Table } from '../ui/Table';
 import { usePending } from '../ui/usePending';
 import { FieldRow } from './FieldRow';
 import { momentOf } from './officeDays';
@@ -82,7 +83,7 @@ interface PeopleTableProps {
 
 function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
   return (
-    <table className="of-list" aria-label={said.caption}>
+    <Table isStacked aria-label={said.caption}>
       <thead>
         <tr>
           <th scope="col">{said.name}</th>
@@ -121,7 +122,7 @@ function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

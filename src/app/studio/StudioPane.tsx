@@ -15,6 +15,7 @@ import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
+import { Table } from '../ui/Table';
 
 interface StudioPaneProps {
   /** The sample whose settings it has; tells two forms side by side apart. */
@@ -63,7 +64,7 @@ function Source({ title, json }: { title: string; json: unknown }) {
 /** Every message that a section may say, field by field. */
 function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
   return (
-    <table className="st-messages">
+    <Table fontSize="small">
       <thead>
         <tr>
           <th scope="col">{said.messageField}</th>
@@ -80,7 +81,7 @@ function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -1,6 +1,7 @@
+import { Box } from '@chakra-ui/react/box';
+import { CloseButton } from '@chakra-ui/react/button';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import './toaster.css';
 import { createQueue } from './createQueue';
 
 // The cleaner is fetched with the first message that carries markup.
@@ -10,25 +11,60 @@ const FormattedText = lazy(async () => ({ default: (await import('./FormattedTex
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
   return (
-    <section className="ap-toaster" aria-label={texts.toast.region}>
+    <Box as="section" aria-label={texts.toast.region} {...REGION} {...PLACES[freeHalf()]}>
       <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(drawToast)}</div>
       <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(drawToast)}</div>
-    </section>
+    </Box>
   );
 }
 
 function drawToast(toast: Toast) {
   return (
-    <div key={toast.text} className="ap-toast" data-kind={toast.kind}>
-      <p>{toast.isFormatted ? drawFormatted(toast.text) : toast.text}</p>
-      <button type="button" aria-label={texts.toast.close} onClick={() => toasts.remove(toast)}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 6l12 12M18 6L6 18" />
-        </svg>
-      </button>
-    </div>
+    <Box key={toast.text} className="ap-toast" {...LOOK} borderInlineStartColor={EDGES[toast.kind]}>
+      <Box as="p" paddingBlock="3" overflowWrap="anywhere">
+        {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
+      </Box>
+      <CloseButton size="xs" fontSize="1.25rem" aria-label={texts.toast.close} onClick={() => toasts.remove(toast)} />
+    </Box>
   );
 }
+
+/** Where the focus is not: a message never lies over the field in use. */
+function freeHalf(): keyof typeof PLACES {
+  const { activeElement, body } = document;
+  if (!activeElement || activeElement === body) return 'top';
+  const { top, bottom } = activeElement.getBoundingClientRect();
+  return (top + bottom) / 2 < window.innerHeight / 2 ? 'bottom' : 'top';
+}
+
+/** Clear of the header with its menu, and of the buttons below a step. */
+const PLACES = { top: { top: '5.5rem' }, bottom: { bottom: '5.5rem' } } as const;
+
+const REGION = {
+  position: 'fixed',
+  zIndex: '40',
+  insetInlineEnd: '4',
+  width: 'min(26rem, calc(100vw - 2rem))',
+  pointerEvents: 'none',
+} as const;
+
+const LOOK = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '3',
+  marginBottom: '3',
+  padding: '{spacing.2} {spacing.2} {spacing.2} {spacing.4}',
+  border: '1px solid {colors.hair}',
+  borderInlineStartWidth: '4px',
+  borderRadius: 'control',
+  bg: 'paper',
+  boxShadow: '0 0.5rem 1.5rem rgb(15 23 33 / 0.18)',
+  lineHeight: 'snug',
+  pointerEvents: 'auto',
+} as const;
+
+const EDGES = { success: 'good', error: 'error', info: 'edge' } as const;
 
 function drawFormatted(text: string) {
   return (

@@ -73,17 +73,4 @@ export const files = defineGlobalStyles({
   '.rp-transfer-password > label': { flex: '1 1 100%', overflowWrap: 'anywhere' },
   '.rp-transfer-password > input': { flex: '1 1 12rem', minWidth: '0' },
   '.rp-transfer-name': { flex: '1 1 100%', minWidth: '0', overflowWrap: 'anywhere' },
-  '.rp-transfer progress': {
-    appearance: 'none',
-    flex: '1 1 6rem',
-    minWidth: '0',
-    height: '0.75rem',
-    border: '0',
-    borderRadius: '0.375rem',
-    bg: 'hair',
-    overflow: 'hidden',
-  },
-  '.rp-transfer progress::-webkit-progress-bar': { bg: 'hair' },
-  '.rp-transfer progress::-webkit-progress-value': { bg: 'accentText' },
-  '.rp-transfer progress::-moz-progress-bar': { bg: 'accentText' },
 });

@@ -2,10 +2,9 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { Draft, TypedDraft } from '../contract/drafts';
 import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
-import { request } from './client';
+import { connectedSession, request } from './client';
 import { findKept, forgetKept, keepDraft, keptSections } from './keptDrafts';
 import { draftPart, takeOpened } from './opening';
-import { connectedSession } from './sessionSource';
 
 /** The server's draft of a section, if it has one, and what this browser kept that does not follow from it. */
 export interface FoundDraft {

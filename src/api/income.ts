@@ -1,3 +1,4 @@
+import type { Prediction } from '../contract/income';
 import type { IncomeChecks } from '../model/checks/findings';
 import { documentId } from '../model/documents';
 import { createAct } from './act';
@@ -38,4 +39,22 @@ export function deleteSource(trnId: string, type: number, sourceId: number): Pro
 export function allowOfferLetter(trnId: string, sourceId: number, isAllowed: boolean): Promise<unknown> {
   const place = { trn_id: trnId, document_id: String(documentId('employment')), source_id: sourceId };
   return request('POST /income/offerletter', { body: { ...place, allowOfferLetter: isAllowed } });
+}
+
+/** Whether the server predicts classes for whoever asks. */
+export async function isPredictionOn(): Promise<boolean> {
+  return (await request('GET /ml/predictclass')).enabled;
+}
+
+/** The class of a PDF, without keeping it (spec 003 §7, prediction test upload). */
+export function predictClass(file: File, documentTypeId: number): Promise<Prediction> {
+  const body = new FormData();
+  body.set('documenttype_id', String(documentTypeId));
+  body.set('files', file);
+  return request('POST /ml/predictclass', { body });
+}
+
+/** The names of US banks (spec 002 §7). */
+export async function getBanks(): Promise<readonly string[]> {
+  return (await request('GET /ml/mlbanklist')).banks;
 }

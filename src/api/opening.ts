@@ -3,9 +3,8 @@ import type { Envelope } from '../contract/call';
 import type { StepRecords } from '../contract/steps';
 import type { ServedForm, ServedSection, Step } from '../model/types';
 import { toApiError } from './apiError';
-import { client } from './client';
+import { client, connectedSession } from './client';
 import type {} from './firstCall';
-import { connectedSession } from './sessionSource';
 
 /**
  * Records of GET open: the parts that a page would ask for by single calls, each as its own call answers it. Whoever makes such a call

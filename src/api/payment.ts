@@ -45,3 +45,13 @@ export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError>
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(addressOf(name, { trn }), () => request(name, { params: { trn } }), every);
 }
+
+interface ServedTerms {
+  text?: unknown;
+  subscriber_text?: unknown;
+}
+
+/** What is agreed to: the subscriber's terms without the instructions that are served with them, which are all where there are no terms. */
+export function termsOf({ text, subscriber_text }: ServedTerms): string {
+  return String(subscriber_text || text || '');
+}

@@ -6,11 +6,10 @@ import type { Registered, RegistrationPage } from '../contract/entry';
 import type { Answers } from '../model/types';
 import { createKey, retryOnce } from './act';
 import type { ApiError } from './apiError';
-import { addressOf, call, credentialHeaders, request } from './client';
+import { addressOf, type Credentials, call, credentialHeaders, request } from './client';
 import { type EntryLink, entryHeaders } from './forms';
 import { takeOpened } from './opening';
 import { putPageData, takePageData } from './pageData';
-import type { Credentials } from './sessionSource';
 
 /** POST /users/login; `email` may be a username. */
 export function login(email: string, password: string): Promise<Envelope<LoginRecords>> {

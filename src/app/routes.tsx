@@ -12,14 +12,14 @@ import { loadAhead } from './ui/loadAhead';
 
 const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((module) => module.ResetPasswordPage));
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
-const PlannedPage = page(() => import('./entry/PlannedPage').then((module) => module.PlannedPage));
+const PlannedPage = page(() => import('./entry/NoticePages').then((module) => module.PlannedPage));
 const InstructionPage = page(() => import('./entry/InstructionPage').then((module) => module.InstructionPage));
 const AccountPage = page(() => import('./entry/AccountPage').then((module) => module.AccountPage));
 const PolicyPage = page(() => import('./entry/PolicyPage').then((module) => module.PolicyPage));
-const UnavailablePage = page(() => import('./entry/UnavailablePage').then((module) => module.UnavailablePage));
+const UnavailablePage = page(() => import('./entry/NoticePages').then((module) => module.UnavailablePage));
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
 const OfficePage = page(() => import('./office/OfficePage').then((module) => module.OfficePage));
-const NotFoundPage = page(() => import('./entry/NotFoundPage').then((module) => module.NotFoundPage));
+const NotFoundPage = page(() => import('./entry/NoticePages').then((module) => module.NotFoundPage));
 const ScanRoutes = page(() => import('./scan/ScanRoutes').then((module) => module.ScanRoutes));
 const ViewShell = page(() => import('./shell/ViewShell').then((module) => module.ViewShell));
 const StepPage = page(async () => {

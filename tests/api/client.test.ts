@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKey } from '../../src/api/act';
 import { ApiError } from '../../src/api/apiError';
-import { call, request } from '../../src/api/client';
-import { connectSession } from '../../src/api/sessionSource';
+import { call, connectSession, request } from '../../src/api/client';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Credentials, SessionSource } from '../../src/api/sessionSource';
+import type { Credentials, SessionSource } from '../../src/api/client';
 
 /** A session kept in memory; `signInAgain` answers false until a test says otherwise. */
 export function fakeSession(start: Partial<Credentials> = {}) {

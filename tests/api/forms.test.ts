@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectSession } from '../../src/api/client';
 import { entryHeaders, getForm } from '../../src/api/forms';
-import { connectSession } from '../../src/api/sessionSource';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
 

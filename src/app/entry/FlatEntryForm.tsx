@@ -1,16 +1,19 @@
 import type { FormEvent, ReactNode } from 'react';
+import { suggestAddresses } from '../../api/address';
 import { useForm } from '../../api/forms';
 import type { BodyError } from '../../contract/call';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { FlatForm } from '../../engine/FlatForm';
+import type { FormServices } from '../../model/formContext';
 import { parsePointer } from '../../model/paths';
 import type { Answers, Checker, FieldError, ServedForm } from '../../model/types';
 import { checkerOf, useCheckers } from '../form/useCheckers';
 import { useSectionForms } from '../form/useSectionForms';
 import { Button } from '../ui/Button';
+import { announce } from '../ui/LiveRegion';
+import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { usePending } from '../ui/usePending';
-import { entryServices } from './entryServices';
 import { LoadProblem } from './LoadProblem';
 
 interface FlatEntryFormProps {
@@ -82,4 +85,28 @@ const noAnswers: Answers = {};
 
 function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
+}
+
+/** What the forms before a session may ask of the world: no documents and no sources exist yet. */
+export const entryServices: FormServices = {
+  suggestAddresses,
+  documents: {
+    list: () => noDocuments,
+    subscribe: () => () => undefined,
+    upload: () => notYet(),
+    remove: () => notYet(),
+    address: () => notYet(),
+  },
+  sources: { add: () => notYet(), remove: () => notYet() },
+  confirm,
+  alert,
+  announce,
+};
+
+const noDocuments: never[] = [];
+
+function notYet(): Promise<never> {
+  return Promise.reject(
+    new Error('Documents and sources belong to an application, and there is none before registration.'),
+  );
 }

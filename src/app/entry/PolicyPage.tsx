@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/entry.json';
 import { PageHeading } from '../shell/PageHeading';
 import '../ui/prose.css';
 import { EntryFrame } from './EntryFrame';
-import { NotFoundPage } from './NotFoundPage';
+import { NotFoundPage } from './NoticePages';
 
 const policies = new Map([
   ['data-policy', texts.policies.dataPolicy],

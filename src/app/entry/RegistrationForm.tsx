@@ -12,10 +12,9 @@ import { checkerOf } from '../form/useCheckers';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
-import { entryServices } from './entryServices';
-import { keepTyped, type Part, partsOf, readTyped } from './registrationStep';
+import { entryServices } from './FlatEntryForm';
 import { SideTabs } from './SideTabs';
-import { useRegistration } from './useRegistration';
+import { keepTyped, type Part, partsOf, readTyped, useRegistration } from './useRegistration';
 
 interface RegistrationFormProps {
   entry: EntryLink;

@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import flow from '../../../schemas/flows/entry.json';
 import texts from '../../../schemas/texts/entry.json';
 import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
 import type { EntryLink } from '../../api/forms';
 import { register } from '../../api/users';
 import type { RegistrationPage } from '../../contract/entry';
-import { toBody } from '../../model/body';
-import type { Context, FieldError, ServedForm } from '../../model/types';
+import { type StepAnswers, toBody } from '../../model/body';
+import { stepOf } from '../../model/flow';
+import { isRecord } from '../../model/paths';
+import type { Answers, Context, FieldError, Flow, ServedForm, ServedSection, Step } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
 import { type SectionForms, useSectionForms } from '../form/useSectionForms';
 import { lastEnding } from '../session/sessionEnd';
@@ -15,7 +18,6 @@ import { sessionStore } from '../session/sessionStore';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import { messageOf } from './LoadProblem';
-import { forgetTyped, registrationStep } from './registrationStep';
 
 export interface Registration {
   forms: SectionForms;
@@ -87,4 +89,59 @@ function findingsOf(error: ApiError): Record<string, FieldError[]> {
   if (error.code === 'usernameTaken')
     return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
   return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
+}
+
+const entryFlow: Flow = flow;
+
+/** The registration as the entry flow says it. */
+const registrationStep = (): Step => stepOf(entryFlow, 'registration');
+
+/** A section of the page with what the flow calls it. */
+export interface Part {
+  anchor: string;
+  tab: string;
+  title: string;
+  section: ServedSection;
+}
+
+/** The sections that the server serves for this type of application, in the flow's order. */
+export function partsOf(sections: readonly ServedSection[]): Part[] {
+  return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
+    const section = sections.find((served) => served.name === name);
+    return section ? [{ anchor, tab, title, section }] : [];
+  });
+}
+
+const KEY = 'rental-registration';
+
+/** What was typed into this tab's registration, so that a reload loses nothing; passwords are never kept. */
+export function readTyped(path: string): StepAnswers {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    const sections = isRecord(kept) && kept.path === path && isRecord(kept.sections) ? kept.sections : {};
+    return Object.fromEntries(
+      Object.entries(sections).filter((entry): entry is [string, Answers] => isRecord(entry[1])),
+    );
+  } catch {
+    // Storage that is switched off, or written by a stranger, holds nothing typed.
+    return {};
+  }
+}
+
+export function keepTyped(path: string, { name, ui }: ServedSection, answers: Answers): void {
+  const open = Object.entries(answers).filter(([field]) => !isPassword(ui[field]));
+  const sections = { ...readTyped(path), [name]: Object.fromEntries(open) };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ path, sections }));
+  } catch {
+    // Without storage a reload starts anew.
+  }
+}
+
+function forgetTyped(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+function isPassword(ui: unknown): boolean {
+  return isRecord(ui) && ui['ui:widget'] === 'Password';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
-import { addSource, allowOfferLetter, deleteSource } from '../../api/income';
+import { addSource, allowOfferLetter, deleteSource, getBanks } from '../../api/income';
 import type { KnownChecks } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
@@ -46,7 +46,7 @@ function createFormServices(trnId: string, { documents, checks: known }: Possess
     allowOfferLetter: (sourceId, isAllowed) => look(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
     banks() {
-      banks ??= askForBanks().catch((cause) => {
+      banks ??= getBanks().catch((cause) => {
         banks = undefined;
         throw cause;
       });
@@ -67,11 +67,6 @@ function createFormServices(trnId: string, { documents, checks: known }: Possess
     alert,
     announce,
   };
-}
-
-/** Few pages ask for banks. */
-async function askForBanks(): Promise<readonly string[]> {
-  return (await import('../../api/prediction')).getBanks();
 }
 
 /** Only pictures have a small picture of themselves; the server need not be asked about others. */

@@ -1,9 +1,9 @@
 import { build } from 'virtual:languages';
 import type { useSWRConfig } from 'swr';
+import { connectedSession } from '../../api/client';
 import { takeFormsVersion } from '../../api/formChanges';
 import { type FormKey, getForm, getWords, isFormKey } from '../../api/forms';
 import { forgetOpenings } from '../../api/opening';
-import { connectedSession } from '../../api/sessionSource';
 import type { ServedForm } from '../../model/types';
 import { exchangeWords } from '../language/words';
 import { isAllSent } from '../session/unsent';

@@ -1,5 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react';
-import type { SectionHandle } from '../../engine/sectionProps';
+import type { SectionHandle } from '../../engine/useSection';
 import type { FormChange } from '../../model/formContext';
 import type { Answers, Context, FieldError, Path, Verdict } from '../../model/types';
 import type { DraftSaver } from './draftSaver';

@@ -1,6 +1,5 @@
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { drawnPath, nodeAt } from '../../engine/nodeAt';
-import { labelOf, questionAt, rowTitle } from '../../engine/uiOptions';
+import { drawnPath, labelOf, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
 
 import type { FieldError, Path, ServedSection } from '../../model/types';
 

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { StepRecords } from '../../contract/steps';
-import type { StepAnswers } from '../../model/body';
-import { revisionOfSaved } from '../../model/draftRevision';
+import { revisionOfSaved, type StepAnswers } from '../../model/body';
 import { type Difference, differences } from './differences';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
+import { termsOf } from '../../api/payment';
 import { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
-import { termsOf } from '../../model/termsOf';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import texts from '../../../schemas/texts/income.json';
 import { toApiError } from '../../api/apiError';
-import { isPredictionOn, predictClass } from '../../api/prediction';
+import { isPredictionOn, predictClass } from '../../api/income';
 import type { Prediction } from '../../contract/income';
 import { PagePreview } from '../../engine/PagePreview';
 import { documentTypes } from '../../model/documents';

@@ -6,9 +6,9 @@ import { fillText } from '../../model/fillText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
+import type { SignInQuestion } from './connectStore';
 import { leaveEnded } from './sessionEnd';
 import { sessionStore } from './sessionStore';
-import type { SignInQuestion } from './signInQuestions';
 
 /** The session ended while the applicant was at work: the password brings it back, and nothing typed is lost. */
 export function SignInAgain({ question }: { question: SignInQuestion }) {

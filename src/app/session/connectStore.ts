@@ -1,8 +1,8 @@
-import { connectSession } from '../../api/sessionSource';
+import { connectSession } from '../../api/client';
+import { createQueue } from '../ui/createQueue';
 import { goTo } from './navigation';
 import { sessionEnd } from './sessionEnd';
 import { sessionStore } from './sessionStore';
-import { askToSignInAgain } from './signInQuestions';
 
 /** Makes the stored session the one of every call. */
 export function connectStore(): void {
@@ -15,5 +15,25 @@ export function connectStore(): void {
       sessionStore.clear();
       goTo(code ? `/unauthorizedAccess?reason=${encodeURIComponent(code)}` : '/unauthorizedAccess');
     },
+  });
+}
+
+/** Waits for the password of the session that ended. */
+export interface SignInQuestion {
+  answer(isLive: boolean): void;
+}
+
+export const signInQuestions = createQueue<SignInQuestion>();
+
+/** Asks for the password in place, over the page as it stands; false when the applicant goes to the login page instead. */
+function askToSignInAgain(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const question: SignInQuestion = {
+      answer(isLive) {
+        signInQuestions.remove(question);
+        resolve(isLive);
+      },
+    };
+    signInQuestions.add(question);
   });
 }

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSectionStatus } from '../../api/application';
+import type { SectionStatus } from '../../contract/application';
+import { nextStep } from '../../model/flow';
+import { toast } from '../ui/Toaster';
 import { ApplicationFrame } from './ApplicationFrame';
-import { isFinished, useApplication } from './application';
+import { isFinished, openPath, useApplication } from './application';
+import { applicationFlow } from './applicationFlow';
 import { BackArrow } from './BackArrow';
 import { FailedPage } from './FailedPage';
-
-import { LeadBack } from './LeadBack';
 import { SlowLoader } from './SlowLoader';
 
 /** Header and help around the pages of a submitted application; before that they lead to what is still open. */
@@ -26,4 +29,14 @@ function WhatIsOpen() {
   if (!accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;
   if (status) return <LeadBack status={status} />;
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
+}
+
+/** To the first step that is not done, saying which one that is (spec 002, section 8). */
+export function LeadBack({ status }: { status: SectionStatus }) {
+  const incomplete = nextStep(applicationFlow, status)?.incomplete;
+  // Tied to the toasts, which outlive this page.
+  useEffect(() => {
+    if (incomplete) toast('error', incomplete);
+  }, [incomplete]);
+  return <Navigate to={openPath(status)} replace />;
 }

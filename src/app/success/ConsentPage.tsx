@@ -1,5 +1,5 @@
 import texts from '../../../schemas/texts/payment.json';
-import { useConsent } from '../../api/payment';
+import { termsOf, useConsent } from '../../api/payment';
 import type { ConsentRecord, SignedConsent } from '../../contract/payment';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
@@ -13,7 +13,6 @@ import '../ui/summary.css';
 import { useState } from 'react';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
-import { termsOf } from '../../model/termsOf';
 import { Accordion } from '../ui/Accordion';
 import { SubscriberText } from '../ui/RichText';
 import { formatDay } from './formatDay';

@@ -6,7 +6,7 @@ import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
 import type { StepRecords } from '../../../contract/steps';
 import { SectionForm } from '../../../engine/SectionForm';
-import type { SectionHandle } from '../../../engine/sectionProps';
+import type { SectionHandle } from '../../../engine/useSection';
 import { fillText } from '../../../model/fillText';
 import { stepInRole } from '../../../model/flow';
 import type { Answers, Checker, Context, ServedForm } from '../../../model/types';

@@ -24,3 +24,26 @@ function reasonOf(code: string): string | undefined {
   const reasons: Record<string, string> = texts.unauthorized.reasons;
   return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
 }
+
+/** GuestCard and Docupload: routes that have placeholder text only (spec 000, section 2, Route map). */
+export function PlannedPage() {
+  return (
+    <EntryFrame>
+      <PageHeading title={texts.planned.title}>{texts.planned.heading}</PageHeading>
+      <p className="ap-lead">{texts.planned.text}</p>
+    </EntryFrame>
+  );
+}
+
+/** An address of no page. */
+export function NotFoundPage() {
+  return (
+    <EntryFrame>
+      <PageHeading title={texts.notFound.title}>{texts.notFound.heading}</PageHeading>
+      <p className="ap-lead">{texts.notFound.text}</p>
+      <Button asChild>
+        <Link to="/login">{texts.notFound.home}</Link>
+      </Button>
+    </EntryFrame>
+  );
+}

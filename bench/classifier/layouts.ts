@@ -1,5 +1,5 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import type { PayStub } from '../../src/model/checks/reading';
+import type { PayStub } from '../../src/model/checks/findings';
 import { addDays } from '../../src/model/dates';
 import { readPdfText } from '../../src/server/income/readPdfText';
 import { readPayStub } from '../../src/server/income/understandDocument';

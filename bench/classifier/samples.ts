@@ -1,5 +1,5 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import type { DocumentClass } from '../../src/model/checks/reading';
+import type { DocumentClass } from '../../src/model/checks/findings';
 import { readPdfText } from '../../src/server/income/readPdfText';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { CLASSES, makePaper, type Share, stylesOf } from '../../tests/papers/makePaper';

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import type { Device } from '../model/device';
 import { ApplicationType } from './application';
 import { describeResource, Members, Tokens } from './call';
 
@@ -16,6 +15,12 @@ const LoginRecords = Type.Object({
   application_type: ApplicationType,
 });
 export type LoginRecords = Static<typeof LoginRecords>;
+
+/** What a browser's own words (User-Agent) say of it; the names as applicants read them stand in schemas/texts/account.json. */
+export interface Device {
+  browser: 'edge' | 'opera' | 'samsung' | 'firefox' | 'chrome' | 'safari' | 'other';
+  system: 'iphone' | 'ipad' | 'android' | 'windows' | 'mac' | 'chromebook' | 'linux' | 'other';
+}
 
 /** A session of the own account, the device in words of schemas/texts/account.json. */
 const ListedSession = Type.Object({

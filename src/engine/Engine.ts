@@ -6,7 +6,7 @@ import type { Path } from '../model/types';
 import type { FieldIds } from './createFieldIds';
 import type { FormActions } from './createFormActions';
 import type { FieldStatus, SectionStore } from './createSectionStore';
-import type { Place } from './nodeAt';
+import type { Place } from './uiOptions';
 
 /** What every part of one section form shares. */
 export interface Engine {

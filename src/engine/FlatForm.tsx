@@ -3,10 +3,8 @@ import type { ServedSection } from '../model/types';
 import { Answer } from './Answer';
 import { EngineContext } from './Engine';
 import { Field } from './Field';
-import { nodeAt } from './nodeAt';
-import type { SectionFormProps } from './sectionProps';
-import { labelOf } from './uiOptions';
-import { useSection, useText, useTypedSoFar } from './useSection';
+import { labelOf, nodeAt } from './uiOptions';
+import { type SectionFormProps, useSection, useText, useTypedSoFar } from './useSection';
 
 /** A section of single answers, with no group or list in it, drawn without RJSF so that a first page stays light. */
 export function FlatForm(props: SectionFormProps) {

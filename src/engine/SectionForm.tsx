@@ -7,9 +7,8 @@ import { ControlField } from './Answer';
 import { EngineContext, useEngine, useStatus } from './Engine';
 import { Field } from './Field';
 import { ListField } from './fields/ListField';
-import type { SectionFormProps } from './sectionProps';
 import { questionAt, uiOptions } from './uiOptions';
-import { useSection, useText, useTypedSoFar } from './useSection';
+import { type SectionFormProps, useSection, useText, useTypedSoFar } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
@@ -18,7 +17,7 @@ function GroupField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
 }
 
-export type { SectionFormProps, SectionHandle } from './sectionProps';
+export type { SectionFormProps, SectionHandle } from './useSection';
 
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
 

@@ -2,8 +2,7 @@ import { fillText } from '../model/fillText';
 import type { FormChange as Change } from '../model/formContext';
 import { branch, getIn, isRecord } from '../model/paths';
 import type { Context, EntriesOptions, Path, UiNode } from '../model/types';
-import { nodeAt, type Place } from './nodeAt';
-import { type Copies, entriesOptions, type UiOptions, uiOptions } from './uiOptions';
+import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
 /** A Yes/No and the list that goes with it, as paths. */
 export interface Coupling extends EntriesOptions {

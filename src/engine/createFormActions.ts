@@ -4,9 +4,8 @@ import type { FormChange as Change, FormServices } from '../model/formContext';
 import type { Context, Path } from '../model/types';
 import { type Coupling, copiedBy, couplingAt, deletedFiles, rowsAt } from './coupling';
 import type { SectionStore } from './createSectionStore';
-import { nodeAt, type Place } from './nodeAt';
 import { newRow } from './startingAnswers';
-import { listOptions, rowName, rowTitle, uiOptions } from './uiOptions';
+import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
 /** What an applicant does to a form beyond typing; resolves true when it was done. */
 export interface FormActions {

@@ -1,7 +1,7 @@
 import { keyOf } from '../model/paths';
 import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
-import { drawnPath, type Place } from './nodeAt';
+import { drawnPath, type Place } from './uiOptions';
 
 /** What a form says at its fields. Whatever changes that answers the keys whose message is another now. */
 interface MessageBook {

@@ -4,7 +4,7 @@ import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from
 import { entriesWithoutRow } from './createFieldIds';
 import { createMessageBook } from './createMessageBook';
 import { createSignals } from './createSignals';
-import { nodeAt, type Place } from './nodeAt';
+import { nodeAt, type Place } from './uiOptions';
 
 /** What a field shows next to its answer. The same object while nothing of it changed. */
 export interface FieldStatus {

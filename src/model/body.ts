@@ -145,3 +145,6 @@ function fromQuestions(list: unknown): Answers {
 export function mapSections(all: StepAnswers, change: (answers: Answers, section: string) => Answers): StepAnswers {
   return Object.fromEntries(Object.entries(all).map(([section, answers]) => [section, change(answers, section)]));
 }
+
+/** The revision of a section without a draft, that of the version saved with its step: `revisionOfSaved(3)` → 'saved-3'. */
+export const revisionOfSaved = (version: number): string => `saved-${version}`;

@@ -1,6 +1,5 @@
 import { CatalogueError, type Problem } from './catalogueError';
-import { checkSchema } from './checkSchema';
-import { checkUi } from './checkUi';
+import { checkSchema, checkUi } from './checkSchema';
 import { checkFlow } from './flow';
 import { isRecord } from './paths';
 import type { Flow, SchemaFiles, SchemaNode, Section } from './types';

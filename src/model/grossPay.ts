@@ -1,4 +1,4 @@
-import type { PayStub } from './checks/reading';
+import type { PayStub } from './checks/findings';
 import { checkRules } from './checks/rules';
 import { daysBetween } from './dates';
 import type { FormChange } from './formContext';

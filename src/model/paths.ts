@@ -1,4 +1,4 @@
-import type { Path, UiNode } from './types';
+import type { Path, SchemaNode, UiNode } from './types';
 
 /** Joins a path for use as a key: `['employer', 0, 'position']` → `'employer/0/position'`. */
 export function keyOf(path: Path): string {
@@ -80,4 +80,23 @@ export function branch(ui: UiNode, name: string): UiNode {
 /** True for a plain object, false for arrays, null and scalars. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A test whether something is so in a schema or below it, answered once for each schema: what does not hold a file, or no number to be
+ * masked, need not be walked through with its answers.
+ *
+ *     const holdsFiles = anywhere((node) => node['x-document'] !== undefined)
+ */
+export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
+  const known = new WeakMap<SchemaNode, boolean>();
+  function look(schema: SchemaNode): boolean {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const below = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])];
+    const found = isSo(schema) || below.some(look);
+    known.set(schema, found);
+    return found;
+  }
+  return look;
 }

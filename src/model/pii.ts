@@ -1,5 +1,4 @@
-import { anywhere } from './anywhere';
-import { isRecord } from './paths';
+import { anywhere, isRecord } from './paths';
 import type { Path, SchemaNode } from './types';
 
 /** The kinds of personal answers, from `x-pii`. */

@@ -1,4 +1,4 @@
-import { looksAamva } from './aamva';
+import { looksAamva } from './licence';
 
 /** What a decoder is given with the picture. */
 interface DecodeOptions {

@@ -1,6 +1,5 @@
-import { anywhere } from './anywhere';
 import type { StoredDocument } from './formContext';
-import { branch, isRecord } from './paths';
+import { anywhere, branch, isRecord } from './paths';
 import type { PlainSection, SchemaNode, UiNode } from './types';
 
 type Shape = Pick<PlainSection, 'schema' | 'ui'>;

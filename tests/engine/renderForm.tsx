@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef, StrictMode } from 'react';
 import { vi } from 'vitest';
 import { SectionForm } from '../../src/engine/SectionForm';
-import type { SectionFormProps, SectionHandle } from '../../src/engine/sectionProps';
+import type { SectionFormProps, SectionHandle } from '../../src/engine/useSection';
 import { compileSection } from '../../src/model/compile';
 import type { FormServices } from '../../src/model/formContext';
 import { resolveSection } from '../../src/model/resolveSection';

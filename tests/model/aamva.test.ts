@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Holder, inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
 import { createRandom } from '../../e2e/support/scan/random';
-import { looksAamva, readAamva } from '../../src/model/aamva';
-import { isoDate, readLicenceText } from '../../src/model/licence';
+import { isoDate, looksAamva, readAamva, readLicenceText } from '../../src/model/licence';
 import { namesMatch, ocrFields } from '../../src/model/ocrFields';
 
 const VERSIONS = Array.from({ length: 12 }, (_, index) => index + 1);

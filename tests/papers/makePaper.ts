@@ -1,5 +1,5 @@
 import type { Random } from '../../e2e/support/scan/random';
-import type { DocumentClass } from '../../src/model/checks/reading';
+import type { DocumentClass } from '../../src/model/checks/findings';
 import { fillText } from '../../src/model/fillText';
 import { STATEMENT_STYLES, statementSheet } from './bankStatements';
 import { FOREIGN_STUBS } from './foreignStubs';

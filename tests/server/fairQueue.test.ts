@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairQueue, type QueueBounds } from '../../src/server/jobs/fairQueue';
+import { createFairQueue, type QueueBounds } from '../../src/server/documents/runWorker';
 
 /** A queue whose work ends when the test says so; `began` names the accounts in the order of their turns. */
 function tryQueue(bounds: Partial<QueueBounds> = {}) {

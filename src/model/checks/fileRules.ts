@@ -1,7 +1,6 @@
 import { documentType } from '../documents';
 import { payKey } from '../grossPay';
-import type { CheckedFile, CheckedSource, Finding, IncomeCase, Shown } from './findings';
-import type { DocumentReading } from './reading';
+import type { CheckedFile, CheckedSource, DocumentReading, Finding, IncomeCase, Shown } from './findings';
 import { checkRules } from './rules';
 import { isSameName } from './sameName';
 import { acceptedClasses, isOtherClass, isUnread, periodOf, sourceCoverage } from './sourceRules';

@@ -1,5 +1,5 @@
 import table from '../../../schemas/checks/income.json';
-import type { DocumentClass } from './reading';
+import type { DocumentClass } from './findings';
 
 export interface CheckRule {
   id: string;

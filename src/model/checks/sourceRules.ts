@@ -2,8 +2,16 @@ import { addDays, addMonths, type Days, daysBetween, missingDays } from '../date
 import { documentId } from '../documents';
 import { documentGross, isSamePay } from '../grossPay';
 import { monthlyPay, type PayFrequency } from '../pay';
-import type { CheckedFile, CheckedSource, Coverage, Finding, IncomeCase } from './findings';
-import type { DocumentClass, DocumentReading, PayStub } from './reading';
+import type {
+  CheckedFile,
+  CheckedSource,
+  Coverage,
+  DocumentClass,
+  DocumentReading,
+  Finding,
+  IncomeCase,
+  PayStub,
+} from './findings';
 import { type CheckRules, checkRules } from './rules';
 
 type Verdict = Pick<Finding, 'outcome' | 'expected' | 'found'>;

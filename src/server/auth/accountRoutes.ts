@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
-import { account } from '../../contract/account';
-import { deviceOf } from '../../model/device';
+import { account, type Device } from '../../contract/account';
 import type { Deps } from '../deps';
 import { noOverlay, todayIn } from '../forms/forms';
 import { assertBody } from '../http/checkBody';
@@ -45,4 +44,33 @@ export function accountRoutes(api: FastifyInstance, deps: Deps): void {
     await changePassword(deps, applicant, String(oldPassword), String(password));
     return answer(null, texts.done.passwordChangedHere);
   });
+}
+
+/** `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome', system: 'windows' }`. */
+function deviceOf(userAgent: string): Device {
+  return { browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) };
+}
+
+/** In this order: each browser also names those that it is like. */
+const browsers: [RegExp, Device['browser']][] = [
+  [/Edg(e|A|iOS)?\//, 'edge'],
+  [/OPR\/|Opera/, 'opera'],
+  [/SamsungBrowser/, 'samsung'],
+  [/Firefox\/|FxiOS/, 'firefox'],
+  [/Chrom(e|ium)\/|CriOS/, 'chrome'],
+  [/Safari\//, 'safari'],
+];
+
+const systems: [RegExp, Device['system']][] = [
+  [/iPhone/, 'iphone'],
+  [/iPad/, 'ipad'],
+  [/Android/, 'android'],
+  [/Windows/, 'windows'],
+  [/Macintosh|Mac OS X/, 'mac'],
+  [/CrOS/, 'chromebook'],
+  [/Linux/, 'linux'],
+];
+
+function firstOf<Name extends string>(known: [RegExp, Name][], text: string): Name | 'other' {
+  return known.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 }

@@ -1,5 +1,4 @@
-import type { CheckedSource, IncomeCase } from '../../model/checks/findings';
-import type { DocumentReading } from '../../model/checks/reading';
+import type { CheckedSource, DocumentReading, IncomeCase } from '../../model/checks/findings';
 import { checkRules } from '../../model/checks/rules';
 import { documentId } from '../../model/documents';
 import { recordsIn } from '../../model/paths';

@@ -1,4 +1,4 @@
-import type { DocumentReading } from '../../model/checks/reading';
+import type { DocumentReading } from '../../model/checks/findings';
 import { checkRules } from '../../model/checks/rules';
 import { isOf } from '../../model/documents';
 import { openText, seal } from '../crypto/seal';

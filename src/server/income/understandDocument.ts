@@ -1,10 +1,9 @@
-import type { BankStatement, DocumentReading, PayStub } from '../../model/checks/reading';
+import type { BankStatement, DocumentReading, PayStub } from '../../model/checks/findings';
 import weights from './class-weights.json';
 import type { PdfText, TextLine } from './readPdfText';
 import { readMoney } from './text/amounts';
 import { type ClassWeights, classify } from './text/classify';
-import { findSpan, findValue, readFirm, readFrequency, readName } from './text/findValue';
-import { labels, startsWithLabel } from './text/labelIn';
+import { findSpan, findValue, labels, readFirm, readFrequency, readName, startsWithLabel } from './text/findValue';
 import { findDays, readDay } from './text/readDays';
 import { readGross } from './text/readGross';
 import usBanks from './us-banks.json';

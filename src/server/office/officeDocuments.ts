@@ -1,7 +1,7 @@
 import texts from '../../../schemas/texts/server-office.json';
 import type { OfficeDocument } from '../../contract/office';
 import type { StepAnswers } from '../../model/body';
-import type { DocumentReading, PayStub } from '../../model/checks/reading';
+import type { DocumentReading, PayStub } from '../../model/checks/findings';
 import { dateText } from '../../model/dates';
 import { documentType, idsOf, isOf } from '../../model/documents';
 import { fillText } from '../../model/fillText';

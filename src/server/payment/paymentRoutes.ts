@@ -11,9 +11,8 @@ import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import { readBody } from '../record/describeRecord';
+import { readBody, readSignedAnswers, unsignedSteps } from '../record/describeRecord';
 import { readQuestions, readShown } from '../record/shownParts';
-import { readSignedAnswers, unsignedSteps } from '../record/signedAnswers';
 import { feeOf, type Payer, pay } from './pay';
 import { submit } from './submit';
 

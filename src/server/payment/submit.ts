@@ -9,8 +9,7 @@ import { enqueue } from '../jobs/jobs';
 import { greet, writeMail } from '../mail/writeMail';
 import { openStatus } from '../office/officeStore';
 import { appendEntry } from '../record/auditStore';
-import { describeRecord, sealBody } from '../record/describeRecord';
-import { unsignedSteps } from '../record/signedAnswers';
+import { describeRecord, sealBody, unsignedSteps } from '../record/describeRecord';
 import type { Charge } from './createPayments';
 import { finishPayment, type Paid } from './paymentStore';
 

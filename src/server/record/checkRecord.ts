@@ -4,9 +4,8 @@ import { readDocument } from '../documents/storeDocument';
 import type { Forms } from '../forms/forms';
 import { type AuditEntry, type AuditStore, beforeFirst, entryHash } from './auditStore';
 import { canonical, sha256 } from './canonical';
-import { describeRecord, type RecordBody, readBody, readDocumentBody } from './describeRecord';
+import { describeRecord, type RecordBody, readBody, readDocumentBody, unsignedSteps } from './describeRecord';
 import { readShown } from './shownParts';
-import { unsignedSteps } from './signedAnswers';
 
 export interface RecordCheck {
   entry: AuditEntry;

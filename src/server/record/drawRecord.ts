@@ -8,13 +8,12 @@ import { fillText } from '../../model/fillText';
 import { formatDollars, formatMoment } from '../../model/format';
 import { isRecord } from '../../model/paths';
 import type { AuditEntry } from './auditStore';
-import type { RecordBody } from './describeRecord';
+import type { RecordBody, SignedAnswers } from './describeRecord';
 import { drawText, heightOfText, nameMarks, type TextStyle } from './drawText';
 import { fontsFor } from './fontFor';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
 import type { ShownSection } from './shownParts';
-import type { SignedAnswers } from './signedAnswers';
 
 /** All that the document is made of. */
 export interface RecordParts {

@@ -7,11 +7,10 @@ import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { dropDocument, readDocument, storeDocument } from '../documents/storeDocument';
 import { appendEntry, createAuditStore } from './auditStore';
-import { type DocumentBody, readBody } from './describeRecord';
+import { type DocumentBody, readBody, readSignedAnswers, unsignedSteps } from './describeRecord';
 import type { RecordParts } from './drawRecord';
 import { readHead } from './recordHead';
 import { readQuestions, readShown } from './shownParts';
-import { readSignedAnswers, unsignedSteps } from './signedAnswers';
 
 /** Makes the PDF of a submitted application, once, and enters its digest in the audit log. */
 export async function keepRecordDocument(deps: Deps, trn: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/scan.json';
 import { scan } from '../../contract/scan';
+import { revisionOfSaved } from '../../model/body';
 import { backOf, isOf } from '../../model/documents';
-import { revisionOfSaved } from '../../model/draftRevision';
 import type { StoredDocument } from '../../model/formContext';
 import { readLicenceText } from '../../model/licence';
 import type { Answers } from '../../model/types';

@@ -1,8 +1,7 @@
-import { anywhere } from '../../model/anywhere';
 import { mapSections, type StepAnswers } from '../../model/body';
 import { idsOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
-import { isRecord } from '../../model/paths';
+import { anywhere, isRecord } from '../../model/paths';
 import type { Answers, Path, SchemaNode } from '../../model/types';
 
 export interface DocumentReference {

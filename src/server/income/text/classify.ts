@@ -1,4 +1,4 @@
-import type { DocumentClass } from '../../../model/checks/reading';
+import type { DocumentClass } from '../../../model/checks/findings';
 import table from '../labels.json';
 
 /** A classifier as `npm run bench:classifier -- --write` leaves it: for each class a bias, for each word a weight in every class. */

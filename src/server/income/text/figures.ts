@@ -1,6 +1,6 @@
 import type { TextLine } from '../readPdfText';
 import { type Segment, segmentsOf, type Token } from './amounts';
-import { labels } from './labelIn';
+import { labels } from './findValue';
 
 /** A page as rows of labels with their numbers. */
 export type Rows = Segment[][];

@@ -2,7 +2,6 @@ import { addDays, type Days } from '../../../model/dates';
 import type { PayFrequency } from '../../../model/pay';
 import table from '../labels.json';
 import type { TextCell, TextLine } from '../readPdfText';
-import { isLabel, labelIn, labels } from './labelIn';
 import { readDay, readSpan } from './readDays';
 
 type Read<T> = (text: string) => T | undefined;
@@ -78,4 +77,30 @@ export function readFrequency(text: string): PayFrequency | undefined {
   const all = Object.entries(table.frequencies).flatMap(([name, said]) => said.map((word) => ({ name, word })));
   const found = all.sort((a, b) => b.word.length - a.word.length).find(({ word }) => words.startsWith(word));
   return found?.name as PayFrequency | undefined;
+}
+
+export const labels = table.labels;
+
+const ALL = Object.values(table.labels).flat();
+
+/** The longest of the labels that a cell begins with, and what stands behind it: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26'. */
+function labelIn(text: string, wanted: readonly string[]): { label: string; rest: string } | undefined {
+  const words = text.toLowerCase();
+  const found = ALL.filter((label) => beginsWith(words, label)).sort((a, b) => b.length - a.length)[0];
+  if (found === undefined || !wanted.includes(found)) return undefined;
+  return { label: found, rest: text.slice(found.length).replace(/^[\s:.#-]+/, '') };
+}
+
+/** Whether a cell begins with any label and a colon. */
+export function startsWithLabel(text: string): boolean {
+  return ALL.some((label) => text.toLowerCase().startsWith(`${label}:`));
+}
+
+/** Whether a cell is nothing but a label. */
+function isLabel(text: string): boolean {
+  return ALL.includes(text.toLowerCase().replace(/[\s:.#-]+$/, ''));
+}
+
+function beginsWith(words: string, label: string): boolean {
+  return words.startsWith(label) && !/[a-z0-9]/.test(words[label.length] ?? '');
 }

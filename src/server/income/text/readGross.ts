@@ -1,9 +1,9 @@
-import type { PayStub } from '../../../model/checks/reading';
+import type { PayStub } from '../../../model/checks/findings';
 import { checkRules } from '../../../model/checks/rules';
 import type { TextLine } from '../readPdfText';
 import type { Token } from './amounts';
 import { type Figure, findFigures, type Rows, roleOf, rowsOf } from './figures';
-import { labels } from './labelIn';
+import { labels } from './findValue';
 
 type Gross = Pick<PayStub, 'gross' | 'grossToDate'>;
 

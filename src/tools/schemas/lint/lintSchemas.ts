@@ -1,6 +1,5 @@
 import type { Problem } from '../../../model/catalogueError';
-import { checkSchema } from '../../../model/checkSchema';
-import { checkUi } from '../../../model/checkUi';
+import { checkSchema, checkUi } from '../../../model/checkSchema';
 import { checkFlow } from '../../../model/flow';
 import type { SchemaFiles } from '../../../model/types';
 import { lintConditions, lintContradictions, lintShown } from './lintConditions';

@@ -10,7 +10,7 @@ import { sweepRows } from './db/sweepRows';
 import { findDemoLinks, seedDemo } from './demo/seedDemo';
 import { createDeps, type Deps } from './deps';
 
-import { watchSchemas } from './forms/schemaWatch';
+import { sayHeldBack, watchSchemas } from './forms/schemaWatch';
 import { endInOrder } from './http/endInOrder';
 import { releaseClaims } from './http/idempotencyStore';
 import { jobHandlers } from './jobs/jobHandlers';
@@ -67,6 +67,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   const warmSoon = setTimeout(() => {
     warming = warmForms(deps, () => isStopped).catch(report);
   }, warmAfter).unref();
+  if (deps.forms.heldBack.length) app.log.error(sayHeldBack(deps.forms.heldBack));
   const stopWatching = watchSchemas(deps.forms, app.log);
   const sweep = () => sweepRows(deps).then(() => retainDrafts(deps));
   let sweeping: Promise<unknown> = sweep().catch(report);

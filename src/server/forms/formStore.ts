@@ -17,6 +17,10 @@ export interface FormStore {
   published(): Promise<Published>;
   findValidator(hash: string): Promise<string | undefined>;
   keepValidator(hash: string, code: string): Promise<void>;
+  /** The schema files that were in force last, and whether those of this hash ever were. */
+  lastTexts(hash: string): Promise<{ texts?: Record<string, string>; wasLive: boolean }>;
+  /** Keeps the schema files that are in force from now on. */
+  keepTexts(hash: string, texts: Record<string, string>, now: Date): Promise<void>;
   /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
   keepVersion(version: string, files: Record<string, unknown>): Promise<void>;
 }
@@ -57,6 +61,13 @@ export function createFormStore(db: pg.Pool): FormStore {
       const { rows } = await db.query<{ code: string }>('select code from validator where hash = $1', [hash]);
       return rows[0]?.code;
     },
+    async lastTexts(hash) {
+      const { rows } = await db.query<{ texts: Record<string, string> | null; was_live: boolean }>(LAST_TEXTS, [hash]);
+      return { texts: rows[0]?.texts ?? undefined, wasLive: rows[0]?.was_live ?? false };
+    },
+    async keepTexts(hash, texts, now) {
+      await db.query(KEEP_TEXTS, [hash, JSON.stringify(texts), now]);
+    },
     async keepVersion(version, files) {
       await db.query('insert into schema_version (version, files) values ($1, $2::jsonb) on conflict do nothing', [
         version,
@@ -68,6 +79,19 @@ export function createFormStore(db: pg.Pool): FormStore {
     },
   };
 }
+
+const LAST_TEXTS = `select
+  (select texts from schema_state where texts is not null order by taken_at desc limit 1) as texts,
+  exists (select from schema_state where texts_hash = $1) as was_live`;
+
+/** Those that are in force already are not written again by each process that starts. */
+const KEEP_TEXTS = `with newest as (
+    insert into schema_state (texts_hash, texts, taken_at) values ($1, $2::json, $3)
+    on conflict (texts_hash) do update set texts = excluded.texts, taken_at = excluded.taken_at
+    where schema_state.texts is null
+    returning texts_hash)
+  update schema_state set texts = null
+  where texts is not null and texts_hash <> (select texts_hash from newest)`;
 
 function readOverlay({ documents, fields, texts }: Settings = {}): Overlay {
   return { settings: underOneName({ ...documents, ...fields }), texts };

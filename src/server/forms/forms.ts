@@ -111,6 +111,8 @@ export interface JoinedRules {
   hash: string;
 }
 
+type Schemas = ReturnType<typeof makeSchemas>;
+
 /** So many are kept written out, at up to 100 kB. */
 const MOST_TEXTS = 300;
 
@@ -124,7 +126,7 @@ export const noOverlay: Overlay = { settings: {} };
 export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
   const listeners = new Set<() => void>();
   let heldBack: readonly Finding[] = [];
-  let loaded = await takeInFirst();
+  let loaded: Schemas = await takeInFirst();
   let reloading: Promise<unknown> = Promise.resolve();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
@@ -134,10 +136,23 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   const joinedRules = new Map<string, JoinedRules>();
   const listTexts = new WeakMap<object, string>();
 
-  /** A published version that the program does not take any more is held back, and the files are served: a start must not fail by it. */
+  /**
+   * What was published and the files, unless they changed while no process ran and must not become live: then what was in force before. Files
+   * that were in force once are not judged again, so that an older release can be put back.
+   */
   async function takeInFirst() {
     const base = await readSchemaTexts(folder);
     const { files } = await store.published();
+    const texts = layFiles(base, files);
+    const last = await store.lastTexts(hashTexts(texts));
+    const before = last.wasLive ? undefined : readLast(last.texts);
+    if (!before) return takeFirst(base, files);
+    heldBack = await judge(texts, before);
+    return heldBack.length ? before : takeIn(texts);
+  }
+
+  /** A published version that the program does not take any more is held back, and the files are served: a start must not fail by it. */
+  async function takeFirst(base: Record<string, string>, files: FileChanges) {
     if (Object.keys(files).length === 0) return takeIn(base);
     try {
       return await takeIn(layFiles(base, files));
@@ -150,7 +165,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   async function reloadNow(): Promise<void> {
     const { files, passed } = await store.published();
     const texts = layFiles(await readSchemaTexts(folder), files);
-    heldBack = hashTexts(texts) === passed ? [] : await judge(texts);
+    heldBack = hashTexts(texts) === passed ? [] : await judge(texts, loaded);
     if (heldBack.length === 0) {
       loaded = await takeIn(texts);
       written = new Map();
@@ -162,6 +177,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   async function takeIn(texts: Record<string, string>) {
     const taken = makeSchemas(texts);
     await store.keepVersion(taken.version, decidingFiles(taken.files));
+    await store.keepTexts(taken.textsHash, texts, clock());
     return taken;
   }
 
@@ -169,13 +185,17 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     (loaded.compileIn[language] ?? compile)(section, overlay);
 
   /** What is wrong with texts that were changed. */
-  async function judge(texts: Record<string, string>, overlays?: Record<string, Overlay>): Promise<Hindrance[]> {
-    if (hashTexts(texts) === loaded.textsHash && !overlays) return [];
+  async function judge(
+    texts: Record<string, string>,
+    before: Schemas,
+    overlays?: Record<string, Overlay>,
+  ): Promise<Hindrance[]> {
+    if (hashTexts(texts) === before.textsHash && !overlays) return [];
     // Loaded with the first change: a server that is never edited under way needs none of it.
     const { findHindrances } = await import('./intake');
     return findHindrances({
       texts,
-      before: loaded,
+      before,
       overlays: { ...(await store.allOverlays()), ...overlays },
       newOverlays: overlays,
       today: clock().toISOString().slice(0, 10),
@@ -249,7 +269,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     async tryOut(changes, overlays) {
       const { files } = await store.published();
       const texts = layFiles(await readSchemaTexts(folder), { ...files, ...changes });
-      return { texts, textsHash: hashTexts(texts), findings: await judge(texts, overlays) };
+      return { texts, textsHash: hashTexts(texts), findings: await judge(texts, loaded, overlays) };
     },
     onReload(listener) {
       listeners.add(listener);
@@ -318,6 +338,15 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     validatorCode: (hash) => store.findValidator(hash),
   };
   return forms;
+}
+
+/** Undefined where there are none, or none that this program takes: another release may have kept them. */
+function readLast(texts: Record<string, string> | undefined): Schemas | undefined {
+  try {
+    return texts && makeSchemas(texts);
+  } catch {
+    return undefined;
+  }
 }
 
 const addressOf = (hash: string) => `/api/forms/validators/${hash}.js`;

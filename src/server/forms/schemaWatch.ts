@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import texts from '../../../schemas/texts/studio.json';
 import { fillText } from '../../model/fillText';
+import type { Finding } from '../../tools/schemas/lint/lintSchemas';
 import { findRoot } from '../config';
 import type { Forms } from './forms';
+import { HeldBack } from './schemaFiles';
 
 /** How long files must lie still before they are taken in: an editor writes several. */
 const STILL = 60;
@@ -74,6 +76,11 @@ export function watchSchemas(
     clearTimeout(soon);
     watcher?.close();
   };
+}
+
+/** What a process says of files that it found at its start and that must not become live. */
+export function sayHeldBack(findings: readonly Finding[]): string {
+  return fillText(texts.watch.refused, { reason: new HeldBack(findings).message });
 }
 
 /** Undefined where the system cannot tell; the clock then does it by itself. */

@@ -105,7 +105,7 @@ const IMPERSONAL = [
     'lead_source',
     'entry_link',
   ],
-  ...['migration', 'validator', 'schema_version', 'shown', 'payment_event', 'audit_log'],
+  ...['migration', 'validator', 'schema_version', 'schema_state', 'shown', 'payment_event', 'audit_log'],
   ...['office_person', 'office_invitation', 'office_session'],
   ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForms, type Forms } from '../../../src/server/forms/forms';
+import { sayHeldBack } from '../../../src/server/forms/schemaWatch';
+import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
+import { demand } from '../../support/fillSteps';
+import { schemaFolder } from '../../support/schemaFolder';
+import { registerApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+
+describe('schema files that were changed while the server was down', () => {
+  let server: TestServer;
+  let folder: string;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    ({ folder, remove } = await schemaFolder({}));
+    server = await createTestServer(undefined, {}, folder);
+    const robin = await registerApplicant(server);
+    const url = `/api/drafts/${robin.trn}/ssn`;
+    const answers = { isUS_citizen: 'Yes', no_doc_reason: 'other' };
+    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+  });
+  afterAll(async () => {
+    await server.close();
+    await remove();
+  });
+
+  /** Another process on the same database. */
+  const startAgain = (): Promise<Forms> =>
+    createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder);
+
+  const titleOf = (forms: Forms) => forms.plainOf('ssn', { settings: {} }).schema.title;
+
+  const BAD: [string, HandEdit[], string][] = [
+    ['no JSON', [{ file: 'ssn.schema.json', from: '"type": "object",', to: '"type": "object",,' }], 'not-json'],
+    [
+      'a pattern without end',
+      [{ file: 'definitions/zip.json', from: '"^([0-9]{5}|[0-9]{9}|[0-9]{5}-[0-9]{4})$"', to: '"^([0-9]+)+$"' }],
+      'slow-pattern',
+    ],
+    [
+      'an answered option taken away',
+      [
+        {
+          file: 'ssn.schema.json',
+          from: '{\n          "const": "none",\n          "title": "I do not have a Social Security Number"\n        },',
+          to: '',
+        },
+      ],
+      'breaking',
+    ],
+  ];
+
+  it.each(BAD)('are held back at its start: %s', async (_what, edits, code) => {
+    const takeBack = await editByHand(folder, edits);
+    try {
+      const forms = await startAgain();
+      expect(forms.version).toBe(server.deps.forms.version);
+      expect(forms.heldBack.map((one) => one.code)).toEqual([code]);
+      expect(sayHeldBack(forms.heldBack)).toContain(`schemas/${edits[0]?.file}`);
+      await takeBack();
+      await forms.reload();
+      expect(forms.heldBack).toEqual([]);
+    } finally {
+      await takeBack();
+    }
+  });
+
+  it('are live from its start where nothing is wrong with them, and were once: put back, they are taken in again', async () => {
+    const first = server.deps.forms.version;
+    const takeBack = await editByHand(folder, [
+      { file: 'ssn.schema.json', from: '"Social Security Number"', to: '"Your number"' },
+      inSpanish('Your number'),
+    ]);
+    const forms = await startAgain();
+    expect(forms.heldBack).toEqual([]);
+    expect(titleOf(forms)).toBe('Your number');
+    await takeBack();
+    const again = await startAgain();
+    expect([again.version, again.heldBack]).toEqual([first, []]);
+    expect(titleOf(again)).toBe('Social Security Number');
+  });
+});

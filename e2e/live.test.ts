@@ -28,7 +28,10 @@ async function edit(edits: HandEdit[]): Promise<() => Promise<void>> {
   const takeBack = await editByHand(server.schemas, edits);
   await expect.poll(async () => [await server.version(), await server.heldBack()]).not.toEqual([before, []]);
   expect(await server.heldBack()).toEqual([]);
-  return takeBack;
+  return async () => {
+    await takeBack();
+    await expect.poll(() => server.version()).toBe(before);
+  };
 }
 
 async function openPage(browser: Browser, locale = 'en-US'): Promise<Page> {
@@ -79,10 +82,8 @@ test('a text and a label are drawn by an open page, with what is typed kept and 
   await expect(spanish.getByLabel('Name in the middle (es)')).toBeVisible();
 
   await takeBack();
-  await expect(async () => {
-    await page.getByLabel(/^(Middle name|Name in the middle)/).fill('Lui');
-    await expect(nextOf(page)).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await page.getByLabel('Name in the middle').fill('Lui');
+  await expect(nextOf(page)).toBeVisible();
   await expect(page.getByLabel('Middle name')).toHaveValue('Lui');
 });
 

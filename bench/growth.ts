@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { createAccessTokens } from '../src/server/auth/tokens';
+import { createAccessTokens } from '../src/server/auth/tokenStore';
 import { createKeyring } from '../src/server/crypto/keyStore';
 import { createStores } from '../src/server/db/stores';
-import { sweepRows } from '../src/server/db/sweepRows';
 import { transaction } from '../src/server/db/transaction';
 import { createLimits } from '../src/server/http/rateLimit';
 import { appendEntry } from '../src/server/record/auditStore';
+import { sweepRows } from '../src/server/retention/retainDrafts';
 import { answersOf, bodyOf, completeSteps } from '../tests/support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
 import { startBuilt } from '../tests/trust/support/builtServer';

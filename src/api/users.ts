@@ -3,6 +3,7 @@ import type { AccountSessions, LoginRecords } from '../contract/account';
 import type { Terms } from '../contract/application';
 import type { Envelope } from '../contract/call';
 import type { Registered, RegistrationPage } from '../contract/entry';
+import type { AddressSuggestion } from '../model/formContext';
 import type { Answers } from '../model/types';
 import { createKey, retryOnce } from './act';
 import type { ApiError } from './apiError';
@@ -119,4 +120,9 @@ export function endSessions(id?: string): Promise<Envelope<AccountSessions>> {
 /** POST /users/changePassword, `key` the same for every try of the same answers. */
 export function changePassword(answers: Answers, key: string): Promise<Envelope<unknown>> {
   return call('POST /users/changePassword', { body: answers, key });
+}
+
+/** Addresses in the US that begin like `query`. */
+export function suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]> {
+  return request('GET /address/suggest', { query: { q: query }, signal });
 }

@@ -13,12 +13,10 @@ import type { FormChange, FormServices, SectionFormContext } from '../model/form
 import { wordsTurn } from '../model/liveWords';
 import { keyOf } from '../model/paths';
 import type { Answers, Checker, Context, FieldError, Path, ServedSection, Verdict } from '../model/types';
-import { createFieldIds } from './createFieldIds';
-import { createFormActions } from './createFormActions';
+import { createFieldIds, focusAt, focusFirst } from './createFieldIds';
+import { createFormActions, startingAnswers } from './createFormActions';
 import { createSectionStore } from './createSectionStore';
 import type { Engine } from './Engine';
-import { focusAt, focusFirst } from './focus';
-import { startingAnswers } from './startingAnswers';
 import { drawnPath, type Place } from './uiOptions';
 
 /** What the app may do to a section form from outside. */

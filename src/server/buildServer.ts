@@ -1,8 +1,7 @@
 import fastifyCompress from '@fastify/compress';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { accountRoutes } from './auth/accountRoutes';
-import { loginRoutes } from './auth/loginRoutes';
+import { accountRoutes, loginRoutes } from './auth/accountRoutes';
 import { requireSession } from './auth/session';
 import type { Deps } from './deps';
 import { documentRoutes } from './documents/documentRoutes';

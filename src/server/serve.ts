@@ -6,17 +6,15 @@ import { fillText } from '../model/fillText';
 import { buildServer } from './buildServer';
 import { type Config, findRoot } from './config';
 import { migrate, type OpenDatabase, openDatabase } from './db/database';
-import { sweepRows } from './db/sweepRows';
 import { findDemoLinks, seedDemo } from './demo/seedDemo';
 import { createDeps, type Deps } from './deps';
-
 import { sayHeldBack, watchSchemas } from './forms/schemaWatch';
 import { endInOrder } from './http/endInOrder';
 import { releaseClaims } from './http/idempotencyStore';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobHandler, releaseJobs, startWorker } from './jobs/jobs';
 import { listenToOperator, type Outcome } from './operatorSocket';
-import { retainDrafts } from './retention/retainDrafts';
+import { retainDrafts, sweepRows } from './retention/retainDrafts';
 
 const sweepEvery = 3_600_000;
 /** A start is over sooner, and whoever comes first has the processor to themselves. */

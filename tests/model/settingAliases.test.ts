@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { settingName, underOneName } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
-import { settingName, underOneName } from '../../src/model/settings';
 import type { Setting } from '../../src/model/types';
 import { realCatalogue } from '../support/schemaFiles';
 

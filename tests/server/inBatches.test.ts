@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { inBatches } from '../../src/server/db/inBatches';
+import { inBatches } from '../../src/server/steps/draftStore';
 
 const databaseError = (code: string) => Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
 

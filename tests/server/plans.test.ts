@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sweepRows } from '../../src/server/db/sweepRows';
 import { mostAttempts } from '../../src/server/jobs/jobs';
 import { createAuditStore } from '../../src/server/record/auditStore';
 import { findTrn } from '../../src/server/retention/erasureStore';
-import { retainDrafts } from '../../src/server/retention/retainDrafts';
+import { retainDrafts, sweepRows } from '../../src/server/retention/retainDrafts';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepRows } from '../../src/server/db/sweepRows';
 import { createLimits } from '../../src/server/http/rateLimit';
+import { sweepRows } from '../../src/server/retention/retainDrafts';
 import { PASSWORD, postRegistration, registrationBody } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 

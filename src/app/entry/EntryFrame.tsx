@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import shell from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { Brand, Frame } from '../shell/Frame';
+import { Brand, Frame, LegalFooter } from '../shell/Frame';
 
-import { LegalFooter } from '../shell/LegalFooter';
 import './entry.css';
 
 interface EntryFrameProps {

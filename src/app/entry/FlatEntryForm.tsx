@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { suggestAddresses } from '../../api/address';
 import { useForm } from '../../api/forms';
+import { suggestAddresses } from '../../api/users';
 import type { BodyError } from '../../contract/call';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { FlatForm } from '../../engine/FlatForm';

@@ -2,8 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { useApplicationDetail, useSectionStatus } from '../../api/application';
 import { useSession } from '../session/sessionStore';
 import { homePath } from '../shell/application';
-import { FailedPage } from '../shell/FailedPage';
-import { SlowLoader } from '../shell/SlowLoader';
+import { FailedPage, SlowLoader } from '../shell/FailedPage';
 
 /** Fetches how far the application is and goes there (spec 000, section 4, Login success). */
 export function Resume() {

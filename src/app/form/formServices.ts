@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
-import { suggestAddresses } from '../../api/address';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
 import { addSource, allowOfferLetter, deleteSource, getBanks } from '../../api/income';
+import { suggestAddresses } from '../../api/users';
 import type { KnownChecks } from '../../model/checks/findings';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';

@@ -1,7 +1,7 @@
 import type { FoundDraft } from '../../api/drafts';
 import type { SourcePlace } from '../../contract/income';
 import type { StepRecords } from '../../contract/steps';
-import { newRow, startingAnswers } from '../../engine/startingAnswers';
+import { newRow, startingAnswers } from '../../engine/createFormActions';
 import { entriesOptions } from '../../engine/uiOptions';
 import { fromBody, revisionOfSaved, type SchemaOf, type StepAnswers } from '../../model/body';
 import type { KnownChecks } from '../../model/checks/findings';

@@ -4,8 +4,7 @@ import texts from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { logOut } from '../session/sessionEnd';
 import { useApplication } from './application';
-import { Brand, Frame } from './Frame';
-import { LegalFooter } from './LegalFooter';
+import { Brand, Frame, LegalFooter } from './Frame';
 
 /** The frame of every page of someone signed in: their application above, the subscriber's help and the policies below. */
 export function ApplicationFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { fillText } from '../../model/fillText';
 
@@ -35,4 +35,17 @@ export function useTitle(title: string, hasErrors = false): void {
     const template = hasErrors ? texts.title.error : texts.title.page;
     document.title = fillText(template, { title, product: texts.product });
   }, [title, hasErrors]);
+}
+
+/** One page back in the browser's history. */
+export function BackArrow() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" className="ap-back" onClick={() => void navigate(-1)}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M15 5l-7 7 7 7" />
+      </svg>
+      {texts.back}
+    </button>
+  );
 }

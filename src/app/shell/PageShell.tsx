@@ -7,9 +7,8 @@ import { toast } from '../ui/Toaster';
 import { ApplicationFrame } from './ApplicationFrame';
 import { isFinished, openPath, useApplication } from './application';
 import { applicationFlow } from './applicationFlow';
-import { BackArrow } from './BackArrow';
-import { FailedPage } from './FailedPage';
-import { SlowLoader } from './SlowLoader';
+import { FailedPage, SlowLoader } from './FailedPage';
+import { BackArrow } from './PageHeading';
 
 /** Header and help around the pages of a submitted application; before that they lead to what is still open. */
 export function PageShell() {

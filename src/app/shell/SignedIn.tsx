@@ -2,9 +2,8 @@ import { Navigate, Outlet } from 'react-router-dom';
 import { useApplicationDetail } from '../../api/application';
 import { useSession } from '../session/sessionStore';
 import { ApplicationContext } from './application';
-import { FailedPage } from './FailedPage';
+import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
-import { SlowLoader } from './SlowLoader';
 
 /** Lets pages be seen only with a session, and gives them the application. Another tab's log-out ends them too. */
 export function SignedIn() {

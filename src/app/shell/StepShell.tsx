@@ -13,11 +13,9 @@ import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
 import { isFinished, openPath, useApplication } from './application';
 import { applicationFlow } from './applicationFlow';
-import { BackArrow } from './BackArrow';
-import { FailedPage } from './FailedPage';
-import { PageHeading } from './PageHeading';
+import { FailedPage, SlowLoader } from './FailedPage';
+import { BackArrow, PageHeading } from './PageHeading';
 import { LeadBack } from './PageShell';
-import { SlowLoader } from './SlowLoader';
 import { StepList } from './StepList';
 import { type PressWords, StepActionsContext, type StepProgress } from './stepActions';
 

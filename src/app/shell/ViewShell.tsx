@@ -3,8 +3,7 @@ import texts from '../../../schemas/texts/shell.json';
 import { fillText } from '../../model/fillText';
 import { ApplicationFrame } from './ApplicationFrame';
 import { applicationFlow } from './applicationFlow';
-import { BackArrow } from './BackArrow';
-import { PageHeading } from './PageHeading';
+import { BackArrow, PageHeading } from './PageHeading';
 import './steps.css';
 
 /** Read-only review of the first three steps (spec 000, section 2, /view). */

@@ -8,8 +8,8 @@ import { branch } from '../../model/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
+import { focusSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
-import { focusSoon } from '../focus';
 import { labelOf, listOptions, rowName, rowTitle } from '../uiOptions';
 
 /** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */

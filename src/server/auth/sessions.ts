@@ -5,7 +5,7 @@ import type { Events } from '../db/events';
 import { type Clock, createMemory } from '../db/memory';
 import { refuse } from '../http/errors';
 import { type ApplicantRow, createSessionStore, type LiveSession, type SessionRow } from './sessionStore';
-import { createAccessTokens, createToken, followToken, hashToken } from './tokens';
+import { createAccessTokens, createToken, followToken, hashToken } from './tokenStore';
 
 /** Who calls: the account, and the application its session is for. */
 export interface Applicant {

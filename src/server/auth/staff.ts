@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config';
 import { Refusal, refuse } from '../http/errors';
 import type { Limits } from '../http/rateLimit';
-import { createToken, hashToken } from './tokens';
+import { createToken, hashToken } from './tokenStore';
 
 type Db = pg.Pool | pg.PoolClient;
 

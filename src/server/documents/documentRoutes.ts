@@ -8,9 +8,8 @@ import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import type { DocumentRow } from './documentStore';
+import { type DocumentRow, type FileKind, readTicket, ticketUrl } from './documentStore';
 import { sweepFiles } from './files';
-import { type FileKind, readTicket, ticketUrl } from './fileTicket';
 import { readDocument, removeDocument } from './storeDocument';
 import { readUpload, takeUpload, type Upload } from './takeUpload';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
 import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../contract/application';
-import { underOneName } from '../../model/settings';
+import { underOneName } from '../../model/overlay';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';

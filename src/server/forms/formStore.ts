@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { underOneName } from '../../model/settings';
+import { underOneName } from '../../model/overlay';
 import type { Overlay } from '../../model/types';
 import { findPublished, type Published } from './publishedFiles';
 

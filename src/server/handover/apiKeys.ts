@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import type pg from 'pg';
-import { createToken, hashToken } from '../auth/tokens';
+import { createToken, hashToken } from '../auth/tokenStore';
 
 /** What a key may do: read applications, see what is masked in them, move them. */
 export const keyScopes = ['read', 'reveal', 'status'] as const;

@@ -10,7 +10,7 @@ import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
 import { incomeChecks } from '../income/incomeChecks';
 import { type OpenApplication, readApplication } from '../office/readApplication';
-import { canonical, sha256 } from '../record/canonical';
+import { canonical, sha256 } from '../record/auditStore';
 import { readDocumentBody } from '../record/describeRecord';
 
 /** A file of an export; read when its turn comes, one after the other, the manifest last. */

@@ -1,7 +1,7 @@
 import texts from '../../../schemas/texts/handover.json';
 import { formatMoment } from '../../model/format';
 import type { Deps } from '../deps';
-import { writeMail } from '../mail/writeMail';
+import { writeMail } from '../mail/mail';
 
 /** The job that tells the landlord's office of a submitted application, where it wants to be told; nothing of the applicant is in the mail. */
 export async function sendOfficeMail({ stores, mail, config }: Deps, trn: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AccountRow } from '../auth/accountStore';
 import { issueToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
 import { entryPath } from '../entry/entryLinks';
-import { greet, type MailText, sayAccount, valuesOf, writeMail } from './writeMail';
+import { greet, type MailText, sayAccount, valuesOf, writeMail } from './mail';
 
 const resetMinutes = 60;
 const loginMinutes = 10;

@@ -2,7 +2,7 @@ import texts from '../../../schemas/texts/server-office.json';
 import { formatMoment } from '../../model/format';
 import { officeWords } from '../../model/office';
 import type { Deps } from '../deps';
-import { writeMail } from '../mail/writeMail';
+import { writeMail } from '../mail/mail';
 import { findPeople, findPerson, issueLink } from './peopleStore';
 
 const loginMinutes = 10;

@@ -6,7 +6,7 @@ import { idsOf } from '../../model/documents';
 import { sealText } from '../crypto/seal';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
-import { ticketUrl } from '../documents/fileTicket';
+import { ticketUrl } from '../documents/documentStore';
 import { languageOf, type Words } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';

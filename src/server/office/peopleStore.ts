@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { OfficeRole } from '../../model/office';
 import { createStaff } from '../auth/staff';
-import { hashToken } from '../auth/tokens';
+import { hashToken } from '../auth/tokenStore';
 
 type Db = pg.Pool | pg.PoolClient;
 

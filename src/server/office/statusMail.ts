@@ -2,7 +2,7 @@ import texts from '../../../schemas/texts/server-office.json';
 import { fillText } from '../../model/fillText';
 import { actRule, officeWords } from '../../model/office';
 import type { Deps } from '../deps';
-import { greet, writeMail } from '../mail/writeMail';
+import { greet, writeMail } from '../mail/mail';
 import { openRole } from '../steps/openStep';
 import { applicantOf } from './applicantOf';
 import { findStatus } from './officeStore';

@@ -14,10 +14,9 @@ import { enqueue } from '../jobs/jobs';
 import { saltBound } from '../record/describeRecord';
 import { keepShown, servedTerms, type Terms } from '../record/shownParts';
 import { judgeStep } from '../steps/judgeStep';
-import { madeWith } from '../steps/madeWith';
 import { type OpenStep, openRole } from '../steps/openStep';
 import { earlierSteps, refuseWrongTime, schemaHash, sealStep } from '../steps/saveStep';
-import { isSubmitted } from '../steps/stepStore';
+import { isSubmitted, madeWith } from '../steps/stepStore';
 import type { Charge } from './createPayments';
 import { receiptOf, SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
 

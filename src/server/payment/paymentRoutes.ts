@@ -6,7 +6,7 @@ import { answerLines } from '../../model/answerLines';
 import { isRecord } from '../../model/paths';
 import { sayAll } from '../../model/translate';
 import type { Deps } from '../deps';
-import { ticketUrl } from '../documents/fileTicket';
+import { ticketUrl } from '../documents/documentStore';
 import { spokenLanguageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';

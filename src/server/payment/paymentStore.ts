@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
-import type { MadeWith } from '../steps/madeWith';
+import type { MadeWith } from '../steps/stepStore';
 
 export interface PaymentRow {
   trn: string;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { queueOfficeEvent } from '../handover/officeEvents';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
-import { greet, writeMail } from '../mail/writeMail';
+import { greet, writeMail } from '../mail/mail';
 import { openStatus } from '../office/officeStore';
 import { appendEntry } from '../record/auditStore';
 import { describeRecord, sealBody, unsignedSteps } from '../record/describeRecord';

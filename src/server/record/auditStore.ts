@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { canonical, sha256 } from './canonical';
+import { isRecord } from '../../model/paths';
 
 export interface AuditEntry {
   seq: number;
@@ -69,4 +70,25 @@ export const beforeFirst = FIRST;
 /** The driver gives a bigint as text. */
 function withNumber(row: AuditEntry): AuditEntry {
   return { ...row, seq: Number(row.seq) };
+}
+
+/**
+ * JSON with the members of every object in the order of their names, so that the same content gives the same text.
+ *
+ *     canonical({ b: 1, a: ['x'] }) → '{"a":["x"],"b":1}'
+ */
+export function canonical(value: unknown): string {
+  return JSON.stringify(sorted(value));
+}
+
+/** `sha256('')` → 'e3b0c442…', 64 hexadecimal digits. */
+export function sha256(content: string | Buffer): string {
+  return hash('sha256', content);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
 }

@@ -2,8 +2,7 @@ import type { HandedIn, RecordPart } from '../../contract/payment';
 import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
 import type { Forms } from '../forms/forms';
-import { type AuditEntry, type AuditStore, beforeFirst, entryHash } from './auditStore';
-import { canonical, sha256 } from './canonical';
+import { type AuditEntry, type AuditStore, beforeFirst, canonical, entryHash, sha256 } from './auditStore';
 import { describeRecord, type RecordBody, readBody, readDocumentBody, unsignedSteps } from './describeRecord';
 import { readShown } from './shownParts';
 

@@ -7,7 +7,7 @@ import { isSealed, openValue } from '../crypto/sealedAnswers';
 import { applicantFlows, type Forms } from '../forms/forms';
 import { stepBound } from '../steps/openStep';
 import type { AuditEntry } from './auditStore';
-import { canonical, sha256 } from './canonical';
+import { canonical, sha256 } from './auditStore';
 
 /** What the audit log says of a submitted application; each digest is a SHA-256. */
 export interface RecordBody {

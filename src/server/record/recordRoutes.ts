@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { payment, type RecordState, recordParts } from '../../contract/payment';
 import type { Deps } from '../deps';
-import { ticketUrl } from '../documents/fileTicket';
+import { ticketUrl } from '../documents/documentStore';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import { checkRecord } from './checkRecord';

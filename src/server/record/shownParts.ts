@@ -5,7 +5,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 import type { Deps } from '../deps';
 import type { ApplicationRow } from '../entry/applicationStore';
 import type { OpenStep } from '../steps/openStep';
-import { canonical, sha256 } from './canonical';
+import { canonical, sha256 } from './auditStore';
 
 /** One section as it was asked. */
 export interface ShownSection {

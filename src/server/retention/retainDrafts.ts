@@ -1,12 +1,14 @@
 import type pg from 'pg';
+import webhooks from '../../../schemas/office/webhooks.json';
 import days from '../../../schemas/retention.json';
 import texts from '../../../schemas/texts/server.json';
 import { formatMoment } from '../../model/format';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { enqueue } from '../jobs/jobs';
-import type { Message } from '../mail/mail';
-import { greet, writeMail } from '../mail/writeMail';
+import { greet, type Message, writeMail } from '../mail/mail';
+import { officeStaff } from '../office/peopleStore';
+import { studioStaff } from '../studio/studioPeople';
 import { eraseOutside, eraseRows, scrub } from './erasureStore';
 
 const DAY = 86_400_000;
@@ -111,3 +113,22 @@ const UNFINISHED = `a.submitted_at is null and a.account_id is not null
   and not exists (select from payment p where p.trn = a.trn and p.state <> 'declined')`;
 
 const FORGOTTEN = `${UNFINISHED} and a.active_at < $1 and a.warned_at < $2`;
+
+/** Deletes rows that nothing can need any more: counted tries, kept answers, tokens and sessions a day past their end, and what landlords were told long ago. */
+export async function sweepRows({
+  db,
+  stores,
+  clock,
+  limits,
+}: Pick<Deps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
+  const yesterday = new Date(clock().getTime() - 86_400_000);
+  await limits.sweep();
+  await stores.idempotency.sweep();
+  await db.query('delete from single_use_token where expires_at < $1', [yesterday]);
+  await db.query('delete from office_event where at < $1', [
+    new Date(clock().getTime() - webhooks.keepDays * 86_400_000),
+  ]);
+  await db.query('delete from session where ends_at < $1 or ended_at < $1', [yesterday]);
+  await officeStaff.sweep(db, yesterday);
+  await studioStaff.sweep(db, yesterday);
+}

@@ -16,11 +16,10 @@ import { refuse } from '../http/errors';
 import { longPoll } from '../http/longPoll';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import { madeWith } from '../steps/madeWith';
 import { draftBound, openRole } from '../steps/openStep';
+import { madeWith } from '../steps/stepStore';
 import { keepBarcode } from './barcodes';
-import { applicantOf, isPhone, type Phone, requirePhone } from './requirePhone';
-import { followedState, sidesOf } from './scanState';
+import { applicantOf, followedState, isPhone, type Phone, requirePhone, sidesOf } from './scanState';
 
 const LINK_MS = 15 * 60_000;
 // Spec 003 and the security page: a picture as a base64 data URL.

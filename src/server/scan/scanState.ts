@@ -1,11 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import type { ScanSide, ScanState } from '../../contract/scan';
 import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { namesMatch } from '../../model/ocrFields';
+import { bearerOf, refuseOtherClaims } from '../auth/session';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
+import { refuse } from '../http/errors';
 import { findBarcode } from './barcodes';
-import type { ScanLink } from './scanStore';
+import { PHONE_KEY, type ScanLink } from './scanStore';
 
 const SECTION = 'proof-of-identity';
 
@@ -40,4 +43,30 @@ export async function followedState(deps: Deps, applicant: Applicant, link: Scan
 
 function sideOf(document: StoredDocument | undefined): ScanSide {
   return { res: document !== undefined, document_typeid: document?.document_id ?? null };
+}
+
+export interface Phone {
+  link: ScanLink;
+  applicant: Applicant;
+}
+
+/** Whether a call comes from the scan pages rather than from a session. */
+export function isPhone(request: FastifyRequest): boolean {
+  return bearerOf(request)?.startsWith(PHONE_KEY) ?? false;
+}
+
+/** The phone that calls, and for whom; `id` is the link it speaks of. Throws `scanEnded`, and `notYours` for another's transaction. */
+export async function requirePhone(deps: Deps, request: FastifyRequest, id?: string): Promise<Phone> {
+  const link = await deps.stores.scans.findByKey(bearerOf(request) ?? '', deps.clock());
+  if (!link || (id !== undefined && link.id !== id)) throw refuse('scanEnded');
+  const applicant = await applicantOf(deps, link);
+  refuseOtherClaims(applicant, request);
+  return { link, applicant };
+}
+
+/** Who issued the link; it ends with their session. */
+export async function applicantOf(deps: Deps, link: ScanLink): Promise<Applicant> {
+  return deps.sessions.applicantIn(link.session_id).catch(() => {
+    throw refuse('scanEnded');
+  });
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createToken, hashToken } from '../auth/tokens';
+import { createToken, hashToken } from '../auth/tokenStore';
 
 /** A scan link as it lies; `id` stands in the address, the secrets only as hashes. */
 export interface ScanLink {

@@ -15,8 +15,8 @@ import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
 import type { StoredDraft } from './draftStore';
 import { knownSsns } from './judgeStep';
-import { madeWith } from './madeWith';
 import { draftBound, type OpenStep, openStep } from './openStep';
+import { madeWith } from './stepStore';
 
 /** What was typed and not yet saved, per section; judged by nothing but its size (api.md, drafts). */
 export function draftRoutes(api: FastifyInstance, deps: Deps): void {

@@ -8,9 +8,9 @@ import type { OfficeEventType } from '../handover/officeEvents';
 import { placeInSections } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { judgeStep } from './judgeStep';
-import { madeWith } from './madeWith';
 import { type OpenStep, openStep, stepBound } from './openStep';
 import { stepRecords } from './stepRecords';
+import { madeWith } from './stepStore';
 
 export interface SaveOptions {
   /** Members of the body that belong to the call, not to a section. */

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import type { StepAnswers } from '../../model/body';
 import { idsOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
+import type { Overlay } from '../../model/types';
 import { transaction } from '../db/transaction';
 import { documentColumns } from '../documents/documentStore';
+import type { Forms } from '../forms/forms';
+import { configHash } from '../forms/schemaVersion';
 import { type OfficeEventType, queueOfficeEvent } from '../handover/officeEvents';
-import type { MadeWith } from './madeWith';
 
 interface StoredStep {
   data: StepAnswers;
@@ -166,4 +168,14 @@ export async function putInReview(db: pg.Pool, trn: string): Promise<boolean> {
     [trn],
   );
   return rowCount === 1;
+}
+
+/** Which schema files and which settings answers were given under; goes into every row of answers. */
+export interface MadeWith {
+  schemaVersion: string;
+  configHash: string;
+}
+
+export function madeWith({ forms }: { forms: Forms }, overlay: Overlay): MadeWith {
+  return { schemaVersion: forms.schemaVersion, configHash: configHash(overlay) };
 }

@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/studio.json';
 import type { StudioRole } from '../../model/studio';
 import { createStaff } from '../auth/staff';
 import type { Deps } from '../deps';
-import { writeMail } from '../mail/writeMail';
+import { writeMail } from '../mail/mail';
 
 type Db = pg.Pool | pg.PoolClient;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { underOneName } from '../../model/settings';
+import { underOneName } from '../../model/overlay';
 import { type FileChanges, SETTINGS_FILE } from '../../model/studio';
 import type { Overlay, SchemaFiles } from '../../model/types';
 import { refuse } from '../http/errors';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createCatalogue } from '../../model/catalogue';
 import { nearest } from '../../model/checkSchema';
-import { settingName } from '../../model/settings';
+import { settingName } from '../../model/overlay';
 import { nameDatabase } from '../../server/config';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { createFormStore } from '../../server/forms/formStore';

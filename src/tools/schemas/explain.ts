@@ -1,6 +1,5 @@
 import { createCatalogue } from '../../model/catalogue';
-import { configOverlay } from '../../model/overlay';
-import { settingFor } from '../../model/settings';
+import { configOverlay, settingFor } from '../../model/overlay';
 import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
 import { readSchemaTexts } from '../../server/forms/schemaFiles';
 import { chainTo, describeTest, describeType, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';

@@ -1,5 +1,4 @@
-import { issueToken } from '../../../src/server/auth/tokenStore';
-import { createAccessTokens } from '../../../src/server/auth/tokens';
+import { createAccessTokens, issueToken } from '../../../src/server/auth/tokenStore';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';

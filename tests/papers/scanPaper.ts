@@ -51,11 +51,16 @@ export async function photographPages(
 
 /** The same as a scanner's PDF: one picture to a page and no text. */
 export async function scanPaper(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
+  return bindPages(await photographPages(pdf, scanner));
+}
+
+/** A scanner's PDF of these pictures, one to a page. */
+export async function bindPages(pictures: readonly Buffer[]): Promise<Buffer> {
   const scan = new PDFDocument({ size: 'LETTER', autoFirstPage: false, info: { Producer: 'Office Scanner 2' } });
   const chunks: Buffer[] = [];
   scan.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => scan.on('end', resolve));
-  for (const picture of await photographPages(pdf, scanner)) scan.addPage().image(picture, 0, 0, PAGE);
+  for (const picture of pictures) scan.addPage().image(picture, 0, 0, PAGE);
   scan.end();
   await ended;
   return Buffer.concat(chunks);

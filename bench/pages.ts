@@ -1,0 +1,118 @@
+import pg from 'pg';
+import type { IncomeChecks } from '../src/model/checks/findings';
+import { recentStubs } from '../tests/papers/recentPapers';
+import { bindPages, photographPages } from '../tests/papers/scanPaper';
+import { demand, get, post } from '../tests/support/fillSteps';
+import { upload } from '../tests/support/multipart';
+import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
+import { startBuilt } from '../tests/trust/support/builtServer';
+import { remoteServer } from '../tests/trust/support/remoteServer';
+import { type Portal, withPortal } from './support/withPortal';
+
+/** The pages of one scanned file, and so many of them are read before the process is killed. */
+const PAGES_A_FILE = 10;
+const KILL_AT = 0.4;
+/** A newcomer's page waits for so many of those that wait already: the one that is being read, and one more in doubt. */
+const BEFORE_NEWCOMER = 2;
+const LOOK = 500;
+
+/**
+ * `npm run bench:pages [pages]`: so many pages of scanned pay stubs (40 without a number; 2000 is the hour of the issue) are uploaded at
+ * once, read by one process that is killed in between, and watched as their applicants see them. Fails when a page is lost, when progress
+ * goes back, or when somebody who comes last with one page waits for the others.
+ */
+async function main(): Promise<void> {
+  const pages = Number(process.argv[2] ?? 40);
+  const isThere = await withPortal((portal) => measure(portal, pages));
+  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+}
+
+interface Read {
+  pages: number;
+  files: number;
+}
+
+async function measure(portal: Portal, pages: number): Promise<void> {
+  let { address } = portal;
+  const server = remoteServer(() => address);
+  const db = new pg.Pool({ connectionString: portal.url, max: 2 });
+  const pictures = await photographPages(await recentStubs());
+  const fileOf = (count: number) => bindPages(Array.from({ length: count }, (_, n) => pictures[n % 2] as Buffer));
+  const readOf = async (): Promise<Read> => {
+    const { rows } = await db.query<Read>(
+      `select coalesce(sum(case state when 'read' then pages else page end), 0)::int as pages, count(*) filter (where state = 'read')::int as files from document_reading`,
+    );
+    return rows[0] as Read;
+  };
+
+  const file = await fileOf(PAGES_A_FILE);
+  const applicants: TestApplicant[] = [];
+  for (let n = 0; n < pages / PAGES_A_FILE; n += 1) applicants.push(await hand(server, file));
+  console.log(`${pages} pages in ${applicants.length} files are taken; ${(await readOf()).pages} are read so far`);
+
+  const began = performance.now();
+  const watch = watcher(server, applicants);
+  await until(async () => (await readOf()).pages >= pages * KILL_AT, watch.look);
+  await portal.process.kill();
+  const next = await startBuilt(portal.environment);
+  address = next.address;
+  console.log(`Killed and started anew at ${(await readOf()).pages} pages`);
+
+  const before = (await readOf()).pages;
+  const newcomer = await hand(server, await fileOf(1));
+  await until(async () => !(await checksOf(server, newcomer)).reading, watch.look);
+  const waited = (await readOf()).pages - before - 1;
+  await until(async () => (await readOf()).files === applicants.length + 1, watch.look);
+  const hours = (performance.now() - began) / 3_600_000;
+  const { pages: read } = await readOf();
+  await next.kill();
+  await db.end();
+
+  console.log(`${read} of ${pages + 1} pages were read, ${Math.round(read / hours)} an hour`);
+  console.log(`A newcomer's page waited for ${waited} others (at most ${BEFORE_NEWCOMER})`);
+  console.log(`Progress was looked at ${watch.looks()} times and went back ${watch.steppedBack()} times`);
+  if (read !== pages + 1 || waited > BEFORE_NEWCOMER || watch.steppedBack() || !watch.looks()) process.exitCode = 1;
+}
+
+type Server = ReturnType<typeof remoteServer>;
+
+/** Somebody who has uploaded this file of pay stubs. */
+async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
+  const applicant = await registerApplicant(server);
+  demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
+  demand(await upload(server, applicant, 3, { name: 'scan.pdf', content }, 1));
+  return applicant;
+}
+
+async function checksOf(server: Server, applicant: TestApplicant): Promise<IncomeChecks> {
+  return demand(await get(server, applicant, `/api/income/checks/${applicant.trn}`)) as unknown as IncomeChecks;
+}
+
+/** Looks at one applicant's page after the other, as they do. */
+function watcher(server: Server, applicants: readonly TestApplicant[]) {
+  const seen = new Map<string, number>();
+  let [looks, steppedBack] = [0, 0];
+  return {
+    looks: () => looks,
+    steppedBack: () => steppedBack,
+    async look(): Promise<void> {
+      const one = applicants[looks % applicants.length];
+      // Between two processes nobody answers.
+      const checks = one && (await checksOf(server, one).catch(() => undefined));
+      if (!one || !checks) return;
+      looks += 1;
+      const page = checks.reading ? (checks.progress?.[0]?.page ?? 0) : Number.POSITIVE_INFINITY;
+      if (page < (seen.get(one.trn) ?? 0)) steppedBack += 1;
+      seen.set(one.trn, page);
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>, meanwhile: () => Promise<void>): Promise<void> {
+  while (!(await isSo())) {
+    await meanwhile();
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+}
+
+await main();

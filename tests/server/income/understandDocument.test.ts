@@ -43,6 +43,13 @@ describe('reading a document', () => {
     expect(reading.stubs.filter(({ frequency }) => frequency)).not.toHaveLength(0);
   });
 
+  it.each([0, 1])('takes a 1099 of a kind it never learnt for a 1099 and no W-2: %s', async (style) => {
+    const sheet = makePaper({ name: '1099', share: 'held', style: String(style) }, createRandom(61), TODAY);
+    const { class: found } = await readContent(await drawSheet(sheet), 'robin');
+    expect(found?.name).toBe('1099');
+    expect(found?.confidence).toBeGreaterThan(0.6);
+  });
+
   it.each(Object.entries(FOREIGN_STUBS))(
     "finds gross, year and period in another hand's layout: %s",
     async (name, style) => {

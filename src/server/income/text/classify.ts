@@ -21,14 +21,35 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** The likeliest class of a text; one that calls itself a paper nobody asks for (an invoice, a card's statement) is surely 'other'. */
+/**
+ * The likeliest class of a text; one that calls itself a paper nobody asks for (an invoice, a card's statement) is surely 'other', and of two
+ * tax forms with the same words (a W-2, a 1099) it is the one whose number stands at its head.
+ */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   if (isOtherPaper(cells)) return { name: 'other', confidence: 1 };
   const likelihoods = classLikelihoods(weights, cells);
   const confidence = Math.max(...likelihoods);
   const name = weights.classes[likelihoods.indexOf(confidence)];
   if (!name) throw new Error('The weights name no class');
-  return { name, confidence: Math.round(confidence * 1000) / 1000 };
+  const titled = Object.hasOwn(table.titles, name) ? titleOf(cells) : undefined;
+  return {
+    name: titled ?? name,
+    confidence: Math.round((titled ? Math.max(confidence, SURE) : confidence) * 1000) / 1000,
+  };
+}
+
+/** As sure as a form's own number makes it. */
+const SURE = 0.9;
+
+/** The tax form that a text calls itself in its first words. */
+function titleOf(cells: readonly string[]): DocumentClass | undefined {
+  const head = ` ${cells
+    .slice(0, table.titleCells)
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, ' ')} `;
+  const forms = Object.entries(table.titles) as [DocumentClass, string[]][];
+  return forms.find(([, titles]) => titles.some((title) => head.includes(` ${title} `)))?.[0];
 }
 
 /** Whether all the words of one of the signs stand in the text. */

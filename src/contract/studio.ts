@@ -54,6 +54,8 @@ const PreviewWish = Type.Object(
   {
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
+    /** A kept version to see in the place of what is live. */
+    version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
     /** Files other than they are live, for those who may edit. */
     changes: Type.Optional(Changes),
     /** A file of translations/; without it the section's own words. */
@@ -75,6 +77,8 @@ const Preview = Type.Object({
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
   /** After settings and definitions: what is judged. */
   merged: described<SchemaNode>(),
+  /** What the personas answer here. */
+  personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
   /** Answers with which it could be saved; none where that is impossible. */
   example: Type.Optional(Members),
@@ -123,6 +127,26 @@ export const studioLogin = describeResource('Studio log-in', {
   'GET /studio/session': { summary: 'Who is logged in', open: true, hide: true, answer: StudioSession },
   'POST /studio/logout': { summary: 'Ends the session', open: true, hide: true },
 });
+
+const EditorWish = Type.Object(
+  {
+    section: Type.String({ maxLength: 100 }),
+    path: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 12 }),
+    changes: Type.Optional(Changes),
+  },
+  closed,
+);
+export type EditorWish = Static<typeof EditorWish>;
+
+/** A field as the form in which it is edited, drawn as any section is. */
+const FieldEditor = Type.Object({
+  served: ServedSection,
+  context: FormContext,
+  answers: Members,
+  /** It is asked by a condition that only its JSON says. */
+  isComplex: Type.Boolean(),
+});
+export type FieldEditor = Static<typeof FieldEditor>;
 
 /** A version as the history shows it. */
 const ListedVersion = Type.Object({
@@ -204,6 +228,12 @@ export const studioVersions = describeResource('Studio versions', {
     summary: 'What a subscriber has set, as the text of a version',
     ...hidden,
     answer: Sources,
+  },
+  'POST /studio/editor': {
+    summary: 'The form in which a field is edited, made from schemas/meta',
+    ...hidden,
+    body: EditorWish,
+    answer: FieldEditor,
   },
   'POST /studio/judge': {
     summary: 'What would hold a change back',

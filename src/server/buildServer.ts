@@ -27,6 +27,7 @@ import { recordRoutes } from './record/recordRoutes';
 import { scanRoutes } from './scan/scanRoutes';
 import { draftRoutes } from './steps/draftRoutes';
 import { stepRoutes } from './steps/stepRoutes';
+import { editorRoutes } from './studio/editorRoutes';
 import { followVersions } from './studio/followVersions';
 import { studioLoginRoutes } from './studio/studioLoginRoutes';
 import { studioRoutes } from './studio/studioRoutes';
@@ -112,6 +113,7 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   studioRoutes(api, deps);
   studioLoginRoutes(api, deps);
   versionRoutes(api, deps);
+  editorRoutes(api, deps);
   scanRoutes(api, deps);
   await documentRoutes(api, deps);
   mlRoutes(api, deps);

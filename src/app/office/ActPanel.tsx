@@ -9,7 +9,7 @@ import type { DecisionBasis, DeclineReason, OfficeAct } from '../../model/office
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { FieldRow } from './FieldRow';
+import { FieldRow } from '../ui/FieldRow';
 
 const said = texts.acts;
 

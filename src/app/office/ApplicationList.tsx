@@ -10,9 +10,9 @@ import { firstOrders } from '../../model/office';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
-import { FieldRow } from './FieldRow';
 import { dayOf } from './officeDays';
 
 const said = texts.list;

@@ -5,8 +5,8 @@ import { toApiError } from '../../api/apiError';
 import { addNote } from '../../api/office';
 import type { OfficeApplication } from '../../contract/office';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { usePending } from '../ui/usePending';
-import { FieldRow } from './FieldRow';
 import { momentOf } from './officeDays';
 
 const said = texts.application;

@@ -1,13 +1,13 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import texts from '../../../schemas/texts/office.json';
-import { toApiError } from '../../api/apiError';
 import { askForLink, beginFactor, enterOffice, giveCode } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { FieldRow } from './FieldRow';
+import { FieldRow } from '../ui/FieldRow';
+import { useSubmit } from '../ui/useSubmit';
 
 const { login, factor } = texts;
 
@@ -133,25 +133,4 @@ function NewFactor() {
       )}
     </>
   );
-}
-
-/** One try at a time; what the server says to it stands at the field. */
-function useSubmit(send: () => Promise<unknown>) {
-  const [error, setError] = useState('');
-  const [isDone, setDone] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError('');
-    try {
-      await send();
-      setDone(true);
-    } catch (cause) {
-      setError(toApiError(cause).message);
-    }
-    setBusy(false);
-  }
-  return { error, isDone, submit: (event: FormEvent) => void submit(event) };
 }

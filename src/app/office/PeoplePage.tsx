@@ -10,10 +10,10 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { FieldRow } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { usePending } from '../ui/usePending';
-import { FieldRow } from './FieldRow';
 import { momentOf } from './officeDays';
 
 const said = texts.people;

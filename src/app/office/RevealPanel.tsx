@@ -8,7 +8,7 @@ import { fillText } from '../../model/fillText';
 import type { RevealKind } from '../../model/office';
 import { AnswerList } from '../ui/AnswerList';
 import { Button } from '../ui/Button';
-import { FieldRow } from './FieldRow';
+import { FieldRow } from '../ui/FieldRow';
 
 const said = texts.reveal;
 

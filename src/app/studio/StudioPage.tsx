@@ -1,24 +1,50 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { ApiError } from '../../api/apiError';
-import { useStudio } from '../../api/studio';
+import { leaveStudio, useStudio, useStudioSession } from '../../api/studio';
+import type { StudioSession } from '../../contract/studio';
 import { fillText } from '../../model/fillText';
 import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { EnterStudio, StudioLogin } from './StudioLogin';
 import { StudioWorkspace } from './StudioWorkspace';
 import '../shell/frame.css';
 import './studio.css';
 
 const said = texts.page;
 
-/** For those who edit schemas/: any section under any settings. Nothing here is saved. */
+/** For those who edit schemas/: any section under any settings, and for who is logged in the ways to change it. */
 export function StudioPage() {
   useTitle(said.title);
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
-  if (data) return <StudioWorkspace choices={data} token={token} onChange={() => void mutate()} />;
+  const session = useStudioSession();
+  // Behind the #, where no server sees it.
+  const [link, setLink] = useState(() => window.location.hash.slice(1));
+  // The address is the browser's: the link's token is taken out of it at once.
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    if (hash) window.history.replaceState(window.history.state, '', pathname + search);
+  }, []);
+  const enter = (next: StudioSession) => {
+    setLink('');
+    void session.mutate(next, { revalidate: false }).then(() => mutate());
+  };
+  const leave = () => void leaveStudio().finally(() => session.mutate(undefined));
+  const known = session.error ? undefined : session.data;
+  if (link)
+    return (
+      <main id="main" className="st-page st-gate">
+        <h1>{said.login}</h1>
+        <EnterStudio token={link} onEnter={enter} />
+      </main>
+    );
+  if (data && !session.isLoading)
+    return (
+      <StudioWorkspace choices={data} token={token} session={known} onLeave={leave} onChange={() => void mutate()} />
+    );
   const open = (next: string) => {
     operatorToken.keep(next);
     setToken(next);
@@ -27,6 +53,7 @@ export function StudioPage() {
     <main id="main" className="st-page st-gate">
       <h1>{said.heading}</h1>
       {!error && <Skeleton fields={4} />}
+      {error instanceof ApiError && error.status === 401 && <StudioLogin />}
       {error instanceof ApiError && error.status === 401 && <TokenForm isWrong={token !== ''} onOpen={open} />}
       {error && error.status !== 401 && (
         <Banner kind="error" title={fillText(said.failed, { reason: error.message })}>

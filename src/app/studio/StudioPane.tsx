@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { usePreview } from '../../api/studio';
 import type { Preview, PreviewWish } from '../../contract/studio';
@@ -24,21 +24,23 @@ interface StudioPaneProps {
   wish: PreviewWish;
   /** Of the schema files; another one draws anew. */
   version: string;
+  /** Whether a field is otherwise than it is live; such fields are marked. */
+  isChanged?(path: readonly string[]): boolean;
 }
 
 const said = texts.page;
 
 /** One section under one configuration: the form, and next to it what it is made of. */
-export function StudioPane({ config, token, wish, version }: StudioPaneProps) {
+export function StudioPane({ config, token, wish, version, isChanged }: StudioPaneProps) {
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
-  if (problem) return <Banner kind="error" title={fillText(said.broken, { reason: problem.message })} />;
+  if (problem) return <Banner kind="error" title={fillText(said.broken, { reason: reasonOf(problem) })} />;
   const checker = preview && checkers.data?.[preview.served.name];
   if (!preview || !checker) return <Skeleton fields={6} />;
   return (
     <section className="st-pane" aria-label={`${preview.served.name} ${config}`}>
-      <LiveSection preview={preview} checker={checker} />
+      <LiveSection preview={preview} checker={checker} isChanged={isChanged} />
       <details className="st-part">
         <summary>{said.messages}</summary>
         <MessageTable messages={preview.messages} />
@@ -48,6 +50,12 @@ export function StudioPane({ config, token, wish, version }: StudioPaneProps) {
       <Source title={said.merged} json={preview.merged} />
     </section>
   );
+}
+
+/** The first finding, where the server sent some along. */
+function reasonOf(problem: Error): string {
+  const { findings = [] } = Object('records' in problem && problem.records) as { findings?: { mend: string }[] };
+  return [problem.message, ...findings.slice(0, 1).map(({ mend }) => mend)].join(' ');
 }
 
 /** A file or a schema as text, folded. */
@@ -88,20 +96,24 @@ function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
 interface LiveSectionProps {
   preview: Preview;
   checker: Checker;
+  isChanged?(path: readonly string[]): boolean;
 }
 const noAnswers: Answers = {};
 
 /** The form to try, and what is judged of it at every key press. */
-function LiveSection({ preview, checker }: LiveSectionProps) {
+function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   const form = useRef<SectionHandle>(null);
   const [services] = useState(createStudioServices);
   const [answers, setAnswers] = useState(noAnswers);
-  const { served, context, example } = preview;
+  const { served, context, example, personas } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  // Tied to the form's own drawing, which knows of no draft.
+  useEffect(() => markChanged(place.current, served.name, isChanged), [served.name, isChanged]);
   const verdict = checker.check(answers, context);
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
   return (
     <>
-      <div className="st-form">
+      <div className="st-form" ref={place}>
         <h2>{served.schema.title ?? served.name}</h2>
         {isEmpty && <p>{said.noQuestions}</p>}
         <SectionForm
@@ -116,6 +128,11 @@ function LiveSection({ preview, checker }: LiveSectionProps) {
         />
         <div className="rp-buttons">
           {example && <Button onClick={() => form.current?.replace(example)}>{said.example}</Button>}
+          {personas.map(({ name, answers: theirs }) => (
+            <Button key={name} onClick={() => form.current?.replace(theirs)}>
+              {fillText(said.fillAs, { name })}
+            </Button>
+          ))}
           <Button onClick={() => form.current?.replace(noAnswers)}>{said.empty}</Button>
           <Button onClick={() => form.current?.submit()}>{said.check}</Button>
         </div>
@@ -139,8 +156,43 @@ function LiveSection({ preview, checker }: LiveSectionProps) {
   );
 }
 
+/** Marks the controls of changed fields, also as rows are added; ends with the function that comes back. */
+function markChanged(
+  place: HTMLElement | null,
+  section: string,
+  isChanged: LiveSectionProps['isChanged'],
+): (() => void) | undefined {
+  if (!place || !isChanged) return undefined;
+  const mark = () => {
+    for (const control of place.querySelectorAll<HTMLElement>(`[id^="${section}_"]`)) {
+      const parts = control.id.slice(section.length + 1).split('_');
+      const isOther = pathsOf(parts).some((path) => isChanged(path));
+      const row = control.closest<HTMLElement>('.rp-field');
+      if (row && isOther !== (row.dataset.changed !== undefined)) {
+        if (isOther) row.dataset.changed = said.changedMark;
+        else delete row.dataset.changed;
+      }
+    }
+  };
+  mark();
+  const observer = new MutationObserver(mark);
+  observer.observe(place, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** Which field an id may mean, since names have '_' in them, too: `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
+function pathsOf(parts: readonly string[]): string[][] {
+  const [first, ...rest] = parts;
+  if (first === undefined) return [[]];
+  const whole = /^\d+$/.test(first) ? '[]' : first;
+  const alone = pathsOf(rest).map((path) => [whole, ...path]);
+  const [next, ...others] = rest;
+  const joined = next === undefined || whole === '[]' ? [] : pathsOf([`${first}_${next}`, ...others]);
+  return [...alone, ...joined];
+}
+
 /** The world of a form that belongs to nobody: files stay in this tab, addresses are not looked up. */
-function createStudioServices(): FormServices {
+export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);
   let last = 0;

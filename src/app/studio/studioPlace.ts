@@ -11,6 +11,8 @@ export interface StudioPlace {
   /** The sample of the form next to it; undefined where nothing is compared. */
   other: string | undefined;
   isPhone: boolean;
+  /** A kept version to begin with, by its number. */
+  draft: string | undefined;
   /** Inside the phone's frame there is nothing but the form. */
   isFrame: boolean;
   /** Settings changed by hand. */
@@ -29,6 +31,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     config: params.get('config') ?? 'demo',
     other: params.get('with') ?? undefined,
     isPhone: params.has('phone'),
+    draft: params.get('draft') ?? undefined,
     isFrame: params.has('frame'),
     changed: parseSettings(params.get('set') ?? ''),
   };

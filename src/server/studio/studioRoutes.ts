@@ -1,26 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { type Preview, type PreviewWish, type StudioChoices, studio } from '../../contract/studio';
-import { CatalogueError } from '../../model/catalogueError';
 import { configOverlay } from '../../model/overlay';
 import { resolveSection } from '../../model/resolveSection';
 import { sectionMessages } from '../../model/sectionMessages';
-import { type FileChanges, mayDo } from '../../model/studio';
+import { mayDo } from '../../model/studio';
 import { translate } from '../../model/translate';
-import type { ApplicationType, Context } from '../../model/types';
+import type { SchemaFiles } from '../../model/types';
 import { configKeys } from '../../tools/schemas/lint/lintConfigs';
-import { lintSchemas } from '../../tools/schemas/lint/lintSchemas';
 import { completeSection } from '../../tools/schemas/prove/completeSection';
 import type { Deps } from '../deps';
 import { compileForBoth } from '../forms/compiledSections';
-import { todayIn } from '../forms/forms';
-import { layFiles } from '../forms/publishedFiles';
-import { makeSchemas } from '../forms/schemaFiles';
 import { refuse } from '../http/errors';
 import { answer } from '../http/reply';
 import { routesOf } from '../http/routesOf';
-import { heldBack, refuseFindings } from './publishVersion';
+import { changedSchemas, inventedContext } from './changedSchemas';
 import { requireStudio } from './studioAccess';
 import { listSubscribers } from './subscriberVersion';
+import { findVersion } from './versionStore';
 
 /** For those who edit schemas/: sections under any settings, live or with files changed. In development for everyone to look at. */
 export function studioRoutes(api: FastifyInstance, deps: Deps): void {
@@ -31,7 +27,9 @@ export function studioRoutes(api: FastifyInstance, deps: Deps): void {
     'POST /studio/section',
     async ({ body, studio }) => {
       if (body.changes && !mayDo(studio.role, 'edit')) throw refuse('notAllowed');
-      return answer(await previewSection(deps, body));
+      const kept = body.version === undefined ? undefined : await findVersion(deps.db, body.version);
+      if (body.version !== undefined && !kept) throw refuse('notFound');
+      return answer(await previewSection(deps, { ...body, changes: body.changes ?? kept?.files }));
     },
     { onRequest: requireStudio(deps, 'look') },
   );
@@ -81,7 +79,7 @@ async function previewSection(
   const { checker, module } = compileForBoth(plain);
   const { hash, code } = module();
   await deps.stores.forms.keepValidator(hash, code);
-  const context = await contextOf(deps, applicationType);
+  const context = await inventedContext(deps, applicationType);
   const completion = completeSection(plain, checker, context);
   const { name, schema, ui, rules, removed } = plain;
   return {
@@ -89,44 +87,26 @@ async function previewSection(
     context,
     files: { schema: files[`${section}.schema.json`], ui: files[`${section}.ui.json`] },
     merged: plain.strict,
+    personas: personasOf(files, section),
     messages: sectionMessages(plain.strict),
     ...('answers' in completion && { example: completion.answers }),
   };
 }
 
-/** Faults by which a section cannot be drawn, or could keep the process busy; what else is wrong with a change, the gate says. */
-const STOPS = /^(not-json|meta|bad-pattern|slow-pattern)$/;
-
-/** What is live with files changed. Throws `heldBack` for what cannot be drawn. */
-function changedSchemas({ forms, clock }: Deps, section: string, changes: FileChanges) {
-  const texts = layFiles(forms.texts, changes);
-  const isNeeded = (file: string) =>
-    file in changes || file.startsWith(`${section}.`) || /^(definitions|meta)\//.test(file);
-  const some = Object.fromEntries(Object.entries(texts).filter(([file]) => isNeeded(file)));
-  const widgets = forms.files['meta/widgets.json'] ?? [];
-  const findings = lintSchemas({ texts: some, widgets, today: clock().toISOString().slice(0, 10) });
-  refuseFindings(findings.filter(({ code, file }) => STOPS.test(code) && file in changes));
-  try {
-    return makeSchemas(texts);
-  } catch (error) {
-    if (!(error instanceof CatalogueError)) throw error;
-    throw heldBack(error.problems.map((problem) => ({ ...problem, line: 1 })));
-  }
+/** What each persona answers in a section. */
+function personasOf(files: SchemaFiles, section: string): Preview['personas'] {
+  const names = Object.keys(files).filter((file) => file.startsWith('personas/'));
+  return names.flatMap((file) => {
+    const { name, flows }: Persona = files[file] ?? {};
+    const steps = Object.values(flows ?? {}).flatMap((flow) => Object.values(flow));
+    const answers = steps.find((step) => section in step)?.[section];
+    return name && answers ? [{ name, answers }] : [];
+  });
 }
 
-/** An invented applicant at the first subscriber's first property. */
-async function contextOf({ db, stores, clock }: Deps, applicationType: ApplicationType): Promise<Context> {
-  const { rows } = await db.query<{ id: string; time_zone: string; property: number | null }>(
-    `select s.id, s.time_zone, (select min(p.id) from property p where p.subscriber_id = s.id) as property
-     from subscriber s order by s.id limit 1`,
-  );
-  const [first] = rows;
-  return {
-    today: todayIn(first?.time_zone ?? 'UTC', clock()),
-    applicationType,
-    applicant: { first_name: 'Robin', last_name: 'Hale' },
-    lists: first ? await stores.forms.listsOf(first.id, first.property) : {},
-  };
+interface Persona {
+  name?: string;
+  flows?: Record<string, Record<string, Record<string, Record<string, unknown>>>>;
 }
 
 function translateMessages(messages: Record<string, string>, words: Record<string, string>): Record<string, string> {

@@ -46,6 +46,7 @@ export const without: Record<string, string> = {
     'every step of the product has calls of its own; one without: tests/server/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',
   'POST /api/studio/judge': 'keeps nothing',
+  'POST /api/studio/editor': 'keeps nothing',
   'POST /api/studio/login': 'mails one more link, each good once: tests/server/studio/login.test.ts',
   'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/studio/login.test.ts',
   'POST /api/studio/logout': 'what was ended stays ended: tests/server/studio/login.test.ts',

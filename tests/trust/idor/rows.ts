@@ -116,6 +116,7 @@ export const rows: Record<string, Row> = {
   'GET /api/studio/versions': open('operator'),
   'GET /api/studio/versions/:id': open('operator'),
   'POST /api/studio/judge': inStudio('edit'),
+  'POST /api/studio/editor': inStudio('edit'),
   'POST /api/studio/versions': inStudio('edit'),
   'POST /api/studio/versions/:id/undo': inStudio('publish'),
   'POST /api/studio/versions/:id/withdraw': inStudio('edit'),

@@ -12,7 +12,9 @@ import type { Ground } from './requests';
  */
 const routes = Object.keys(rows).filter(
   (key) =>
-    !/logout|forms\/changes|(office\/(session|factor|people|app)|studio\/(session|judge|versions|acts))/.test(key),
+    !/logout|forms\/changes|(office\/(session|factor|people|app)|studio\/(session|judge|editor|versions|acts))/.test(
+      key,
+    ),
 );
 
 /** They take files, or bytes that the card provider signed. */

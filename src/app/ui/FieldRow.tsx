@@ -17,13 +17,13 @@ interface FieldRowProps {
   children(control: Control): ReactNode;
 }
 
-/** A labelled control of the office's own small forms, with its help and its message. */
+/** A labelled control of a small form of the office's or the Studio's own, with its help and its message. */
 export function FieldRow({ label, isSilent, help, error, children }: FieldRowProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="rp-field" data-invalid={error ? '' : undefined}>
-      <label className={isSilent ? 'of-silent' : 'rp-label'} htmlFor={id}>
+      <label className={isSilent ? 'rp-silent' : 'rp-label'} htmlFor={id}>
         {label}
       </label>
       {help && (

@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { freshCopy } from './support/journey';
+import { portal } from './support/operator';
+
+test.describe.configure({ mode: 'serial' });
+
+const LABEL = 'Apartment or unit';
+const NEW = 'Flat or unit number';
+let page: Page;
+
+async function open(page: Page, email: string, role: string): Promise<void> {
+  const printed = await portal('studio', 'invite', email, '--name', `Kit ${role}`, '--role', role);
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  await page.goto(`${pathname}?section=address${hash}`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
+}
+
+const field = (name: string) => page.locator('.st-fields').getByRole('button', { name });
+const editor = () => page.locator('.st-edit .st-form');
+const live = () => page.locator('.st-pane');
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage();
+});
+test.afterAll(() => page.context().close());
+
+test('without a log-in the Studio shows, and nothing is edited', async ({ browser }) => {
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/studio?section=address');
+  await expect(stranger.getByText('You can look. To edit, log in.')).toBeVisible();
+  await expect(stranger.locator('.st-edit')).toHaveCount(0);
+  await stranger.context().close();
+});
+
+test('an editor changes a label in a form drawn by our own engine, and sees it in the form beside it', async () => {
+  await open(page, 'kit@studio.example', 'publish');
+  await field(LABEL).click();
+  await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
+  expect(await axeFindings(page)).toEqual([]);
+  await editor().getByLabel('Label').fill(NEW);
+  await expect(live().getByLabel(NEW)).toBeVisible();
+  await expect(field(NEW)).toContainText('changed');
+  await expect(page.locator('.st-diff')).toContainText(`+                 "title": "${NEW}"`.trim().slice(1).trim());
+});
+
+test('what is missing is said as one types, and publishing waits for it', async () => {
+  await page.getByLabel('Note', { exact: true }).fill('Plainer words');
+  await expect(page.locator('.st-findings')).toContainText('missing-translation');
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+  await page
+    .getByRole('group', { name: /Español/ })
+    .getByLabel(NEW)
+    .fill('Número de apartamento o unidad');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+});
+
+test('a change that breaks the form is held back, with the mend', async () => {
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  const json = page.getByRole('textbox', { name: 'Text of address.schema.json' });
+  await json.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('x');
+  await expect(page.locator('.st-findings')).toContainText('not-json');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('required, published by keyboard: an applicant’s open page gets it, and undo brings the old form back', async ({
+  browser,
+}) => {
+  const applicant = await (await browser.newContext()).newPage();
+  await makeApplicant(applicant.request, freshCopy(robin, 'studio'));
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  await field(NEW).click();
+  await editor().getByLabel('Has to be answered').check();
+  const accept = page.getByRole('button', { name: /Let it through/ });
+  await expect(accept.or(page.getByText('Nothing holds it back.'))).toBeVisible();
+  if (await accept.isVisible()) await accept.click();
+  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish now' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await page.getByText('History', { exact: true }).click();
+  await expect(page.locator('.st-history')).toContainText('Plainer words');
+  await expect(page.locator('.st-trail')).toContainText('publish');
+  expect(await axeFindings(page)).toEqual([]);
+  await applicant.goto('/studio?section=address');
+  await expect(applicant.getByLabel(NEW).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Undo version/ })
+    .first()
+    .click();
+  await expect(page.locator('.st-history')).toContainText('Undo of version');
+  await expect(live().getByLabel(LABEL)).toBeVisible();
+  await applicant.context().close();
+});
+
+test('a draft opens by its link for a colleague who may look', async ({ browser }) => {
+  await field(LABEL).click();
+  await editor().getByLabel('Label').fill('Door');
+  await page.getByLabel('Note', { exact: true }).fill('Shorter');
+  await page.getByRole('button', { name: 'Keep as a draft' }).click();
+  const link = await page.getByRole('link', { name: /studio\?draft=/ }).getAttribute('href');
+  const colleague = await (await browser.newContext()).newPage();
+  await open(colleague, 'lou@studio.example', 'look');
+  await colleague.goto(`${link}&section=address`);
+  await expect(colleague.getByText(/Draft \d+ of Kit publish: Shorter/)).toBeVisible();
+  await expect(colleague.getByLabel('Door').first()).toBeVisible();
+  await expect(colleague.locator('.st-edit')).toHaveCount(0);
+  await colleague.context().close();
+});
+
+for (const width of [360, 768, 1280])
+  test(`at ${width} pixels nothing is cut off sideways`, async () => {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('.st-edit')).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.screenshot({ path: `test-results/studio-${width}.png`, fullPage: true });
+    expect(wider).toBeLessThanOrEqual(0);
+  });

@@ -1,0 +1,96 @@
+import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching, defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { linter, lintGutter } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import sectionMeta from '../../../schemas/meta/section.schema.json';
+import uiMeta from '../../../schemas/meta/ui.schema.json';
+
+interface JsonEditorProps {
+  label: string;
+  file: string;
+  text: string;
+  onChange(text: string): void;
+}
+
+/** JSON with its faults marked as one types, and the members that schemas/meta knows offered. Tab leaves it: nobody is caught inside. */
+export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const first = useRef(text);
+  // Tied to the editor, which draws itself.
+  useEffect(() => {
+    if (!place.current) return;
+    // In a tree of its own it brings its style as a constructed sheet, which a strict policy allows.
+    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
+    const made = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: first.current,
+        extensions: [
+          ...[lineNumbers(), history(), indentOnInput(), bracketMatching(), lintGutter(), json()],
+          syntaxHighlighting(defaultHighlightStyle),
+          linter(jsonParseLinter()),
+          autocompletion({ override: [completeFrom(membersFor(file))] }),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [file, label]);
+  // Tied to the editor: what the form or an undo has changed.
+  useEffect(() => {
+    const now = view.current;
+    if (now && now.state.doc.toString() !== text)
+      now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: text } });
+  }, [text]);
+  return <div className="st-json" ref={place} />;
+}
+
+interface Meta {
+  type?: string;
+  title?: string;
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+}
+
+/** The members that a file of this kind may hold, by schemas/meta. */
+function membersFor(file: string): Record<string, Meta> {
+  if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties as Record<string, Meta>;
+  return file.startsWith('translations/') ? {} : (sectionMeta.definitions.node.properties as Record<string, Meta>);
+}
+
+/** Names of members after an opening quote, and the values of those that have few. */
+function completeFrom(members: Record<string, Meta>) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);
+    const [, name = ''] = /^"([^"]+)":/.exec(value?.text ?? '') ?? [];
+    if (value && name in members) return completeValue(value, members[name] ?? {});
+    const key = context.matchBefore(/"[\w:$-]*/);
+    if (!key) return null;
+    const options = Object.entries(members).map(([label, { title, description }]) => ({
+      label: `"${label}"`,
+      detail: title,
+      info: description,
+      type: 'property',
+    }));
+    return { from: key.from, options, validFor: /^"[\w:$-]*"?$/ };
+  };
+}
+
+function completeValue(at: { from: number; text: string }, meta: Meta): CompletionResult | null {
+  const values = meta.enum ?? (meta.const === undefined ? [] : [meta.const]);
+  if (values.length === 0) return null;
+  const from = at.from + (/:\s*/.exec(at.text)?.index ?? 0) + (/:\s*/.exec(at.text)?.[0].length ?? 0);
+  return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
+}

@@ -1,5 +1,6 @@
-import type { SWRResponse } from 'swr';
-import type { ApplicationSummary } from '../contract/success';
+import useSWR, { type SWRResponse } from 'swr';
+import type { LoginRecords } from '../contract/account';
+import type { ApplicationSummary, OwnApplications } from '../contract/success';
 import type { ApiError } from './apiError';
 import { addressOf, client, request } from './client';
 import { takeOpened } from './opening';
@@ -19,6 +20,24 @@ export async function downloadData(trn: string): Promise<Blob> {
 /** Takes back an application that is not decided yet. */
 export function withdraw(trn: string): Promise<unknown> {
   return request('POST /application/withdraw', { body: { trn_id: trn } });
+}
+
+/** The own applications at this landlord. */
+export function useOwnApplications(trn: string): SWRResponse<OwnApplications, ApiError> {
+  return useSWR<OwnApplications, ApiError>(['application/another', trn], () => request('GET /application/another'));
+}
+
+/** Begins another application; its session comes back. */
+export function applyForAnother(link: number, key: string): Promise<LoginRecords> {
+  return request('POST /application/another', { body: { link }, key });
+}
+
+export function switchApplication(number: string): Promise<LoginRecords> {
+  return request('POST /application/switch', { body: { number } });
+}
+
+export function confirmTaken(section: string): Promise<unknown> {
+  return request('POST /application/confirm', { body: { section } });
 }
 
 declare module './opening' {

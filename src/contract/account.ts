@@ -5,7 +5,7 @@ import { describeResource, Members, Tokens } from './call';
 const Text = Type.String({ minLength: 1, maxLength: 512 });
 
 /** Spec 000, section 3, Login response records. */
-const LoginRecords = Type.Object({
+export const LoginRecords = Type.Object({
   token: Type.String(),
   refreshToken: Type.String(),
   /** The link value through which the application was begun. */

@@ -27,6 +27,15 @@ export const ApplicationDetail = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   accept_terms_and_condition_status: Type.Boolean(),
+  /** Sections that were taken over from an earlier application. */
+  taken_over: Type.Array(
+    Type.Object({
+      section: Type.String(),
+      number: Type.String(),
+      submitted_at: Type.String({ format: 'date-time' }),
+      confirmed: Type.Boolean(),
+    }),
+  ),
   /** The operator has switched a machine-translation widget on. */
   translate_widget: Type.Boolean(),
 });

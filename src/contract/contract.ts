@@ -13,7 +13,7 @@ import { payment } from './payment';
 import { scan } from './scan';
 import { steps } from './steps';
 import { studio, studioLogin, studioVersions } from './studio';
-import { success } from './success';
+import { anotherHome, success } from './success';
 
 /** Every resource that the server has. */
 export const resources = [
@@ -37,6 +37,7 @@ export const resources = [
   studioLogin,
   studioVersions,
   success,
+  anotherHome,
   officeLogin,
   officePeople,
   office,
@@ -63,6 +64,7 @@ export type Contract = typeof entry.calls &
   typeof studioLogin.calls &
   typeof studioVersions.calls &
   typeof success.calls &
+  typeof anotherHome.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
   typeof office.calls;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LoginRecords } from './account';
 import { describeResource, nullable } from './call';
 import { DocumentRequest, TimelineEntry } from './office';
 
@@ -45,5 +46,47 @@ export const success = describeResource('After submitting', {
       },
       { additionalProperties: false },
     ),
+  },
+});
+
+/** The applications of one account at one landlord, and the homes that it can apply for. */
+const OwnApplications = Type.Object({
+  applications: Type.Array(
+    Type.Object({
+      number: Type.String(),
+      place: Type.String(),
+      /** Null while it is not handed in. */
+      submitted_at: nullable(Type.String({ format: 'date-time' })),
+      /** The one whose session asks. */
+      current: Type.Boolean(),
+    }),
+  ),
+  places: Type.Array(Type.Object({ link: Type.Integer(), name: Type.String() })),
+});
+export type OwnApplications = Static<typeof OwnApplications>;
+
+/** May be said; another one than the session's is refused. */
+const OwnTrn = { trn_id: Type.Optional(Type.String()) };
+
+/** Another home of the same landlord: what is still fresh of a submitted application begins the next one. */
+export const anotherHome = describeResource('Another home', {
+  'GET /application/another': {
+    summary: 'The own applications at this landlord, and the homes to apply for',
+    answer: OwnApplications,
+  },
+  'POST /application/another': {
+    summary: 'Begins another application with what is still fresh of this one, and gives a session for it',
+    once: true,
+    body: Type.Object({ ...OwnTrn, link: Type.Integer() }, { additionalProperties: false }),
+    answer: LoginRecords,
+  },
+  'POST /application/switch': {
+    summary: 'A session for another of the own applications at this landlord',
+    body: Type.Object({ ...OwnTrn, number: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
+    answer: LoginRecords,
+  },
+  'POST /application/confirm': {
+    summary: 'Confirms a section that was taken over from an earlier application',
+    body: Type.Object({ ...OwnTrn, section: Type.String({ maxLength: 80 }) }, { additionalProperties: false }),
   },
 });

@@ -32,6 +32,7 @@ import { followVersions } from './studio/followVersions';
 import { studioLoginRoutes } from './studio/studioLoginRoutes';
 import { studioRoutes } from './studio/studioRoutes';
 import { versionRoutes } from './studio/versionRoutes';
+import { anotherHomeRoutes } from './success/anotherHome';
 import { successParts, successRoutes } from './success/successRoutes';
 
 export interface ServerOptions {
@@ -110,6 +111,7 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   incomeCheckRoutes(api, deps);
   successRoutes(api, deps);
   api.decorateRequest('studio');
+  anotherHomeRoutes(api, deps);
   studioRoutes(api, deps);
   studioLoginRoutes(api, deps);
   versionRoutes(api, deps);

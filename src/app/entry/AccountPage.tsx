@@ -17,6 +17,7 @@ import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import './entry.css';
 import './account.css';
+import { AnotherHome } from './AnotherHome';
 import { FlatEntryForm } from './FlatEntryForm';
 import { LoadProblem, messageOf } from './LoadProblem';
 import { OwnData } from './OwnData';
@@ -41,6 +42,7 @@ export function AccountPage() {
           />
         )}
       </section>
+      <AnotherHome />
       <OwnData />
     </ApplicationFrame>
   );

@@ -21,6 +21,7 @@ import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { UploadReview } from './income/UploadReview';
 import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
+import { ToConfirm, useTakenOver } from './TakenOver';
 import { useSaveStep } from './useSaveStep';
 import { Warnings } from './Warnings';
 
@@ -79,18 +80,18 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   });
   useDocumentPay(loaded, form.controller, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.controller);
+  const before = useTakenOver({
+    ...asides?.(loaded, form, services),
+    ...uploadAsides(loaded, form, services.documentStore),
+  });
   useStepSubmit(saving.save);
   useNextStepAhead(loaded.step);
   return (
     <>
       <ErrandNote />
       <Warnings messages={loaded.warnings} />
-      <StepPanels
-        loaded={loaded}
-        form={form}
-        services={services}
-        before={{ ...asides?.(loaded, form, services), ...uploadAsides(loaded, form, services.documentStore) }}
-      />
+      <ToConfirm panels={loaded.panels} />
+      <StepPanels loaded={loaded} form={form} services={services} before={before} />
       {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
       <DraftStatus saver={saver} />
       <Suspense>

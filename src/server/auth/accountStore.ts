@@ -30,9 +30,10 @@ export interface AccountStore {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
+/** Of accounts with their latest application, or with the one that $2 names. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
          a.application_number, s.name as subscriber_name, s.support_email, p.name as property_name
-  from account c join lateral (select * from application where account_id = c.id order by created_at desc limit 1) a on true
+  from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true
   join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
   left join property p on p.id = a.property_id`;
 
@@ -44,25 +45,22 @@ export function toLogin(typed: string): string {
 export function createAccountStore(db: pg.Pool): AccountStore {
   return {
     async findByLogin(login) {
-      return (await db.query<AccountRow>(`${select} where c.login = $1`, [toLogin(login)])).rows[0];
+      return (await db.query<AccountRow>(`${select} where c.login = $1`, [toLogin(login), null])).rows[0];
     },
     async findByEmail(email) {
       return (
         await db.query<AccountRow>(`${select} where lower(c.email) = $1 order by a.application_number`, [
           toLogin(email),
+          null,
         ])
       ).rows;
     },
     async findById(id) {
-      return (await db.query<AccountRow>(`${select} where c.id = $1`, [id])).rows[0];
+      return (await db.query<AccountRow>(`${select} where c.id = $1`, [id, null])).rows[0];
     },
     async findByTrn(trn) {
-      return (
-        await db.query<AccountRow>(
-          `${select} where a.trn = $1 and c.id = (select account_id from application where trn = $1)`,
-          [trn],
-        )
-      ).rows[0];
+      const where = 'c.id = (select account_id from application where trn = $1)';
+      return (await db.query<AccountRow>(`${select} where ${where}`, [trn, trn])).rows[0];
     },
     async isEmailTaken(email) {
       const { rowCount } = await db.query('select 1 from account where lower(email) = $1 or login = $1 limit 1', [

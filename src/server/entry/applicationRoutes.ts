@@ -90,5 +90,6 @@ function summarise(row: ApplicationRow) {
     first_name: row.first_name,
     last_name: row.last_name,
     accept_terms_and_condition_status: row.terms_accepted_at !== null,
+    taken_over: row.taken_over.map((one) => ({ ...one, submitted_at: new Date(one.submitted_at).toISOString() })),
   };
 }

@@ -26,6 +26,8 @@ export interface ApplicationRow {
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
+  /** What was taken over from an earlier application. */
+  taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** The answers of the registration, passwords left out. */
   registration: Record<string, unknown>;
 }
@@ -65,8 +67,9 @@ export function createApplicationStore(db: pg.Pool): ApplicationStore {
 
 /** An application with its subscriber, `a` and `s` being their names in the statement. */
 export const APPLICATION = {
-  columns:
-    'a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings',
+  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
+    (select coalesce(jsonb_agg(jsonb_build_object('section', section, 'number', number, 'submitted_at', submitted_at,
+      'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over`,
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 

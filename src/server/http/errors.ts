@@ -59,6 +59,7 @@ export const refusals = {
   stepOrder: 409,
   submitted: 409,
   notSubmitted: 409,
+  unfinished: 409,
   sourcesFull: 409,
   secondaryComplete: 409,
   fileTooBig: 413,

@@ -33,7 +33,8 @@ export async function listApplications(
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDown = (query.order ?? firstOrders[name]) === 'desc';
-  const { where, values } = conditionsOf(access, query, sort, isDown);
+  const named = await findNamed(db, access.subscriberId, query.search);
+  const { where, values } = conditionsOf(access, query, sort, isDown, named);
   const direction = isDown ? 'desc' : 'asc';
   // The page is found by the index alone; what is shown of it is joined afterwards.
   const { rows } = await db.query<Row>(
@@ -51,7 +52,13 @@ export async function listApplications(
   return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
 }
 
-function conditionsOf(access: OfficeAccess, query: ListQuery, sort: (typeof SORTS)[Sort], isDown: boolean) {
+function conditionsOf(
+  access: OfficeAccess,
+  query: ListQuery,
+  sort: (typeof SORTS)[Sort],
+  isDown: boolean,
+  named?: string[],
+) {
   const values: unknown[] = [access.subscriberId, access.by.id];
   const put = (value: unknown) => `$${values.push(value)}`;
   // Both tables, so that whichever of their indexes fits begins with the subscriber.
@@ -62,9 +69,13 @@ function conditionsOf(access: OfficeAccess, query: ListQuery, sort: (typeof SORT
   if (query.property)
     where.push(`a.property_id = (select id from property where subscriber_id = $1 and code = ${put(query.property)})`);
   if (query.assigned === 'none') where.push('t.assigned_to is null');
-  else if (query.assigned)
-    where.push(`t.assigned_to::text = ${put(query.assigned === 'me' ? access.by.id : query.assigned)}`);
-  if (query.search?.trim()) where.push(searchFor(query.search, put));
+  else if (query.assigned) {
+    const person = query.assigned === 'me' ? access.by.id : query.assigned;
+    // An API key is nobody who could be in charge, nor is what is no id.
+    where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${put(person)}::uuid` : 'false');
+  }
+  if (named) where.push(`t.trn = any(${put(named)})`);
+  else if (query.search?.trim()) where.push(searchFor(query.search, put));
   if (query.cursor) {
     const { key, trn } = readCursor(query.cursor);
     const [at, after] = [`${put(key)}::${sort.type}`, put(trn)];
@@ -78,13 +89,33 @@ function conditionsOf(access: OfficeAccess, query: ListQuery, sort: (typeof SORT
 
 const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
 
+const FIRST = `(lower(a.first_name || ' ' || a.last_name) collate "C")`;
+const LAST = `(lower(a.last_name || ' ' || a.first_name) collate "C")`;
+
+const wordsOf = (search = '') => search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+const isNumber = (text: string) => /^\d{1,18}$/.test(text);
+const beginning = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** `'Hale, Rob'`, `'robin h'` or a number: the beginning of a name as it is written either way, or an application's number. */
 function searchFor(search: string, put: (value: unknown) => string): string {
-  const text = search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
-  if (/^\d{1,18}$/.test(text)) return `a.application_number = ${put(text)}::bigint`;
-  const start = `${put(`${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
-  const first = `(lower(a.first_name || ' ' || a.last_name) collate "C") like ${start}`;
-  return `(${first} or (lower(a.last_name || ' ' || a.first_name) collate "C") like ${start})`;
+  const text = wordsOf(search);
+  if (isNumber(text)) return `a.application_number = ${put(text)}::bigint`;
+  const start = put(beginning(text));
+  return `(${FIRST} like ${start} or ${LAST} like ${start})`;
+}
+
+/** Up to so many are looked up by name and then sorted; of more the sort's own index soon has a page full. */
+const FEW = 2000;
+
+/** The applications whose names begin like this, where they are few; undefined for many, and for what is no name. */
+async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
+  const text = wordsOf(search);
+  if (text === '' || isNumber(text)) return undefined;
+  const by = (name: string) =>
+    `(select a.trn from application a where a.subscriber_id = $1 and a.submitted_at is not null and ${name} like $2
+      order by ${name} limit ${FEW + 1})`;
+  const { rows } = await db.query<{ trn: string }>(`${by(FIRST)} union ${by(LAST)}`, [subscriberId, beginning(text)]);
+  return rows.length > FEW ? undefined : rows.map(({ trn }) => trn);
 }
 
 function writeCursor({ sort_key, trn }: Row): string {

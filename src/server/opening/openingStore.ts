@@ -47,6 +47,9 @@ export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: 
           registration: found.registration,
           application: { ...found, submitted: found.submitted_at !== null },
           complete: done,
+          unconfirmed: found.taken_over.flatMap(({ section, confirmed }) =>
+            sections.includes(section) && !confirmed ? section : [],
+          ),
         },
     },
     drafts: { ...stores.drafts, find: async (_trn, section) => drafts[section] },

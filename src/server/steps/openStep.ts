@@ -29,6 +29,8 @@ export interface OpenStep {
   submitted: boolean;
   /** Ids of the steps that are complete. */
   done: string[];
+  /** Sections that were taken over from an earlier application and are not confirmed yet. */
+  unconfirmed: string[];
   schemaOf(section: string): SchemaNode;
 }
 
@@ -68,6 +70,7 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
     documents: known.documents,
     submitted: known.application.submitted,
     done: known.complete,
+    unconfirmed: known.unconfirmed,
     schemaOf: (section) => deps.forms.plainOf(section, overlay).schema,
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import texts from '../../../schemas/texts/server-application.json';
-import { mapSections, type StepAnswers } from '../../model/body';
+import type { BodyError } from '../../contract/call';
+import { bodyPath, mapSections, type StepAnswers } from '../../model/body';
+import { toPointer } from '../../model/paths';
 import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
@@ -53,6 +55,7 @@ export async function saveStep(
   const { errors, newSsn } = judged;
   const answers = options.derive?.(judged.answers) ?? judged.answers;
   errors.push(...placeInSections(options.check?.(answers, open) ?? [], open.step, open.schemaOf, body));
+  errors.push(...unconfirmed(open, body));
   if (errors.length) throw refuse('invalid', { errors });
   if (newSsn) await deps.limits.take('ssn', { account: applicant.trn, address: options.address });
   const saved = await writeStep(deps, applicant, open, answers, {
@@ -63,6 +66,16 @@ export async function saveStep(
     event: options.event,
   });
   return { version: saved ?? (await savedMeanwhile(deps, applicant, open, options)) };
+}
+
+/** What was taken over from an earlier application counts once it was confirmed. */
+function unconfirmed({ step, unconfirmed: sections }: OpenStep, body: Record<string, unknown>): BodyError[] {
+  return sections.map((section) => ({
+    path: toPointer(bodyPath(step, section, [], body)),
+    section,
+    field: '',
+    message: texts.confirmTaken,
+  }));
 }
 
 /** The version a save is based on. Throws `invalid` when there is none. */

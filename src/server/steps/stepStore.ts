@@ -38,6 +38,8 @@ export interface KnownStep {
   };
   /** Ids of the steps that are complete. */
   complete: string[];
+  /** Sections of this step that were taken over and are not confirmed yet. */
+  unconfirmed: string[];
 }
 
 interface StepSave extends MadeWith {
@@ -126,7 +128,8 @@ export const knownStep = (step: string, sections: string, program: string) => `
     coalesce((select jsonb_agg(to_jsonb(d) order by d.id) from (select ${documentColumns} from document where trn = a.trn and document_id <> all(${program})) d), '[]') as documents,
     a.registration,
     jsonb_build_object('email', a.email, 'first_name', a.first_name, 'last_name', a.last_name, 'submitted', a.submitted_at is not null, 'floor_id', a.floor_id, 'unit_id', a.unit_id) as application,
-    coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete
+    coalesce((select jsonb_agg(step) from step_answer where trn = a.trn and complete), '[]') as complete,
+    coalesce((select jsonb_agg(section) from taken_over where trn = a.trn and section = any(${sections}) and confirmed_at is null), '[]') as unconfirmed
   from application a where a.trn = $1`;
 
 // One statement: the order of the steps, the version, the drafts, the step to be gone through again and the applicant's name stand or fall together.

@@ -277,6 +277,10 @@ export const rows: Record<string, Row> = {
   'POST /api/ml/predictclass': change({ body: () => ({}), owner: 415, submitted: 'nothing is kept of it' }),
   'POST /api/payment': change({ body: signatureOf, owner: 409, submitted: 200 }),
   'GET /api/application/export/:trn': read(),
+  'GET /api/application/another': read(),
+  'POST /api/application/another': change({ body: () => ({ link: 0 }), owner: 409, submitted: 404 }),
+  'POST /api/application/switch': change({ body: () => ({ number: '0' }), owner: 404, submitted: 404 }),
+  'POST /api/application/confirm': change({ body: () => ({ section: 'address' }), owner: 404, submitted: 404 }),
   'POST /api/application/withdraw': change({
     body: () => ({}),
     owner: 409,

@@ -34,6 +34,15 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/income/checkanswer': { byPage: true },
   'POST /api/payment': { byPage: true },
   'POST /api/application/inreview': { byPage: true },
+  'POST /api/application/another': {
+    byPage: true,
+    without: 'a second press finds the first under its key: tests/server/anotherHome.test.ts',
+  },
+  'POST /api/application/switch': { byPage: true, without: 'one more session of the own account' },
+  'POST /api/application/confirm': {
+    byPage: true,
+    without: 'what is confirmed stays confirmed: tests/server/anotherHome.test.ts',
+  },
   'POST /api/application/withdraw': {
     byPage: true,
     without: 'what is withdrawn stays withdrawn, and a second press says the same: trust answers',

@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { createToken, hashToken } from '../src/server/auth/tokens';
+import { putPerson } from '../src/server/office/peopleStore';
+import { registerApplicant } from '../tests/support/serverApplicants';
+import { quantile } from '../tests/trust/support/tally';
+import { type Portal, withPortal } from './support/withPortal';
+
+/** Half of the first pages come within so many milliseconds, whatever else the machine is doing. */
+const BAR = 100;
+const TIMES = 40;
+/** So long a connection that does nothing keeps its counts to itself. */
+const COUNTED_AFTER = 11_000;
+
+/** What an office asks its list: every sort both ways, filters that many, few and none of the applications meet, and searches. */
+const ASKED = [
+  '',
+  'sort=submitted&order=asc',
+  'sort=name',
+  'sort=name&order=desc',
+  'sort=moveIn',
+  'sort=moveIn&order=desc',
+  'sort=ratio',
+  'sort=ratio&order=asc',
+  'status=submitted',
+  'status=submitted,inReview&sort=name',
+  'status=approvedWithConditions',
+  'status=withdrawn&sort=moveIn',
+  'checks=failed',
+  'checks=open&sort=ratio',
+  'checks=reading',
+  'assigned=me',
+  'assigned=none&status=declined',
+  'search=hale',
+  'search=zz',
+  'search=a&sort=moveIn',
+  'search=100500',
+  'search=hale%2042&status=approved',
+] as const;
+
+/** `npm run bench:office [applications]`: the office's list, its searches and filters, on 100,000 submitted applications of one landlord. */
+async function main(): Promise<void> {
+  const size = Number(process.argv[2] ?? 100_000);
+  const isThere = await withPortal((portal) => measure(portal, size));
+  if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
+}
+
+async function measure(portal: Portal, size: number): Promise<void> {
+  const db = new pg.Pool({ connectionString: portal.url, max: 2 });
+  const { trn } = await registerApplicant(portal.server);
+  await layIn(db, trn, size);
+  const cookie = await logIn(db);
+  const before = await readScans(db);
+  const slow: string[] = [];
+  for (const query of ASKED) {
+    const { times, bytes } = await ask(portal, cookie, query);
+    const [half, most] = [quantile(times, 0.5), quantile(times, 0.95)];
+    if (half > BAR) slow.push(query);
+    console.log(`${query.padEnd(40)} ${half.toFixed(1)} ms, 95 % within ${most.toFixed(1)} ms, ${bytes} bytes`);
+  }
+  const scanned = (await readScans(db)) - before;
+  console.log(`rows read by going through a table from end to end: ${scanned}`);
+  await db.end();
+  if (slow.length > 0 || scanned > 0) {
+    console.error(`over ${BAR} ms: ${slow.join(', ') || 'none'}; scanned ${scanned}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Submitted applications with names, states, days and amounts as an office has them: some states and checks are rare. */
+async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
+  const client = await db.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into application (trn, subscriber_id, entry_link_id, type, property_id, account_id, status, first_name, last_name, email,
+       registration, created_at, active_at, submitted_at)
+     select 'office' || lpad(n::text, 10, '0'), m.subscriber_id, m.entry_link_id, m.type, m.property_id, null, 'Submitted',
+       (array['Robin','Sam','Mae','Noor','Lee','Dana','Ana','Zoe'])[1 + n % 8], (array['Hale','Ortega','Li','Haddad','Park','Whitlock'])[1 + n % 6] || ' ' || n,
+       'office.' || n || '@example.com', '{}', now(), now(), now() - n * interval '1 minute'
+     from generate_series(1, $2) n, application m where m.trn = $1`,
+    [model, size],
+  );
+  await client.query(
+    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, move_in, household, income_cents, rent_cents, checks)
+     select trn, subscriber_id, case when n % 5000 = 0 then 'approvedWithConditions' when n % 100 = 1 then 'withdrawn' when n % 10 = 2 then 'submitted'
+         when n % 10 = 3 then 'inReview' when n % 3 = 0 then 'declined' else 'approved' end,
+       submitted_at, submitted_at, date '2027-01-01' + (n % 400)::int, 1 + (n % 5)::int, 300000 + (n % 900) * 1000, 200000 + (n % 90) * 1000,
+       case when n % 10000 = 0 then 'failed' when n % 20 = 0 then 'open' else 'passed' end
+     from (select *, row_number() over (order by trn) as n from application where trn like 'office%') a`,
+  );
+  await client.query('analyze');
+  client.release(true);
+}
+
+/** Somebody of the office with a session, as their log-in would leave it. */
+async function logIn(db: pg.Pool): Promise<string> {
+  const now = new Date();
+  const person = { subscriberId: 'demo', email: 'bench@office.example', name: 'Bench', role: 'reader' as const, now };
+  const id = await putPerson(db, person);
+  const token = createToken();
+  await db.query(
+    `insert into office_session (person_id, hash, created_at, seen_at, ends_at) values ($1, $2, now(), now(), now() + interval '12 hours')`,
+    [id, hashToken(token)],
+  );
+  return `office=${token}`;
+}
+
+async function ask({ address }: Portal, cookie: string, query: string): Promise<{ times: number[]; bytes: number }> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let n = 0; n < TIMES; n += 1) {
+    const began = performance.now();
+    const answer = await fetch(`${address}/api/office/applications?${query}`, { headers: { cookie } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (!answer.ok) throw new Error(`${query}: ${answer.status}`);
+    times.push(performance.now() - began);
+  }
+  return { times, bytes };
+}
+
+async function readScans(db: pg.Pool): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER));
+  const { rows } = await db.query<{ scanned: string }>(
+    `select sum(coalesce(seq_tup_read, 0)) as scanned from pg_stat_user_tables where relname in ('application', 'application_status')`,
+  );
+  return Number(rows[0]?.scanned ?? 0);
+}
+
+await main();

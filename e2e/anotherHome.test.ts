@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { enter, makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { freshCopy } from './support/journey';
+
+test('another home of the same landlord is applied for with what is still fresh, marked and confirmed', async ({
+  page,
+}) => {
+  const applicant = await makeApplicant(page.request, freshCopy(robin, 'another'));
+  await enter(page, applicant, '/account');
+  const section = page.getByRole('region', { name: 'Your applications and other homes' });
+  expect(await axeFindings(page)).toEqual([]);
+  await section.getByRole('button', { name: 'Apply for Harbor View Apartments, 2BR' }).click();
+  await expect(page).toHaveURL(/\/instruction$/);
+  await page.getByRole('button', { name: /agree|accept|submit/i }).click();
+  await expect(page).toHaveURL(/\/identification/);
+  const list = page.getByRole('status').filter({ hasText: 'Answers of an earlier application stand here.' });
+  await list.getByRole('link', { name: 'Personal Details' }).click();
+  await expect(page.getByLabel('First name').first()).toHaveValue('Robin');
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: /From your application \d+ of/ })
+    .first();
+  await expect(note).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await note.getByRole('button', { name: 'This is still right' }).click();
+  await expect(note).toContainText('You have confirmed it.');
+  await expect(list.getByRole('link')).toHaveText(['Proof of Identity', 'Address']);
+  await page.reload();
+  await list.getByRole('link', { name: 'Address' }).click();
+  await expect(page.getByLabel('Street address').first()).not.toHaveValue('');
+  await page.getByRole('button', { name: 'This is still right' }).click();
+  await expect(list.getByRole('link')).toHaveText(['Proof of Identity']);
+  await page.getByRole('button', { name: /^Social Security Number/ }).click();
+  await expect(page.getByLabel(/^Social Security Number/).last()).toHaveValue('');
+  await page.goto('/account');
+  await page.getByRole('button', { name: /^Open application \d+/ }).click();
+  await expect(page).toHaveURL(/\/success$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/congratulations/i);
+});

@@ -35,6 +35,7 @@ describe.each(engines)('what the shell asks on $name', (engine) => {
       first_name: 'Robin',
       last_name: 'Hale',
       accept_terms_and_condition_status: false,
+      taken_over: [],
     });
   });
 

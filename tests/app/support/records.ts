@@ -17,6 +17,7 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
     first_name: 'José',
     last_name: "O'Neil",
     accept_terms_and_condition_status: true,
+    taken_over: [],
     ...changes,
   });
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createToken, hashToken } from '../src/server/auth/tokens';
+import { createToken, hashToken } from '../src/server/auth/tokenStore';
 import { putPerson } from '../src/server/office/peopleStore';
 import { registerApplicant } from '../tests/support/serverApplicants';
 import { quantile } from '../tests/trust/support/tally';

@@ -12,8 +12,8 @@ import type { DocumentRow } from '../documents/documentStore';
 import { readDocument, storeDocument } from '../documents/storeDocument';
 import { readApplication } from '../office/readApplication';
 import { documentReferences, dropLostDocuments } from '../steps/documentReferences';
-import { madeWith } from '../steps/madeWith';
 import { draftBound } from '../steps/openStep';
+import { madeWith } from '../steps/stepStore';
 
 type Rules = Record<string, { freshDays: number }>;
 

@@ -4,6 +4,7 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import texts from '../../schemas/texts/shell.json';
 import { watchFormChanges } from '../api/formChanges';
+import { loadMotion } from '../engine/motion';
 import { system } from '../engine/theme/system';
 import { wordsTurn } from '../model/liveWords';
 import { AppRoutes } from './routes';
@@ -21,7 +22,7 @@ import { Toaster } from './ui/Toaster';
 /** The whole product in the browser: the place in the URL, the page, and what lies over every page. */
 export function App() {
   // The network is outside React; a question must be there at once, and without a line too.
-  useEffect(() => loadAhead(loadDialog), []);
+  useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Words that were exchanged are drawn by every page and everything that lies over it.
   useSyncExternalStore(wordsTurn.subscribe, wordsTurn.read);
   return (

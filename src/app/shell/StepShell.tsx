@@ -1,9 +1,10 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import type { SectionStatus } from '../../contract/application';
+import { settle } from '../../engine/motion';
 import { fillText } from '../../model/fillText';
 import { isStepOpen } from '../../model/flow';
 import type { Step } from '../../model/types';
@@ -42,6 +43,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
     if (isStepOpen(applicationFlow, wanted.id, status)) return void navigate(wanted.route);
     void submit();
   };
+  useSettled(step.id);
   const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
   return (
     <ApplicationFrame side={list}>
@@ -56,6 +58,16 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       {isReady && <NextButton isLast={place.n === place.count} words={words} onPress={submit} />}
     </ApplicationFrame>
   );
+}
+
+/** The next step settles into the page; the first one that is opened stands there. */
+function useSettled(stepId: string): void {
+  const shown = useRef(stepId);
+  // What moves is the browser's.
+  useEffect(() => {
+    if (shown.current !== stepId) settle(document.getElementById('main'));
+    shown.current = stepId;
+  }, [stepId]);
 }
 
 const nothingDone: StepProgress = { done: [] };

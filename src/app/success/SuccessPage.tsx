@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import texts from '../../../schemas/texts/success.json';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary, ReviewState } from '../../contract/success';
+import { draw } from '../../engine/motion';
 import { fillText } from '../../model/fillText';
 import { firstStatus } from '../../model/office';
 import { useApplication } from '../shell/application';
@@ -17,12 +19,15 @@ import '../ui/summary.css';
 export function SuccessPage() {
   const { trn_id, first_name, last_name, subscriber_name } = useApplication();
   const summary = useSummary(trn_id);
+  const tick = useRef<SVGPathElement>(null);
+  // What moves is the browser's.
+  useEffect(() => draw(tick.current), []);
   return (
     <>
       <div className="ap-success-head">
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="22" />
-          <path d="M14 25l7 7 13-15" />
+          <path ref={tick} pathLength={1} d="M14 25l7 7 13-15" />
         </svg>
         <PageHeading title={texts.title}>{texts.congratulations}</PageHeading>
         <p className="ap-lead">{fillText(texts.thanks, { name: `${first_name} ${last_name}` })}</p>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import texts from '../../../schemas/texts/shell.json';
 import './accordion.css';
+import { settle } from '../../engine/motion';
 
 interface AccordionProps {
   /** The anchor of the panel: the id of its heading's button is `{id}-toggle`. */
@@ -14,6 +15,13 @@ interface AccordionProps {
 
 /** One panel that opens and closes; the page decides which are open. What is closed stays mounted, so nothing typed is lost. */
 export function Accordion({ id, title, open, onToggle, done = false, children }: AccordionProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  // What moves is the browser's.
+  useEffect(() => {
+    if (open && !wasOpen.current) settle(panel.current);
+    wasOpen.current = open;
+  }, [open]);
   return (
     <section className="ap-accordion" id={id} data-open={open} aria-labelledby={`${id}-toggle`}>
       <h2>
@@ -31,7 +39,7 @@ export function Accordion({ id, title, open, onToggle, done = false, children }:
           </svg>
         </button>
       </h2>
-      <div id={`${id}-panel`} className="ap-accordion-panel" hidden={!open}>
+      <div ref={panel} id={`${id}-panel`} className="ap-accordion-panel" hidden={!open}>
         {children}
       </div>
     </section>

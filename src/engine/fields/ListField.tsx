@@ -10,6 +10,7 @@ import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
 import { focusSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
+import { fade, settle } from '../motion';
 import { labelOf, listOptions, rowName, rowTitle } from '../uiOptions';
 
 /** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */
@@ -34,7 +35,11 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   const id = ids.of(path);
 
   async function addRow() {
-    if (await actions.addRow(path)) focusSoon(ids.of([...path, rows.length]));
+    if (!(await actions.addRow(path))) return;
+    const row = ids.of([...path, rows.length]);
+    focusSoon(row);
+    // Once it is drawn.
+    setTimeout(() => settle(document.getElementById(row)), 0);
   }
 
   return (
@@ -106,9 +111,13 @@ function DeleteButton({ list, index, title }: { list: Path; index: number; title
   const [isDeleting, setDeleting] = useState(false);
 
   async function remove() {
-    const isGone = await actions.removeRow(list, index, () => setDeleting(true));
+    let bringBack = () => {};
+    const isGone = await actions.removeRow(list, index, () => {
+      setDeleting(true);
+      bringBack = fade(document.getElementById(ids.of([...list, index])));
+    });
     setDeleting(false);
-    if (!isGone) return;
+    if (!isGone) return bringBack();
     const answer = couplingAt(place, list, 'list')?.answerPath ?? list;
     const rows = [index, index - 1].map((at) => `${ids.of([...list, at])}__title`);
     focusSoon(...rows, ids.of(answer));

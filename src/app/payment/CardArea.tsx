@@ -1,5 +1,5 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import type { Fees } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
@@ -136,21 +136,27 @@ interface CardFieldProps {
   onChange(change: CardChange): void;
 }
 
-/** The provider draws its fields in frames that our style sheet does not reach. */
-const options = {
-  style: {
-    base: {
-      fontSize: '17px',
-      color: '#1b2430',
-      fontFamily: 'system-ui, sans-serif',
-      '::placeholder': { color: '#4a5563' },
+/** The provider draws its fields in frames that our style sheet does not reach: it is told the colours of the present theme. */
+function cardLook() {
+  const root = getComputedStyle(document.documentElement);
+  const colour = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();
+  return {
+    style: {
+      base: {
+        fontSize: '17px',
+        color: colour('ink'),
+        fontFamily: 'system-ui, sans-serif',
+        '::placeholder': { color: colour('muted') },
+      },
+      invalid: { color: colour('error') },
     },
-    invalid: { color: '#a61b12' },
-  },
-};
+  };
+}
 
 /** One field of the card with its label and what is wrong with it. */
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
+  // Another object would be another look to the provider.
+  const [look] = useState(cardLook);
   return (
     <div className="rp-field" data-width={width} data-invalid={message === undefined ? undefined : ''}>
       <label className="rp-label" htmlFor={id}>
@@ -158,7 +164,7 @@ function CardField({ id, label, message, Element, width, onChange }: CardFieldPr
         <span aria-hidden="true"> *</span>
       </label>
       <div role="alert">{message !== undefined && <p className="rp-error">{message}</p>}</div>
-      <Element id={id} className="rp-control" options={options} onChange={onChange} />
+      <Element id={id} className="rp-control" options={look} onChange={onChange} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import texts from '../../../schemas/texts/shell.json';
 import './frame.css';
 import { Link } from 'react-router-dom';
 import { version } from '../../../package.json';
-import { accentVariables } from '../../engine/theme/accent';
+import { accentVariables } from '../../model/accent';
 import { fillText } from '../../model/fillText';
 
 interface FrameProps {

@@ -1,16 +1,16 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { defaultAccent } from './accent';
+import { accentVariables, defaultAccent } from '../../model/accent';
 import { focusRing } from './focus';
 
 /** The page: type, headings, links, focus, and what is for screen readers alone (`.rp-unseen`). */
 export const page = defineGlobalStyles({
-  ':root': { '--rp-accent': defaultAccent, '--rp-accent-ink': '#ffffff', '--rp-accent-text': defaultAccent },
+  ':root': accentVariables(defaultAccent),
   html: {
     color: 'ink',
     bg: 'paper',
     fontFamily: 'body',
     lineHeight: 'body',
-    colorScheme: 'light',
+    colorScheme: 'light dark',
     textSizeAdjust: '100%',
     scrollPaddingTop: '6rem',
     scrollPaddingBottom: '6rem',

@@ -1,31 +1,40 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem, defineTokens } from '@chakra-ui/react/styled-system';
+import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
+/** A colour by day and in the dark, which follows the system. */
+const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
+
 /**
- * The few tokens of the look. Every text colour has at least 7 : 1 on `paper`, every edge of a control at least 3 : 1;
- * the accent comes from the subscriber through CSS variables (see `accentVariables`).
+ * Every text colour has at least 7 : 1 on `paper`, every edge of a control at least 3 : 1; the accent comes from the subscriber
+ * through CSS variables (see `accentVariables`).
  */
-const tokens = defineTokens({
+const semanticTokens = defineSemanticTokens({
   colors: {
-    ink: { value: '#1b2430' },
-    muted: { value: '#4a5563' },
-    edge: { value: '#667382' },
-    hair: { value: '#dde2e8' },
-    surface: { value: '#f4f6f8' },
-    paper: { value: '#ffffff' },
+    ink: both('#1b2430', '#eef2f7'),
+    muted: both('#4a5563', '#b4bfcc'),
+    edge: both('#667382', '#8793a3'),
+    hair: both('#dde2e8', '#2f3a47'),
+    surface: both('#f4f6f8', '#1b232c'),
+    paper: both('#ffffff', '#12181f'),
     accent: { value: 'var(--rp-accent)' },
     accentInk: { value: 'var(--rp-accent-ink)' },
-    accentText: { value: 'var(--rp-accent-text)' },
-    focus: { value: '#0b4fb3' },
-    error: { value: '#a61b12' },
-    errorSurface: { value: '#fdf2f1' },
-    good: { value: '#14633a' },
-    goodSurface: { value: '#eff8f2' },
+    accentText: both('var(--rp-accent-text)', 'var(--rp-accent-dark)'),
+    focus: both('#0b4fb3', '#8cc0ff'),
+    error: both('#a61b12', '#ffb4ab'),
+    errorSurface: both('#fdf2f1', '#331c1a'),
+    good: both('#14633a', '#86d9a8'),
+    goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
-    shade: { value: 'rgb(15 23 33 / 0.55)' },
+    shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
+    /** What is dark by nature, a signature or a code, stands on white in the dark too. */
+    sheet: { value: '#ffffff' },
   },
+});
+
+/** The few other tokens of the look. */
+const tokens = defineTokens({
   fonts: {
     body: { value: "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', sans-serif" },
     heading: { value: "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', sans-serif" },
@@ -58,7 +67,7 @@ const tokens = defineTokens({
 export const look = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
-  theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, recipes, slotRecipes },
+  theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
 /** Chakra's machinery with our few tokens and recipes instead of its default theme. Reset, tokens and class names stand in a file: it writes none. */

@@ -40,7 +40,7 @@ export const widgetParts = defineGlobalStyles({
     border: '1px solid',
     borderColor: 'edge',
     borderRadius: 'control',
-    bg: 'paper',
+    bg: 'sheet',
     overflow: 'hidden',
   },
   '.rp-signature-pad canvas': { display: 'block', touchAction: 'none', cursor: 'crosshair' },

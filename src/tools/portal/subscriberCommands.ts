@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { adjustedAccent } from '../../model/accent';
 import { declineReasons, declineReasonsOf } from '../../model/office';
 import demo from '../../server/demo/demo.json';
 import { readSettings } from '../../server/demo/seedDemo';
@@ -84,7 +85,15 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
   await change(portal, `subscriber '${id}'`, async (client) => {
     await insertRow(client, 'subscriber', row);
   });
+  if (row.accent) tellAdjusted(portal, row.accent);
   portal.print(`subscriber '${id}' is there. Next: npm run portal -- property add ${id} <code> --name …`);
+}
+
+/** An accent keeps its place on buttons; what is written in it must be read (WCAG 2.2, 1.4.3). */
+function tellAdjusted(portal: Portal, accent: string): void {
+  const { light, dark } = adjustedAccent(accent);
+  if (light) portal.print(`accent ${accent} cannot be read on white: links and headings are ${light} there.`);
+  if (dark) portal.print(`accent ${accent} cannot be read in the dark theme: links and headings are ${dark} there.`);
 }
 
 async function setOfficeMail(portal: Portal, given: Given): Promise<void> {

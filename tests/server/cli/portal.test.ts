@@ -24,6 +24,31 @@ describe.each(engines)('npm run portal on $name', (engine) => {
     await run('unit', 'add', id, 'oak-court', 'a', '7', '--name', 'No. 7', '--rent', '850');
   }
 
+  it('tells what an accent that cannot be read is written as', async () => {
+    const add = (id: string, accent: string) =>
+      run(
+        'subscriber',
+        'add',
+        id,
+        '--name',
+        id,
+        '--phone',
+        '5125550188',
+        '--email',
+        'a@b.cc',
+        '--fee',
+        '9',
+        '--accent',
+        accent,
+      );
+    const yellow = await add('yellow', '#ffd400');
+    expect(yellow.lines[0]).toMatch(
+      /^accent #ffd400 cannot be read on white: links and headings are #[0-9a-f]{6} there\.$/,
+    );
+    expect(yellow.lines).toHaveLength(2);
+    expect((await add('navy', '#00205b')).lines[0]).toContain('cannot be read in the dark theme');
+  });
+
   it('makes all that an applicant needs, and prints entry links that work', async () => {
     await makeSubscriber('oak');
     const links = [

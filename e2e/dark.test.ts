@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { type StepName, startAt } from './support/start';
+
+test.use({ colorScheme: 'dark' });
+
+const ground = 'rgb(18, 24, 31)';
+
+test('the log-in follows a dark system, and is read in it', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('background-color', ground);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+for (const step of ['identification', 'applicant-details', 'income', 'payment'] satisfies StepName[])
+  test(`the step ${step} is read in the dark, with its errors`, async ({ page }) => {
+    await startAt(page, robin, `dark-${step}`, step);
+    await expect(page.locator('html')).toHaveCSS('background-color', ground);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('.ap-next').getByRole('button').click();
+    await page.getByRole('region', { name: 'There is a problem' }).or(page.getByRole('alertdialog')).first().waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: `/tmp/face-dark-${step}.png` });
+    expect(await axeFindings(page)).toEqual([]);
+  });

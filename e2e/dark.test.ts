@@ -18,6 +18,7 @@ for (const step of ['identification', 'applicant-details', 'income', 'payment'] 
   test(`the step ${step} is read in the dark, with its errors`, async ({ page }) => {
     await startAt(page, robin, `dark-${step}`, step);
     await expect(page.locator('html')).toHaveCSS('background-color', ground);
+    if (step === 'payment') await expect(page.locator('.ap-answers').first()).toHaveCSS('border-top-width', '1px');
     expect(await axeFindings(page)).toEqual([]);
     await page.locator('.ap-next').getByRole('button').click();
     await page.getByRole('region', { name: 'There is a problem' }).or(page.getByRole('alertdialog')).first().waitFor();

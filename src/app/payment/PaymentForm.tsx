@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
 import { termsOf } from '../../api/payment';
 import { useTerms } from '../../api/users';
@@ -9,7 +9,6 @@ import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
 import type { Panel } from '../form/panels';
-import { StaleDialog } from '../form/StaleDialog';
 import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { useStepForm } from '../form/useStepForm';
@@ -23,6 +22,8 @@ import { CardArea, type CardState } from './CardArea';
 import { Review } from './Review';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
+
+const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 
 interface PaymentFormProps {
   loaded: LoadedStep;
@@ -91,7 +92,11 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       {isUnsigned && <Banner kind="error" title={texts.signature.missing} />}
       {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={texts.banner.answer} />}
       <DraftStatus saver={saver} />
-      {conflict && <StaleDialog {...conflict} />}
+      {conflict && (
+        <Suspense>
+          <StaleDialog {...conflict} />
+        </Suspense>
+      )}
     </>
   );
 }

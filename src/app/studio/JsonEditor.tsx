@@ -39,11 +39,14 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
           linter(jsonParseLinter()),
           autocompletion({ override: [completeFrom(membersFor(file))] }),
           keymap.of([...defaultKeymap, ...historyKeymap]),
+          EditorView.theme({ '&': { maxHeight: '34rem' }, '.cm-scroller': { overflow: 'auto' } }),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
         ],
       }),
     });
+    // What scrolls has to be reachable by keyboard.
+    made.scrollDOM.tabIndex = 0;
     view.current = made;
     return () => made.destroy();
   }, [file, label]);

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Catalogue, createCatalogue } from '../model/catalogue';
@@ -15,6 +15,7 @@ import { lintSchemas } from './schemas/lint/lintSchemas';
 import { newSection } from './schemas/newSection';
 import { type Impossible, proveSchemas } from './schemas/prove/proveSchemas';
 import { readWidgetNames } from './schemas/readTexts';
+import { widgetIndex } from './schemas/widgetIndex';
 
 const HELP = `npm run schemas -- <command>
 
@@ -24,7 +25,7 @@ const HELP = `npm run schemas -- <command>
   impact  [--old <folder>] [--json]        what a change does to stored drafts and answers (counts only); 1 when it breaks any
   export  [--to <folder>]                  writes what was published in the Studio into schemas/, for a pull request
   new     <section> [--list] [--step <id>] schema, ui, flow entry, translations to be said and personas' answers of a new section
-  meta                                     writes the lists for editors in schemas/meta anew from the program
+  meta                                     writes the lists for editors in schemas/meta, and widgets/index.ts, anew from the program
 `;
 
 /** A command gets its arguments and gives the exit code. */
@@ -97,14 +98,24 @@ async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Writes the lists of widgets and keywords in schemas/meta as the program knows them. */
+/** Writes the lists of widgets and keywords in schemas/meta as the program knows them, and the list of components in widgets/. */
 async function meta(): Promise<number> {
-  const lists = editorLists(await readSchemaFiles(), await readWidgetNames());
+  const names = await readWidgetNames();
+  const lists = editorLists(await readSchemaFiles(), names);
   for (const { file, content } of lists) {
     await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
     console.log(`schemas/${file} written`);
   }
+  const index = path.join(findRoot(), 'widgets/index.ts');
+  await writeFile(index, widgetIndex(inOrderOf(lists, names), await readFile(index, 'utf8')));
+  console.log('widgets/index.ts written');
   return 0;
+}
+
+/** Names as the list for editors has them. */
+function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
+  const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content as string[];
+  return listed.filter((name) => names.includes(name));
 }
 
 /** `prove [<section>] [--stored]`: prints what cannot be completed; 1 when there is something. */

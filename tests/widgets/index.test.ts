@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import named from '../../schemas/meta/widgets.json';
+import { widgetIndex } from '../../src/tools/schemas/widgetIndex';
 import { widgets } from '../../widgets/index';
 
 /** Drawn by the engine itself: carried and never shown. */
@@ -14,5 +15,15 @@ describe('the list of widgets', () => {
   it('has a file for each name', () => {
     const files = readdirSync('widgets').filter((file) => file.endsWith('.tsx'));
     expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(widgets).sort());
+  });
+
+  it('is what npm run schemas -- meta makes of the folder, and takes in a widget more', () => {
+    const text = readFileSync('widgets/index.ts', 'utf8');
+    const names = named.filter((name) => !withoutFile.includes(name));
+    const lines = (made: string) => made.split('\n').filter(Boolean).sort();
+    expect(lines(widgetIndex(names, text))).toEqual(lines(text));
+    const more = widgetIndex([...names, 'Slider'], text);
+    expect(more).toContain("import { Slider } from './Slider';");
+    expect(more).toContain('  Slider,\n');
   });
 });

@@ -47,10 +47,12 @@ describe('npm run schemas -- new', () => {
     const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8');
     const steps = readme.split('## Add a section in five steps')[1]?.split('\n## ')[0] ?? '';
     expect(steps).toContain('npm run schemas -- new');
-    const written = Object.keys(newSection({ name: 'pets', isList: true, step: 'identification', files }).files);
+    const written = Object.keys(
+      newSection({ name: 'a-section-of-theirs', isList: true, step: 'identification', files }).files,
+    );
     const named = written
       .filter((file) => !file.startsWith('personas/'))
-      .map((file) => file.replace(/^pets\./, '<name>.'));
+      .map((file) => file.replace(/^a-section-of-theirs\./, '<name>.'));
     for (const file of named) expect(steps).toContain(`schemas/${file.replace(/^translations\/.*/, 'translations/')}`);
     expect(steps).toContain('schemas/personas/');
   });

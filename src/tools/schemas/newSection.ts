@@ -1,4 +1,6 @@
-import { isRecord } from '../../model/paths';
+import definition from '../../../schemas/definitions/text.json';
+import { isRecord, setIn, toPointer } from '../../model/paths';
+import type { Path } from '../../model/types';
 
 /** What a new section is made of, by the files below schemas/: whole ones, and edits of those that are there. */
 export interface NewSection {
@@ -27,7 +29,7 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
   const words = wordsOf(name);
   const schema = isList ? listSchema(name, words) : flatSchema(words);
   const ui = isList ? listUi(name, words) : flatUi();
-  const answers = isList ? { [keyOf(name)]: [{ name: words.one }] } : { answer: words.one };
+  const answers = answersOf(isList ? [keyOf(name), 0, 'name'] : ['answer'], words);
   return {
     files: {
       [`${name}.schema.json`]: schema,
@@ -44,6 +46,21 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
     },
   };
 }
+
+interface Answered {
+  right: unknown;
+  /** What the program says of it stands next to it. */
+  refused: unknown;
+}
+
+/** The one question of a new section, at `path`, answered. */
+function answersOf(path: Path, { one }: Words): Answered {
+  // The rule and its message are those of the definition that is taken in.
+  const errors = { [toPointer(path)]: definition.errorMessage.pattern };
+  return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
+}
+
+const REFUSED = 'personas/refused.json';
 
 interface Words {
   /** 'Pets and horses' */
@@ -122,16 +139,17 @@ function languages(files: Readonly<Record<string, unknown>>, words: readonly str
   );
 }
 
-/** Every persona that fills the step answers; a refused one shows what is wrong elsewhere. */
-function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: unknown) {
+/** Every persona that fills the step answers; the refused one wrongly. */
+function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: Answered) {
   const each = Object.entries(files).filter(([file]) => file.startsWith('personas/'));
   return Object.fromEntries(
     each.flatMap(([file, content]) => {
       const flows = isRecord(content) && isRecord(content.flows) ? content.flows : {};
       const application = isRecord(flows.application) ? flows.application : {};
       const filled = application[step];
-      if (!isRecord(content) || !isRecord(filled) || file === 'personas/refused.json') return [];
-      const next = { ...flows, application: { ...application, [step]: { ...filled, [name]: answers } } };
+      if (!isRecord(content) || !isRecord(filled)) return [];
+      const given = file === REFUSED ? answers.refused : answers.right;
+      const next = { ...flows, application: { ...application, [step]: { ...filled, [name]: given } } };
       return [[file, { ...content, flows: next }]];
     }),
   );

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyProject, plainEnvironment } from './projectCopy';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The steps as README numbers them: what each says, and the commands in it. */
+const STEPS = readSteps();
+
+function readSteps(): { text: string; commands: string[] }[] {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const part = readme.split('## Add a section in five steps')[1]?.split('\n## ')[0] ?? '';
+  return [...part.matchAll(/^\d\. (.*)$/gm)].map(([, text = '']) => ({
+    text,
+    commands: [...text.matchAll(/`((?:npm|npx) [^`]+)`/g)].map(([, command = '']) => command),
+  }));
+}
+
+// What a section of theirs is called, and what they ask in it.
+const NAME = 'house-plants';
+
+describe('the five steps of the README, in a copy of the project', () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = copyProject();
+  });
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  const run = (command: string) => {
+    const [program = '', ...args] = command.replace('<name>', NAME).split(' ');
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: copy,
+      encoding: 'utf8',
+      env: plainEnvironment(),
+    });
+    return { status, said: `${stdout}${stderr}` };
+  };
+  const file = (name: string) => path.join(copy, 'schemas', name);
+
+  it('are five', () => expect(STEPS).toHaveLength(5));
+
+  it('1: the command writes the files that the step names, and lint has nothing to say', () => {
+    const [command = ''] = STEPS[0]?.commands ?? [];
+    const { status, said } = run(command);
+    expect(status, said).toBe(0);
+    const named = [...(STEPS[0]?.text.matchAll(/`schemas\/([^`]+)`/g) ?? [])].map(([, name = '']) =>
+      name.replace('<name>', NAME),
+    );
+    expect(named).toHaveLength(5);
+    for (const name of named) expect(existsSync(file(name)), name).toBe(true);
+    for (const name of named) expect(said).toContain(`schemas/${name}`);
+    expect(said).toContain('schemas/personas/refused.json written');
+    expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
+  });
+
+  it('2 and 3: a question more, drawn by a widget, said and answered', () => {
+    edit(`${NAME}.schema.json`, (section) => {
+      section.properties.is_green = { $ref: 'definitions/yes-no.json', title: 'Is one of them green?' };
+    });
+    edit(`${NAME}.ui.json`, (ui) => {
+      ui.is_green = { 'ui:widget': 'YesNo' };
+    });
+    for (const name of ['mae-li', 'robin-hale', 'sam-ortega'])
+      edit(`personas/${name}.json`, ({ flows }) => {
+        flows.application.identification[NAME].is_green = 'Yes';
+      });
+  });
+
+  it('4: lint names the words that are missing, and is content once they are said', () => {
+    const command = STEPS[3]?.commands[0]?.replace(' --watch', '') ?? '';
+    const { status, said } = run(command);
+    expect(status).toBe(1);
+    expect(said).toContain('missing-translation');
+    expect(said).toContain('Is one of them green?');
+    edit('translations/es.json', ({ texts }) => {
+      texts['Is one of them green?'] = '¿Es verde una de ellas?';
+    });
+    expect(run(command)).toMatchObject({ status: 0 });
+  });
+
+  it('5: it is formatted by the command, and can be filled in; the tests named are the run that this one is part of', () => {
+    expect(STEPS[4]?.commands).toEqual(['npm run format', 'npx vitest run tests/schemas -u', 'npm test']);
+    expect(run('npm run format')).toMatchObject({ status: 0 });
+    expect(run(`npm run -s schemas -- prove ${NAME}`)).toMatchObject({ status: 0 });
+    expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: files of any kind, changed where they stand.
+  function edit(name: string, change: (content: any) => void): void {
+    const content = JSON.parse(readFileSync(file(name), 'utf8'));
+    change(content);
+    writeFileSync(file(name), JSON.stringify(content, null, 2));
+  }
+});

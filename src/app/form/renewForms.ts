@@ -31,18 +31,28 @@ async function renew(mutate: Mutate): Promise<void> {
   takeFormsVersion();
   forgetOpenings();
   exchangeWords(await getWords(build));
-  const known = await formsOnPage(mutate);
-  let isOther = false;
+  const others = await findOthers(await formsOnPage(mutate));
+  // What was typed while these were on their way is not to be read without.
+  if (trnId) await isAllSent(trnId);
+  for (const { key, form, checkers } of others) {
+    // The rules come before the form that they are of, so that no page is ever without one of the two.
+    await mutate(checkersKey(form), checkers, { revalidate: false });
+    await mutate(key, form, { revalidate: false });
+  }
+  if (others.some(({ asksOtherwise }) => asksOtherwise)) noteFormChange();
+}
+
+/** The forms of the page that are others now, with their rules. */
+async function findOthers(known: [FormKey, ServedForm | undefined][]) {
+  const others = [];
   for (const [key, before] of known) {
     const [, flow, step, entry] = key;
     const form = await getForm(flow, step, entry);
     if (JSON.stringify(form) === JSON.stringify(before)) continue;
-    // The rules come before the form that they are of, so that no page is ever without one of the two.
-    await mutate(checkersKey(form), await loadCheckers(form), { revalidate: false });
-    await mutate(key, form, { revalidate: false });
-    isOther ||= before !== undefined && String(checkersKey(form)) !== String(checkersKey(before));
+    const asksOtherwise = before !== undefined && String(checkersKey(form)) !== String(checkersKey(before));
+    others.push({ key, form, checkers: await loadCheckers(form), asksOtherwise });
   }
-  if (isOther) noteFormChange();
+  return others;
 }
 
 async function formsOnPage(mutate: Mutate): Promise<[FormKey, ServedForm | undefined][]> {

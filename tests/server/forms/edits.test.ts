@@ -3,7 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameRules } from '../../../src/model/flow';
 import type { ServedForm } from '../../../src/model/types';
-import type { HeldBack } from '../../../src/server/forms/schemaFiles';
+import { type HeldBack, readSchemaTexts } from '../../../src/server/forms/schemaFiles';
+import { isTidying, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
+import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand, get } from '../../support/fillSteps';
 import { schemaFolder } from '../../support/schemaFolder';
@@ -43,6 +45,13 @@ describe('an edit of schemas/ by hand', () => {
     });
   const seeForm = async () =>
     demand(await get(server, robin, '/api/forms/application/identification')) as unknown as ServedForm;
+  /** What their page takes of texts and flows. */
+  const seeWords = async () => demand(await get(server, robin, '/api/forms/words'));
+  /** What `npm run schemas -- lint` says to who edits. */
+  const lintSays = async () => {
+    const [texts, widgets] = await Promise.all([readSchemaTexts(folder), readWidgetNames()]);
+    return lintSchemas({ texts, widgets, today: new Date().toISOString().slice(0, 10) });
+  };
   const seeTyped = async () =>
     demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
@@ -221,7 +230,7 @@ describe('an edit of schemas/ by hand', () => {
         { file: 'definitions/messages.json', from: '"required": "Required"', to: '"required": "Please answer this"' },
         inSpanish('Please answer this'),
       ],
-      'Cars of yours',
+      '"required":"Please answer this"',
     ],
     [
       'a limit made wider',
@@ -231,7 +240,7 @@ describe('an edit of schemas/ by hand', () => {
     [
       'a button said otherwise',
       [{ file: 'texts/steps.json', from: '"Next Tab"', to: '"On to the next"' }, inSpanish('On to the next')],
-      'Cars of yours',
+      '"nextTab":"On to the next"',
     ],
   ];
 
@@ -239,7 +248,8 @@ describe('an edit of schemas/ by hand', () => {
     await editByHand(folder, edits);
     await server.deps.forms.reload();
     expect(await ready()).toEqual({ status: 'ok' });
-    expect(JSON.stringify(await seeForm())).toContain(words);
+    expect((await lintSays()).filter((one) => !isTidying(one))).toEqual([]);
+    expect(JSON.stringify([await seeForm(), await seeWords()])).toContain(words);
     const [row] = (await seeTyped()).answers.address;
     expect(row).toMatchObject({ street_address: '12 Harbor Street', reason: 'Too small' });
     expect(Object.values(row ?? {})).toContain('4B');

@@ -87,6 +87,39 @@ test('a text and a label are drawn by an open page, with what is typed kept and 
   await expect(page.getByLabel('Middle name')).toHaveValue('Lui');
 });
 
+const PETS: HandEdit[] = [
+  ...Object.entries(petsSection).map(([file, content]) => ({ file, to: JSON.stringify(content) })),
+  {
+    file: 'flows/application.json',
+    from: '    {\n      "id": "payment"',
+    to: `    ${JSON.stringify(petsStep)},\n    {\n      "id": "payment"`,
+  },
+  inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
+];
+
+test('a step more has its place, its address and its one opening call', async ({ browser }) => {
+  const open = await openPage(browser);
+  await applicantAt(open, '/identification', 'registered');
+  await middle(open).fill('Lu');
+  await edit(PETS);
+  await middle(open).pressSequentially('is');
+  await expect(open.getByRole('navigation').getByText('Your pets')).toBeVisible();
+
+  const page = await openPage(browser);
+  const calls: string[] = [];
+  page.on('request', (one) => {
+    const { pathname } = new URL(one.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await applicantAt(page, '/identification/pets', 'saved');
+  await page.getByLabel('Name of your pet').waitFor();
+  expect(calls.filter((call) => !/rules|logo/.test(call))).toEqual(['/api/open/application/pets']);
+  await page.getByLabel('Name of your pet').fill('Rex');
+  await nextOf(page).click();
+  await expect(page).toHaveURL(/\/identification\/payment$/);
+  await expect(page.getByText('Rex')).toBeVisible();
+});
+
 const CARS: HandEdit[] = [
   {
     file: 'vehicles.schema.json',
@@ -125,7 +158,7 @@ test('a section more is drawn by an open page: it says so, keeps the answers and
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
-  const takeBack = await edit(CARS);
+  await edit(CARS);
   await middle(page).pressSequentially('is');
   await expect(page.getByText('This form has changed')).toBeVisible();
   await expect(page.getByText('Your answers are kept.')).toBeVisible();
@@ -137,38 +170,4 @@ test('a section more is drawn by an open page: it says so, keeps the answers and
   await page.getByRole('button', { name: 'Next Tab' }).click();
   await expectOpen(page, 'personal-details');
   await expect(middle(page)).toHaveValue('Luis');
-  await takeBack();
-});
-
-const PETS: HandEdit[] = [
-  ...Object.entries(petsSection).map(([file, content]) => ({ file, to: JSON.stringify(content) })),
-  {
-    file: 'flows/application.json',
-    from: '    {\n      "id": "payment"',
-    to: `    ${JSON.stringify(petsStep)},\n    {\n      "id": "payment"`,
-  },
-  inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
-];
-
-test('a step more has its place, its address and its one opening call', async ({ browser }) => {
-  const open = await openPage(browser);
-  await applicantAt(open, '/identification', 'registered');
-  await middle(open).fill('Lu');
-  await edit(PETS);
-  await middle(open).pressSequentially('is');
-  await expect(open.getByRole('navigation').getByText('Your pets')).toBeVisible();
-
-  const page = await openPage(browser);
-  const calls: string[] = [];
-  page.on('request', (one) => {
-    const { pathname } = new URL(one.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname);
-  });
-  await applicantAt(page, '/identification/pets', 'saved');
-  await page.getByLabel('Name of your pet').waitFor();
-  expect(calls.filter((call) => !/rules|logo/.test(call))).toEqual(['/api/open/application/pets']);
-  await page.getByLabel('Name of your pet').fill('Rex');
-  await nextOf(page).click();
-  await expect(page).toHaveURL(/\/identification\/payment$/);
-  await expect(page.getByText('Rex')).toBeVisible();
 });

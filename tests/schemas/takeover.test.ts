@@ -1,0 +1,25 @@
+import { Ajv } from 'ajv';
+import { expect, it } from 'vitest';
+import { documentTypes } from '../../src/model/documents';
+import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
+
+const files = readSchemaFiles();
+const { sections, documents } = files['takeover.json'] as Record<'sections' | 'documents', Record<string, unknown>>;
+
+it('schemas/takeover.json is as its schema says', () => {
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(
+    files['meta/takeover.schema.json'] as object,
+  );
+  validate(files['takeover.json']);
+  expect(validate.errors ?? []).toEqual([]);
+});
+
+it('schemas/takeover.json names sections of the application and types of documents', () => {
+  const asked = realCatalogue()
+    .flow('application')
+    .steps.flatMap((step) => step.sections.map(({ section }) => section));
+  expect(asked).toEqual(expect.arrayContaining(Object.keys(sections)));
+  const known = Object.keys((files['definitions/documents.json'] as { types: object }).types);
+  expect(known).toEqual(expect.arrayContaining(Object.keys(documents)));
+  expect(documentTypes).toHaveLength(known.length);
+});

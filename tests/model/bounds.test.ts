@@ -77,9 +77,10 @@ describe('a verdict', () => {
   test.each(Object.entries(wide))('on %s is given at once, and in few words', (_, value) => {
     for (const { name, plain, checker } of checkers)
       for (const answers of fillWith(plain.schema, value)) {
-        const started = performance.now();
+        const before = process.cpuUsage();
         const { errors } = checker.check(answers as never, TODAY);
-        expect([name, performance.now() - started]).toEqual([name, expect.toSatisfy((ms: number) => ms < 500)]);
+        const { user } = process.cpuUsage(before);
+        expect([name, user / 1000]).toEqual([name, expect.toSatisfy((ms: number) => ms < 500)]);
         expect(errors.length).toBeLessThanOrEqual(bounds.errors);
       }
   });

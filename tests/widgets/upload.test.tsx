@@ -37,7 +37,8 @@ describe('Upload of one file', () => {
     const [upload] = services.uploads;
     expect(upload).toMatchObject({ document_id: 2, source_id: 1 });
     act(() => upload?.onProgress(0.4));
-    expect(screen.getByRole('progressbar', { name: 'Uploading stub.pdf' })).toHaveProperty('value', 40);
+    const progress = await screen.findByRole('progressbar', { name: 'Uploading stub.pdf' });
+    expect(progress.getAttribute('aria-valuenow')).toBe('40');
     await act(async () => upload?.succeed());
     await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));
     expect(screen.queryByRole('progressbar')).toBeNull();

@@ -230,7 +230,7 @@ describe('an edit of schemas/ by hand', () => {
         { file: 'definitions/messages.json', from: '"required": "Required"', to: '"required": "Please answer this"' },
         inSpanish('Please answer this'),
       ],
-      '"required":"Please answer this"',
+      'Cars of yours',
     ],
     [
       'a limit made wider',

@@ -121,7 +121,10 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, said: readon
 }
 
 function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {
-  const files = [answer].flat().filter((path) => typeof path === 'string' && path !== '') as string[];
+  const files = [answer]
+    .flat()
+    .filter((path) => typeof path === 'string')
+    .filter(Boolean);
   return files.length ? [{ key, label, text: '', files }] : [];
 }
 

@@ -132,7 +132,10 @@ type Question = Record<string, unknown> & { name: string };
 
 /** Groups of answers as the ordered list of a save: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
 function toQuestions(groups: Answers, order: readonly string[]): Question[] {
-  return order.filter((name) => isRecord(groups[name])).map((name) => ({ ...(groups[name] as Answers), name }));
+  return order.flatMap((name) => {
+    const group = groups[name];
+    return isRecord(group) ? [{ ...group, name }] : [];
+  });
 }
 
 /** The list back as groups by name; entries without a name are left out. */

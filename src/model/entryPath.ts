@@ -1,3 +1,4 @@
+import { keysOf } from './paths';
 import type { ApplicationType } from './types';
 
 /** What an entry link says. `link` is the value the calls send as header `url`. */
@@ -19,7 +20,7 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
 };
 
 /** Every kind of entry link, and so of application; the record's type names them all. */
-export const applicationTypes = Object.keys(COUNTS) as ApplicationType[];
+export const applicationTypes = keysOf(COUNTS);
 
 /**
  * An entry link's path read from its segments, after an optional leading `identification` (spec 000 §2, Application URL shapes):

@@ -1,5 +1,6 @@
 import texts from '../../schemas/texts/scan.json';
 import { readLicenceText } from './licence';
+import { keysOf } from './paths';
 
 /** One field read off a document (spec 003 §7, OCRData). */
 export interface OcrField {
@@ -16,7 +17,7 @@ export interface OcrField {
 }
 
 /** The texts name the fields of the specification, all of them text. */
-const NAMES = Object.keys(texts.ocr.fields) as (keyof typeof texts.ocr.fields)[];
+const NAMES = keysOf(texts.ocr.fields);
 
 /** The twelve fields of a licence's back side out of its barcode's text; all empty without one. */
 export function ocrFields(text: string | undefined): OcrField[] {

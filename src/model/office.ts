@@ -1,4 +1,5 @@
 import written from '../../schemas/office/status.json';
+import { keysOf } from './paths';
 import { translate } from './translate';
 
 /** The states of a submitted application, the acts that lead from one to another, and who may do them: schemas/office/status.json. */
@@ -32,12 +33,12 @@ const roles = written.roles as Record<OfficeRole, { title: string; scopes: Offic
 /** The state of an application that was just submitted. */
 export const firstStatus = written.first as OfficeStatus;
 
-export const officeStatuses = Object.keys(written.statuses) as OfficeStatus[];
-export const officeActs = Object.keys(rules) as OfficeAct[];
-export const officeRoles = Object.keys(roles) as OfficeRole[];
-export const revealKinds = Object.keys(written.reveals) as RevealKind[];
-export const declineReasons = Object.keys(written.reasons) as DeclineReason[];
-export const decisionBases = Object.keys(written.bases) as DecisionBasis[];
+export const officeStatuses = keysOf(written.statuses);
+export const officeActs = keysOf(rules);
+export const officeRoles = keysOf(roles);
+export const revealKinds = keysOf(written.reveals);
+export const declineReasons = keysOf(written.reasons);
+export const decisionBases = keysOf(written.bases);
 
 /** Where the answers say what the list shows, as JSON pointers that begin with the section. */
 export const summaryPlaces = written.summary;

@@ -100,3 +100,13 @@ export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNo
   }
   return look;
 }
+
+/** The names of a table, which has no others than its type says: TypeScript's own `Object.keys` gives any text. */
+export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table) as Name[];
+}
+
+/** The code by which the network, the disk or the database names a failure: `EEXIST`, `23505`; undefined for what has none. */
+export function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}

@@ -3,8 +3,7 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeResource } from '../../src/contract/call';
 import { resources } from '../../src/contract/contract';
-import { answer } from '../../src/server/http/reply';
-import { routesOf } from '../../src/server/http/routesOf';
+import { answer, routesOf } from '../../src/server/http/routesOf';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRoutes';
 

@@ -4,8 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addErrorHandler, refuse } from '../../src/server/http/errors';
 import { releaseClaims } from '../../src/server/http/idempotencyStore';
-import { answer } from '../../src/server/http/reply';
-import { idempotent } from '../../src/server/http/routesOf';
+import { answer, idempotent } from '../../src/server/http/routesOf';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
 
 describe.each(engines)('an idempotent call on $name', (engine) => {

@@ -18,8 +18,8 @@ import { alert } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { EntryFrame } from './EntryFrame';
 import { LoadProblem } from './LoadProblem';
+import { Resume } from './LoginPage';
 import { RegistrationForm } from './RegistrationForm';
-import { Resume } from './Resume';
 
 /** An entry link: reads what it says, checks the invitation it may carry, and leads to registration. */
 export function EntryPage() {

@@ -2,10 +2,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { type ApiError, toApiError } from '../../api/apiError';
+import { useApplicationDetail, useSectionStatus } from '../../api/application';
 import { exchangeCode, login } from '../../api/users';
 import { fillText } from '../../model/fillText';
 import { beginSession } from '../session/beginSession';
 import { sessionStore, useSession } from '../session/sessionStore';
+import { homePath } from '../shell/application';
+import { FailedPage, SlowLoader } from '../shell/FailedPage';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -15,7 +18,6 @@ import { toast } from '../ui/Toaster';
 import { EntryFrame } from './EntryFrame';
 import { FlatEntryForm } from './FlatEntryForm';
 import { messageOf } from './LoadProblem';
-import { Resume } from './Resume';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword')).ForgotPassword }));
 
@@ -104,4 +106,19 @@ function mayReplace(email: string): Promise<boolean> {
 export function codeOf(search: URLSearchParams): Code | undefined {
   const [trn_id, url, token] = [search.get('trn_id'), search.get('url'), search.get('token')];
   return trn_id && url && token ? { trn_id, url, token } : undefined;
+}
+
+/** Fetches how far the application is and goes there (spec 000, section 4, Login success). */
+export function Resume() {
+  const { trnId } = useSession();
+  const detail = useApplicationDetail(trnId);
+  const status = useSectionStatus(trnId);
+  const error = detail.error ?? status.error;
+  const retry = () => {
+    void detail.mutate();
+    void status.mutate();
+  };
+  if (error) return <FailedPage error={error} onRetry={retry} />;
+  if (!detail.data || !status.data) return <SlowLoader />;
+  return <Navigate to={homePath(detail.data, status.data)} replace />;
 }

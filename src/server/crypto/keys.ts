@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '../../model/paths';
 import { ownFile, ownFolder } from '../db/privateFolder';
 
 /**
@@ -49,7 +50,7 @@ function make(file: string): void {
   try {
     linkSync(beside, file);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(beside);
   }

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import texts from '../../../schemas/texts/operator.json';
 import { fillText } from '../../model/fillText';
+import { codeOf } from '../../model/paths';
 
 /** For whatever may hold what nobody else on this machine should read: its user only. */
 export const ownFolder = 0o700;
@@ -32,7 +33,7 @@ export function closeToOthers(folder: string): void {
     chmodSync(folder, ownFolder);
   } catch (cause) {
     // It belongs to another user, who shares it with this one on purpose.
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) throw cause;
+    if (codeOf(cause) !== 'EPERM') throw cause;
   }
 }
 

@@ -4,8 +4,7 @@ import { type ApplicationDetail, application, type SectionStatus, type Terms } f
 import { underOneName } from '../../model/overlay';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { servedTerms } from '../record/shownParts';
 import type { ApplicationRow } from './applicationStore';
 import { entryPath } from './entryLinks';

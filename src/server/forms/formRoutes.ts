@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { forms } from '../../contract/forms';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { languageOf } from './languages';
 
 /** The forms of the steps, the compiled modules of their rules, and what pages need for the forms' languages and changes. */

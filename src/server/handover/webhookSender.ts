@@ -4,6 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import settings from '../../../schemas/office/webhooks.json';
+import { codeOf } from '../../model/paths';
 
 /** What a receiver answered; status 0 and the reason when it could not be reached. */
 export interface Answered {
@@ -42,7 +43,7 @@ export function createWebhookSender({ allowsInside, resolve = lookUp }: Options)
       if (refusal) return { status: 0, text: refusal };
       return post(new URL(url), headers, body, lookup as LookupFunction).catch((cause: Error) => ({
         status: 0,
-        text: `${'code' in cause ? `${cause.code} ` : ''}${cause.message}`.slice(0, settings.answerCharacters),
+        text: [codeOf(cause), cause.message].filter(Boolean).join(' ').slice(0, settings.answerCharacters),
       }));
     },
   };

@@ -162,3 +162,8 @@ function slotOf(
     .digest('base64url');
   return { scope, route: `${request.method} ${request.routeOptions.url}`, key, bodyHash };
 }
+
+/** The contract's envelope of a call that went well. */
+export function answer<T>(records: T, message = ''): Envelope<T> {
+  return { status: 200, success: true, message, records };
+}

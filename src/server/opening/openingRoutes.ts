@@ -9,8 +9,7 @@ import { readDetail, readSettings, readStatus, readTerms } from '../entry/applic
 import { openInvitation } from '../entry/entryRoutes';
 import { languageOf } from '../forms/languages';
 import { refuse } from '../http/errors';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { readFees } from '../payment/paymentRoutes';
 import { findDraft } from '../steps/draftRoutes';
 import { readStep } from '../steps/stepRoutes';

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { payment, type RecordState, recordParts } from '../../contract/payment';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/documentStore';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { checkRecord } from './checkRecord';
 
 /** Whether the signed record is whole, and its PDF. */

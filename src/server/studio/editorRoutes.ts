@@ -6,8 +6,7 @@ import type { Deps } from '../deps';
 import { compileForBoth } from '../forms/compiledSections';
 import { noOverlay } from '../forms/forms';
 import { refuse } from '../http/errors';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { changedSchemas, inventedContext } from './changedSchemas';
 import { requireStudio } from './studioAccess';
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import own from '../../../schemas/language.json';
+import { codeOf } from '../../model/paths';
 import type { ApplicationType } from '../../model/types';
 import type { Config } from '../../server/config';
 import { transaction } from '../../server/db/transaction';
@@ -194,7 +195,7 @@ export async function change(
   try {
     await transaction(portal.db, work);
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === '23505')) throw cause;
+    if (codeOf(cause) !== '23505') throw cause;
     throw new CommandError(`There is already a ${name}`);
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ApplicationType } from '../../model/types';
+import type { Answers, ApplicationType } from '../../model/types';
 
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
@@ -154,3 +154,49 @@ export async function saveSetting(
     [subscriber, group, key, setting],
   );
 }
+
+/** One section's answers as they lie, for comparing schema files; nobody's name goes into a report. */
+export interface StoredSection {
+  trn: string;
+  /** The step for saved answers, null for a draft. */
+  step: string | null;
+  section: string;
+  data: Answers;
+  complete: boolean;
+  schema_version: string | null;
+  subscriber_id: string;
+  application_type: string;
+  first_name: string;
+  last_name: string;
+}
+
+interface ImpactStore {
+  sections(): Promise<StoredSection[]>;
+  /** The schema files of every version that was ever in force here. */
+  versions(): Promise<Map<string, Record<string, unknown>>>;
+}
+
+export function createImpactStore(db: pg.Pool): ImpactStore {
+  return {
+    async sections() {
+      const { rows } = await db.query<StoredSection>(SECTIONS);
+      return rows;
+    },
+    async versions() {
+      const { rows } = await db.query<{ version: string; files: Record<string, unknown> }>(
+        'select version, files from schema_version order by at',
+      );
+      return new Map(rows.map(({ version, files }) => [version, files]));
+    },
+  };
+}
+
+const SECTIONS = `
+  select r.trn, r.step, r.section, r.data, r.complete, r.schema_version, a.subscriber_id, a.type as application_type, a.first_name, a.last_name
+  from (
+    select trn, step, each.key as section, each.value as data, complete, schema_version
+    from step_answer, jsonb_each(data) each
+    union all
+    select trn, null, section, data, false, schema_version from draft
+  ) r join application a on a.trn = r.trn
+  order by r.trn, r.section`;

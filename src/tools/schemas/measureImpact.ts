@@ -9,8 +9,8 @@ import { createCompiledSections } from '../../server/forms/compiledSections';
 import { createFormStore } from '../../server/forms/formStore';
 import { schemaVersion } from '../../server/forms/schemaVersion';
 import { draftBound, stepBound } from '../../server/steps/openStep';
+import { createImpactStore, type StoredSection } from '../portal/operatorStore';
 import { type BreakingChange, breakingChanges } from './impact/breakingChanges';
-import { createImpactStore, type StoredSection } from './impactStore';
 
 /** What a change of the schema files does to what is stored; counts only. */
 export interface Impact {

@@ -9,8 +9,7 @@ import type { Deps } from '../deps';
 import { type ApplicationRow, claimApplication, findRegistered, insertApplication } from '../entry/applicationStore';
 import type { LinkRow } from '../entry/linkStore';
 import { refuse } from '../http/errors';
-import { answer } from '../http/reply';
-import { routesOf } from '../http/routesOf';
+import { answer, routesOf } from '../http/routesOf';
 import { applicantOf } from '../office/applicantOf';
 import { takeOver } from './takeOver';
 

@@ -73,7 +73,7 @@ export function pagesPlugin(): Plugin {
   let chunkOf: Map<string, string> | undefined;
   const nameOf = (id: string, graph: Graph) => {
     chunkOf ??= joinModules(graph);
-    return chunkOf.get(id) ?? null;
+    return chunkOf.get(id) ?? (BEHIND_BARREL.test(id) ? 'base' : null);
   };
   return {
     name: 'pages',
@@ -128,12 +128,17 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
+/** Imports all of a package, of which the build keeps what is used: who imports it does not need the rest at once. */
+const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
+/** What Chakra's button uses of it. */
+const BEHIND_BARREL = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
+
 /** What a module imports, and what that imports, it included. */
 function reach(graph: Graph, id: string, found = new Set<string>()): Set<string> {
   const info = found.has(id) ? null : graph.getModuleInfo(id);
   if (!info) return found;
   found.add(id);
-  for (const imported of info.importedIds) reach(graph, imported, found);
+  if (!BARREL.test(id)) for (const imported of info.importedIds) reach(graph, imported, found);
   return found;
 }
 

@@ -198,11 +198,14 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
   };
 }
 
-type Output = Record<string, { type: 'asset' } | { type: 'chunk'; code: string; moduleIds: string[] }>;
+type Output = Record<
+  string,
+  { type: 'asset' } | { type: 'chunk'; code: string; moduleIds: string[]; dynamicImports: string[] }
+>;
 
 /**
  * A module that is joined with others keeps a file of its own for who imports it later, which only hands on the names of the joined one: a
- * trip for 50 bytes. Whoever imports it is given the joined file and the names instead.
+ * trip for 50 bytes. Whoever imports it is given the joined file and the names instead, by which Vite finds its style sheets too.
  */
 function leaveOutFacades(bundle: Output): void {
   const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
@@ -213,11 +216,11 @@ function leaveOutFacades(bundle: Output): void {
       continue;
     const picked = names.split(',').map((pair) => pair.split(' as '));
     const members = picked.map(([short = '', long = short]) => `${long}:m.${short}`).join();
-    for (const other of chunks)
-      other.file.code = other.file.code.replaceAll(
-        `import(\`${address}\`)`,
-        `import(\`${joined}\`).then(m=>({${members}}))`,
-      );
+    const target = `${path.dirname(name)}/${path.basename(joined ?? '')}`;
+    for (const { file: other } of chunks) {
+      other.code = other.code.replaceAll(`import(\`${address}\`)`, `import(\`${joined}\`).then(m=>({${members}}))`);
+      other.dynamicImports = other.dynamicImports.map((one) => (one === name ? target : one));
+    }
     delete bundle[name];
   }
 }

@@ -7,10 +7,6 @@ import { applicationFlow } from './shell/applicationFlow';
 import { PageShell } from './shell/PageShell';
 import { SignedIn } from './shell/SignedIn';
 import { StepShell } from './shell/StepShell';
-// With the app's one style sheet: from the review's own chunk the bundler leaves them out of it.
-import './form/answerCards.css';
-import './payment/payment.css';
-import './steps/income/uploadReview.css';
 import { Loader } from './ui/Loader';
 import { loadAhead } from './ui/loadAhead';
 

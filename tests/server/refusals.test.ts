@@ -3,6 +3,7 @@ import scanTexts from '../../schemas/texts/scan.json';
 import texts from '../../schemas/texts/server.json';
 import applicationTexts from '../../schemas/texts/server-application.json';
 import officeTexts from '../../schemas/texts/server-office.json';
+import studioTexts from '../../schemas/texts/studio.json';
 import { buildServer } from '../../src/server/buildServer';
 import { refusals } from '../../src/server/http/errors';
 import { createTestServer, type TestServer } from '../support/serverFixture';
@@ -15,7 +16,9 @@ describe('refusals', () => {
   afterAll(() => server.close());
 
   it('have words for every code', () => {
-    const words = [texts, applicationTexts, officeTexts, scanTexts].flatMap((one) => Object.keys(one.refusals));
+    const words = [texts, applicationTexts, officeTexts, scanTexts, studioTexts].flatMap((one) =>
+      Object.keys(one.refusals),
+    );
     expect(words).toEqual(expect.arrayContaining(Object.keys(refusals)));
   });
 

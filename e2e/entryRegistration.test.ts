@@ -362,6 +362,8 @@ test.describe('entry links', () => {
     test(`${path} leads to the registration and is remembered`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      // The heading is in the HTML; what is remembered comes with the form.
+      await expect(page.locator('main form')).toBeVisible();
       const type = path.replace('/identification', '').split('/')[1];
       const kept = await page.evaluate(() =>
         [localStorage, sessionStorage].map((storage) => JSON.parse(storage.getItem('rental-session') ?? '{}')),

@@ -19,6 +19,13 @@ async function openProof(page: Page, tag: string): Promise<void> {
   await openStep(page, 'identification');
 }
 
+/** A dialog is fetched and opens in the time of the page, which passes by itself for so long. */
+async function untilOpen(page: Page, dialog: Locator): Promise<void> {
+  await page.clock.resume();
+  await expect(dialog).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
 test('front before back, five seconds between uploads, the type fixed while a file is there, delete after a question', async ({
   page,
 }, info) => {
@@ -48,11 +55,14 @@ test('front before back, five seconds between uploads, the type fixed while a fi
 
   await file.getByRole('button', { name: `Delete ${NAME}` }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure want to delete document ?' });
+  await untilOpen(page, dialog);
   await expect(dialog).toContainText('Warning! Once deleted cannot revert back .');
   await dialog.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(file).toHaveCount(1);
 
   await file.getByRole('button', { name: `Delete ${NAME}` }).click();
+  await untilOpen(page, dialog);
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await page.clock.runFor(199);

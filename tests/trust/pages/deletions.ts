@@ -27,7 +27,8 @@ async function deletePicture({ page, made }: Stage): Promise<void> {
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
   await remove.click({ trial: true });
-  await deleteUntilGone(page, field.getByRole('listitem'), remove);
+  // What went wrong is told over the page, which no role finds then.
+  await deleteUntilGone(page, field.getByRole('listitem', { includeHidden: true }), remove);
 }
 
 async function deleteOther({ page, made }: Stage): Promise<void> {

@@ -20,13 +20,15 @@ export const submitted: Scene = {
 
 async function supplement({ page, made }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  // A question over the dialog hides it from readers of the screen, and from roles.
+  const includeHidden = true;
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application', includeHidden });
   const say = (question: number, answer: string) =>
     dialog.locator('[role=radiogroup]').nth(question).getByRole('radio', { name: answer }).check();
   for (const question of [0, 1, 2]) await say(question, 'Yes');
   for (const index of [0, 1]) await dialog.getByLabel('Please explain').nth(index).fill('A broken window.');
-  const files = dialog.getByRole('group', { name: 'Documents' });
-  const letter = files.getByRole('listitem').filter({ hasText: 'court-letter.pdf' });
+  const files = dialog.getByRole('group', { name: 'Documents', includeHidden });
+  const letter = files.getByRole('listitem', { includeHidden }).filter({ hasText: 'court-letter.pdf' });
   const remove = letter.getByRole('button', { name: /^Delete/ });
   const send = async () => {
     const chooser = files.locator('input[type=file]');

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
+
+/** The one script that stands in the HTML, which the policy names by its hash. */
+const OWN: string = JSON.parse(readFileSync('dist/app/pages.json', 'utf8')).first;
 
 /** What a context did that it must not, since the last `forget`. */
 export interface Watch {
@@ -26,7 +30,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   await context.exposeBinding('q', (_source, number: number) => void watch.ran.add(number));
   await context.exposeBinding('policyBroken', (_source, text: string) => void watch.violations.push(text));
   await context.exposeBinding('alienSeen', (_source, text: string) => void watch.aliens.push(text));
-  await context.addInitScript(observe);
+  await context.addInitScript(observe, OWN);
   context.on('dialog', (dialog) => {
     const [, number] = /^q\((\d+)\)$/.exec(dialog.message()) ?? [];
     if (number) watch.ran.add(Number(number));
@@ -36,7 +40,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
 }
 
 /** Runs in the page, before all else there. */
-function observe(): void {
+function observe(own: string): void {
   const tell = window as unknown as { policyBroken(text: string): void; alienSeen(text: string): void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
     tell.policyBroken(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`),
@@ -51,6 +55,7 @@ function observe(): void {
     (element instanceof HTMLScriptElement &&
       // The page's own data, which no browser runs.
       element.type !== 'application/json' &&
+      element.text !== own &&
       !new URL(element.src, location.href).pathname.match(/^\/(assets\/|sandbox\/stripe\.js$)/));
   const look = (node: Node) => {
     if (!(node instanceof Element)) return;

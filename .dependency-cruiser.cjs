@@ -77,6 +77,7 @@ module.exports = {
       'schemas/translations',
       'tests/papers',
       'tests/edits',
+      'tests/support/folders',
       'src/model',
     ]),
     never('widgets', '^widgets/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),
@@ -85,7 +86,9 @@ module.exports = {
     never('engine', '^src/engine/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),
     never('api', '^src/api/', ['@chakra-ui/react', '@rjsf/core', 'react-router', 'react-router-dom', ...SERVER]),
     never('app', '^src/app/', ['axios', ...SERVER]),
-    never('server', '^src/server/', [...BROWSER, 'axios']),
+    // RJSF's compiler writes the rules' modules; nothing else of the server knows of it.
+    never('server', '^src/server/(?!forms/compile\\.ts)', [...BROWSER, 'axios']),
+    never('compile', '^src/server/forms/compile\\.ts', [...BROWSER.filter((pack) => !pack.endsWith('ajv8')), 'axios']),
     never('tools', '^src/tools/', [...BROWSER, 'axios']),
     pure('tools-schemas', '^src/tools/schemas/(lint|prove|explain|impact)/'),
     pure('model', '^src/model/'),

@@ -1,11 +1,11 @@
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, existingChromium } from './tests/run/chromium';
+import { temporaryFolder } from './tests/support/folders/memoryFolder';
 
 const PORT = Number(process.env.E2E_PORT ?? 3107);
 // Where the served app keeps its data: tests read its mail there, and its operator's commands find it by it.
-process.env.E2E_FOLDER ??= path.join(tmpdir(), `portal-e2e-${PORT}`);
+process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1280, height: 900 },
+    // A test waits for whatever moves to stand still; e2e/motion.test.ts and the journey ask for what moves.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a third of a run's work: it is taken at a second try, or asked for by `--trace on`.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
@@ -31,7 +33,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/support/serve.mjs',
+    command: 'node --import tsx e2e/support/serve.ts',
     url: `http://127.0.0.1:${PORT}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,

@@ -19,7 +19,7 @@ const ALONE_TESTS = [
   'tests/server/{login,resetPassword,secrets,wideBodies}.test.ts',
   'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',
 ];
-/** Tests of the processes that read files: in all others, a file that was read is not read again. */
+/** Tests of the processes that read files: in all others, a file that was read is not read again, nor a licence. */
 const PROCESS_TESTS = ['tests/server/{badFiles,uploadBounds}.test.ts', 'tests/server/checks/runWorker.test.ts'];
 
 export default defineConfig({
@@ -29,6 +29,10 @@ export default defineConfig({
   },
   // Nothing inline: the Content-Security-Policy lets no data: address be a font.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
+  // The process, and the thread in it that judges changed schema files.
+  environments: {
+    ssr: { build: { rollupOptions: { input: ['src/server/main.ts', 'src/server/forms/schemaWork.ts'] } } },
+  },
   server: {
     host: process.env.HOST || '127.0.0.1',
     port: PORT,
@@ -78,7 +82,10 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...PROCESS_TESTS],
-          alias: [{ find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') }],
+          alias: [
+            { find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') },
+            { find: /^\.\.\/documents\/readLicence$/, replacement: testFile('support/rememberedLicence.ts') },
+          ],
           pool: 'forks',
           // Two processes for all files: each would load the server's packages anew, 2 s a file.
           isolate: false,

@@ -50,7 +50,7 @@ const PAGES: PageKind[] = [
   { name: 'step 2', path: '/identification/applicantDetail', who: 'saved' },
   { name: 'step 3', path: '/identification/incomeDetail', who: 'saved' },
   { name: 'review', path: '/identification/payment', who: 'saved' },
-  { name: 'success', path: '/success', who: 'submitted', wanted: 'main .ap-summary, main button' },
+  { name: 'success', path: '/success', who: 'submitted', wanted: 'main .rp-facts__root, main button' },
 ];
 const REFERENCES: PageKind[] = [
   { name: 'one script of the same bytes', path: '/static/', isReference: true },

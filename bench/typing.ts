@@ -1,3 +1,4 @@
+import './typing/production';
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';

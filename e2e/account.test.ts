@@ -63,7 +63,7 @@ test('someone signed in sees their other devices, ends one, and changes the pass
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 
-  await dialog.getByLabel('Password').fill(NEWER);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(NEWER);
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(phone.getByRole('button', { name: 'Menu' })).toBeVisible();
 });

@@ -42,3 +42,19 @@ test('another home of the same landlord is applied for with what is still fresh,
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/congratulations/i);
 });
+
+test('an applicant withdraws what was handed in, after one question, and sees so at once', async ({ page }) => {
+  const applicant = await makeApplicant(page.request, freshCopy(robin, 'withdrawn'));
+  await enter(page, applicant, '/account');
+  await page.getByRole('button', { name: 'Withdraw my application' }).click();
+  const dialog = page.getByRole('alertdialog', { name: /^Withdraw application \d+\?$/ });
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Withdraw my application' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Your application is withdrawn.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw my application' })).toHaveCount(0);
+  await page.goto('/success');
+  await expect(page.getByRole('main')).toContainText('Withdrawn');
+});

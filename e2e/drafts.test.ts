@@ -71,7 +71,6 @@ test('what is typed is on the server two seconds after the last key, in one requ
   const other = await otherDevice(browser, page);
   await other.goto(ROUTES.identification);
   await expect(middleOf(other)).toHaveValue('Wren');
-  await expect(other.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
   await other.context().close();
 });
 
@@ -149,7 +148,7 @@ test('what is typed after the session has ended is kept until the password bring
   });
   await middleOf(page).fill('Luz');
   const dialog = page.getByRole('alertdialog', { name: 'Please enter your password to go on' });
-  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();

@@ -50,7 +50,9 @@ test.describe('the registration, as it is typed', () => {
     for (const row of login) await expectMessage(page, 'registration-login', row);
     for (const [typed, message] of [
       ['', 'Required'],
-      ['13452035', 'MM/DD/YYYY'],
+      ['1304', 'MM/DD/YYYY'],
+      ['13452035', 'This day does not exist'],
+      ['02302035', 'This day does not exist'],
       ['01012020', 'The date cannot be before today'],
     ] as const)
       await expectMessage(page, 'registration-plan', ['desiredMoveInDate', typed, message]);

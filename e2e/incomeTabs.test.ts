@@ -36,7 +36,7 @@ test('Income & Banking has four tabs in their order; Next Tab leads through them
   await expect(page).toHaveTitle(/Income & Banking/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Income & Banking');
   const tabs = ['Employment Income', 'Other Income', 'Banking Information', 'Other documents'];
-  await expect(page.locator('.ap-accordion-title')).toHaveText(tabs);
+  await expect(page.locator('.rp-accordion__title')).toHaveText(tabs);
   await page.goto(`${ROUTES.income}#ei`);
   for (const anchor of ['other-in', 'bank-info', 'od']) {
     await page.getByRole('button', { name: 'Next Tab' }).click();

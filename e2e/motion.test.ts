@@ -35,7 +35,7 @@ async function addDeleteAndOpen(page: Page): Promise<void> {
 
 for (const [reducedMotion, moving] of [
   // Neither of these styles moves what stands around.
-  ['no-preference', ['rp-row transform', 'rp-row opacity', 'ap-accordion-panel transform']],
+  ['no-preference', ['rp-row transform', 'rp-row opacity', 'rp-accordion__content transform']],
   ['reduce', []],
 ] as const)
   test(`rows and panels with prefers-reduced-motion: ${reducedMotion}`, async ({ page }) => {

@@ -21,7 +21,7 @@ const step = (name: string, path: string, who: Opening['who'] = 'saved'): Openin
   who,
   path: `/identification${path}`,
   there: (page) => page.getByRole('button', { name: 'Next', exact: true }),
-  field: '.ap-accordion[data-open=true] :is(input[type=text], input[type=tel], input:not([type]))',
+  field: '.rp-accordion__item[data-open=true] :is(input[type=text], input[type=tel], input:not([type]))',
 });
 
 const openings: Opening[] = [

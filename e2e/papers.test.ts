@@ -22,8 +22,14 @@ test('a scan is read page by page and confirmed with one press; a locked stub as
   await expect(source.getByText(/^Reading page \d of 2: scan\.pdf$/)).toBeVisible({ timeout: 60_000 });
   const confirm = source.getByRole('button', { name: 'Confirm what we found in scan.pdf' }).first();
   await expect(confirm).toBeVisible({ timeout: 120_000 });
-  await expect(source.getByText('it is a picture or a scan of the paper').first()).toBeVisible();
+  const next = source.getByText('it is a picture or a scan of the paper').first();
+  await expect(next).toBeHidden();
   await confirm.click();
+  await expect(next).toBeVisible();
+  await source
+    .getByRole('button', { name: /^\d more notes?$/ })
+    .first()
+    .click();
   await expect(source.getByText('Confirmed by you').first()).toBeVisible();
 
   const locked = await recentStubs({ employee: 'Robin Hale' }, undefined, 'hunter-9');

@@ -67,6 +67,8 @@ test('a phone photographs the licence while the desktop follows', async () => {
     expect(await axeFindings(phone)).toEqual([]);
 
     const chooser = phone.waitForEvent('filechooser');
+    // Answered once the page knows that choosers are waited for (e2e/support/keyboard.ts).
+    await phone.evaluate(() => undefined);
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
     await expect(phone).toHaveURL(/\/camera\/2$/);
     const opened = await chooser;
@@ -115,6 +117,43 @@ test('a phone photographs the licence while the desktop follows', async () => {
     await desktop.reload();
     await expect(files(desktop, 'file')).toHaveCount(1);
     await expect(files(desktop, 'backfile')).toHaveCount(1);
+  });
+});
+
+/** The phone's live scanner, right after it was opened. */
+async function openScanner(browser: Browser): Promise<Page> {
+  const desktop = await openDesktop(browser, robin);
+  const { page: phone } = await openPhone(browser);
+  await phone.goto(await linkOn(desktop));
+  await phone.getByRole('button', { name: 'Start' }).click();
+  await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
+  await phone.locator('input[type=file]').setInputFiles(front);
+  await expect(phone).toHaveURL(/\/back\/2$/, { timeout: 40_000 });
+  return phone;
+}
+
+test('a card tilted by 40 degrees is read by the live scanner', async ({ browserName: _ }, info) => {
+  const tilted = await writeFilm(info.outputPath('tilted.mjpeg'), licencePayload(holder), { rotate: 3, tiltX: 40 });
+  await inBrowser(tilted, async (browser) => {
+    const phone = await openScanner(browser);
+    await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
+    await expect(phone.getByText('The barcode was read.').first()).toBeVisible();
+  });
+});
+
+test('at a card turned by 60 degrees the page says within two seconds to hold it level', async ({
+  browserName: _,
+}, info) => {
+  const turned = await writeFilm(info.outputPath('turned.mjpeg'), licencePayload(holder), { rotate: 60, tiltY: 40 });
+  await inBrowser(turned, async (browser) => {
+    const phone = await openScanner(browser);
+    const status = phone.getByRole('status').filter({ hasText: /Looking|Not found yet/ });
+    await expect(status).toBeVisible({ timeout: 40_000 });
+    const began = Date.now();
+    await expect(status).toContainText('Not found yet. Hold the card level');
+    expect(Date.now() - began).toBeLessThan(2_000);
+    await phone.getByRole('button', { name: 'Skip' }).click();
+    await expect(phone).toHaveURL(/\/camera_back\/2$/);
   });
 });
 
@@ -190,6 +229,7 @@ test('the questions stay in their place whatever becomes of the code', async () 
     const question = desktop.getByText('Can you upload a proof of identity now?');
     const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
     await expect(code).toBeVisible();
+    await expect(question).toBeVisible();
     const first = await place();
     await desktop.getByRole('button', { name: 'Cancel the code' }).click();
     await expect(desktop.getByText('This code is no longer valid.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { askForParts, pretend } from './support/session';
@@ -136,11 +136,10 @@ test("'Click here' at the bottom of each page tells the support's phone and e-ma
     '/Property/demo/harbor-view/open',
   ]) {
     await visit(path);
-    const help = page.locator('details').filter({ hasText: 'Click here' });
-    await expect(help.getByRole('link').first(), path).toBeHidden();
-    await help.getByText('Click here').click();
+    const help = page.locator('.rp-help-note');
+    await expect(help.getByRole('link', { name: 'Click here' }), path).toHaveAttribute('href', /^mailto:\S+@\S+$/);
     await expect(help.locator('a[href^="tel:+1"]'), path).toHaveText(/^\(\d{3}\) \d{3}-\d{4}$/);
-    await expect(help.locator('a[href^="mailto:"]'), path).toHaveText(/^\S+@\S+$/);
+    await expect(help.locator('a[href^="mailto:"]').last(), path).toHaveText(/^\S+@\S+$/);
   }
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -150,12 +149,12 @@ test('each step is a tab with its anchors; the stepper shows a number or, once i
   for (const [index, { route, title, anchors, ...step }] of steps.entries()) {
     await page.goto(route);
     await expect(heading()).toHaveText('called' in step ? step.called : title);
-    await expect(page.locator('.ap-anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
+    await expect(page.locator('.rp-steps__anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
     await expect(stepButton(title).and(page.locator('[aria-current=step]')), title).toBeVisible();
-    for (const link of await page.locator('.ap-anchors a').all())
+    for (const link of await page.locator('.rp-steps__anchors a').all())
       await expect(link).toHaveAttribute('href', new RegExp(`^${route}#[a-z-]+$`));
-    await expect(page.locator('.ap-anchors a[aria-current=location]')).toHaveText(new RegExp(`^${anchors[0]}`));
-    const marks = page.locator('.ap-step-mark');
+    await expect(page.locator('.rp-steps__anchors a[aria-current=location]')).toHaveText(new RegExp(`^${anchors[0]}`));
+    const marks = page.locator('.rp-steps__indicator');
     await expect(marks).toHaveText(['', '', '', '4']);
     await expect(marks.locator('svg')).toHaveCount(3);
     await expect(
@@ -167,7 +166,7 @@ test('each step is a tab with its anchors; the stepper shows a number or, once i
   }
   await done();
   await page.goto('/identification');
-  await expect(page.locator('.ap-step-mark')).toHaveText(['1', '2', '3', '4']);
+  await expect(page.locator('.rp-steps__indicator')).toHaveText(['1', '2', '3', '4']);
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -308,6 +307,32 @@ test('without a token every page of an application leads to the login', async ({
   }
   await stranger.close();
 });
+
+for (const name of ['Bartholomew & Featherstonehaugh Property Management', 'Wohnungsbaugenossenschaftsverwaltung'])
+  test(`on a phone '${name}' touches neither the switch of languages nor the menu`, async () => {
+    const rename = async (route: Route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('Demo Homes', name) });
+    };
+    await page.route(/\/api\/.*(application|detail)/, rename);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/identification');
+      const words = page.getByRole('banner').getByText(name);
+      await expect(words).toBeVisible();
+      const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const brand = await boxOf(words);
+      for (const button of ['Español', 'Menu']) {
+        const other = await boxOf(page.getByRole('button', { name: button }));
+        expect(other.width).toBeGreaterThan(0);
+        const isApart = brand.y + brand.height <= other.y || brand.x + brand.width <= other.x;
+        expect(isApart, `${button} at ${width} px`).toBe(true);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+    }
+    await page.unroute(/\/api\/.*(application|detail)/, rename);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
 test('Logout ends the session, empties what the browser keeps of it and leads to the login', async () => {
   await page.goto('/identification');

@@ -11,12 +11,12 @@ for (const step of ['identification', 'applicant-details'] as const)
   test(`axe finds nothing serious in any section of ${step}, empty, filled in or to read`, async ({ page }) => {
     await startAt(page, robin, `axe-${step}`, step);
     for (const [section, answers] of Object.entries(robin.flows.application[step])) {
-      await expect(page.locator('.ap-accordion[data-open=true]')).toHaveCount(1);
+      await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(1);
       expect(await axeFindings(page), `${section}, empty`).toEqual([]);
       await draftSection(page, section, answers);
       await openStep(page, step);
     }
-    for (const toggle of await page.locator('.ap-accordion h2 button').all()) {
+    for (const toggle of await page.locator('.rp-accordion__item h2 button').all()) {
       if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
       await expect(toggle).toHaveAttribute('aria-expanded', 'true');
       expect(await axeFindings(page), `${await toggle.textContent()}, filled in`).toEqual([]);
@@ -24,7 +24,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     await nextOf(page).click();
     await page.waitForURL((url) => url.pathname !== ROUTES[step]);
     await page.goto(VIEWS[step]);
-    await expect(page.locator('.ap-accordion[data-open=true]')).toHaveCount(4);
+    await expect(page.locator('.ap-answers')).toHaveCount(4);
     await expect(page.locator('.rp-skeleton, .ap-skeleton')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Next|Next Tab|Delete.*|Add .*|Choose a file)$/ })).toHaveCount(0);
     expect(await axeFindings(page), 'to read').toEqual([]);

@@ -105,7 +105,7 @@ test('no proof: the reasons with their default; the SSN card: what to know befor
   await dialog.getByRole('button').first().click();
   const stored = page.waitForResponse('**/api/applicant/document');
   await page
-    .locator('.ap-accordion[data-open=true] input[type=file]')
+    .locator('.rp-accordion__item[data-open=true] input[type=file]')
     .setInputFiles(await makeDocument('ssn-card', info.outputPath('documents')));
   expect((await (await stored).json()).records).toMatchObject({ document_id: 4, source_id: 1 });
   const number = fieldOf(ssn, ['SSNNumber']);

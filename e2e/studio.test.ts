@@ -1,6 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { fieldOf } from './support/fill';
+import { freshCopy } from './support/journey';
 import { portal } from './support/operator';
+import { toggleOf } from './support/panels';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -16,9 +21,9 @@ async function open(page: Page, email: string, role: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
 }
 
-const field = (name: string) => page.locator('.st-fields').getByRole('button', { name });
-const editor = () => page.locator('.st-edit .st-form');
-const live = () => page.locator('.st-pane');
+const field = (name: string) => page.locator('.rp-studio__fields').getByRole('button', { name });
+const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
+const live = () => page.locator('.rp-studio__pane');
 
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
@@ -29,7 +34,7 @@ test('without a log-in the Studio shows, and nothing is edited', async ({ browse
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto('/studio?section=address');
   await expect(stranger.getByText('You can look. To edit, log in.')).toBeVisible();
-  await expect(stranger.locator('.st-edit')).toHaveCount(0);
+  await expect(stranger.locator('.rp-studio__edit')).toHaveCount(0);
   await stranger.context().close();
 });
 
@@ -41,12 +46,12 @@ test('an editor changes a label in a form drawn by our own engine, and sees it i
   await editor().getByLabel('Label').fill(NEW);
   await expect(live().getByLabel(NEW)).toBeVisible();
   await expect(field(NEW)).toContainText('changed');
-  await expect(page.locator('.st-diff [data-sign="+"]')).toContainText(`"title": "${NEW}"`);
+  await expect(page.locator('.rp-studio__diff [data-sign="+"]')).toContainText(`"title": "${NEW}"`);
 });
 
 test('what is missing is said as one types, and publishing waits for it', async () => {
   await page.getByLabel('Note', { exact: true }).fill('Plainer words');
-  await expect(page.locator('.st-findings')).toContainText('missing-translation');
+  await expect(page.locator('.rp-studio__findings')).toContainText('missing-translation');
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
   await page
     .getByRole('group', { name: /Español/ })
@@ -63,15 +68,22 @@ test('a change that breaks the form is held back, with the mend', async () => {
   await json.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('x');
-  await expect(page.locator('.st-findings')).toContainText('not-json');
+  await expect(page.locator('.rp-studio__findings')).toContainText('not-json');
   await page.keyboard.press('Backspace');
   await expect(page.getByText('Nothing holds it back.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a required answer, published by keyboard, is asked of everybody, and undo brings the old form back', async ({
+test('a required answer, published by keyboard, is asked of everybody, in pages that are open too, and undo brings the old form back', async ({
   browser,
+  request,
 }) => {
+  const sheet = { page: await (await browser.newContext()).newPage(), section: 'address' };
+  await enter(sheet.page, await makeApplicant(request, freshCopy(sam, 'studio'), 'saved'), '/identification');
+  await toggleOf(sheet.page, 'address').click();
+  const street = fieldOf(sheet, ['address', 0, 'street_address']);
+  await street.fill('12 Harbor Street');
+  await expect(sheet.page.getByLabel(LABEL).first()).toBeVisible();
   const another = await (await browser.newContext()).newPage();
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   await field(NEW).click();
@@ -83,9 +95,14 @@ test('a required answer, published by keyboard, is asked of everybody, and undo 
   await page.getByRole('button', { name: 'Publish now' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await street.press('End');
+  await street.pressSequentially(' 9');
+  await expect(sheet.page.getByLabel(NEW).first()).toBeVisible();
+  await expect(street).toHaveValue('12 Harbor Street 9');
+  await sheet.page.context().close();
   await page.getByText('History', { exact: true }).click();
-  await expect(page.locator('.st-history')).toContainText('Plainer words');
-  await expect(page.locator('.st-trail')).toContainText('publish');
+  await expect(page.locator('.rp-studio__history')).toContainText('Plainer words');
+  await expect(page.locator('.rp-studio__trail')).toContainText('publish');
   expect(await axeFindings(page)).toEqual([]);
   await another.goto('/studio?section=address');
   await expect(another.getByLabel(NEW).first()).toBeVisible();
@@ -93,9 +110,36 @@ test('a required answer, published by keyboard, is asked of everybody, and undo 
     .getByRole('button', { name: /^Undo version/ })
     .first()
     .click();
-  await expect(page.locator('.st-history')).toContainText('Undo of version');
+  await expect(page.locator('.rp-studio__history')).toContainText('Undo of version');
   await expect(live().getByLabel(LABEL)).toBeVisible();
   await another.context().close();
+});
+
+test('a question is added in a form, tried beside it, counted and taken away again, by keyboard', async () => {
+  await page.getByText('Add a question').press('Enter');
+  await page.getByLabel('Its label').fill('Name on the door');
+  await page.getByLabel('Kind of answer').selectOption('Choice');
+  await page.getByRole('button', { name: 'Add it' }).press('Enter');
+  await expect(field('Name on the door')).toHaveAttribute('aria-pressed', 'true');
+  await expect(editor().getByLabel('Label')).toHaveValue('Name on the door');
+  await expect(live().getByText('First choice').first()).toBeVisible();
+  await expect(page.locator('.rp-studio__affected')).toContainText(/address: none of \d+ applications/);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-results/studio-added.png', fullPage: true });
+  await page.getByRole('button', { name: 'Take this question away' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button').last().press('Enter');
+  await expect(field('Name on the door')).toHaveCount(0);
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+});
+
+test('a question that people answered is counted before it is taken away, and the way out is offered', async () => {
+  await field('Landlord name').first().click();
+  await page.getByRole('button', { name: 'Take this question away' }).click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(page.locator('.rp-studio__affected')).toContainText(/address: answers of [1-9]\d* of \d+ applications/);
+  await page.getByRole('button', { name: 'Throw the changes away' }).click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
 });
 
 test('a draft opens by its link for a colleague who may look', async ({ browser }) => {
@@ -109,14 +153,14 @@ test('a draft opens by its link for a colleague who may look', async ({ browser 
   await colleague.goto(`${link}&section=address`);
   await expect(colleague.getByText(/Draft \d+ of Kit publish: Shorter/)).toBeVisible();
   await expect(colleague.getByLabel('Door').first()).toBeVisible();
-  await expect(colleague.locator('.st-edit')).toHaveCount(0);
+  await expect(colleague.locator('.rp-studio__edit')).toHaveCount(0);
   await colleague.context().close();
 });
 
 for (const width of [360, 768, 1280])
   test(`at ${width} pixels nothing is cut off sideways`, async () => {
     await page.setViewportSize({ width, height: 900 });
-    await expect(page.locator('.st-edit')).toBeVisible();
+    await expect(page.locator('.rp-studio__edit')).toBeVisible();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.screenshot({ path: `test-results/studio-${width}.png`, fullPage: true });
     expect(wider).toBeLessThanOrEqual(0);

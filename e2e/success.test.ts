@@ -42,6 +42,9 @@ test('the page says what was submitted, what is missing, and where it is seen ag
     main.getByText('Application Incomplete! You have not yet provided required proof documents.', { exact: true }),
   ).toBeVisible();
   await expect(main.getByRole('button', { name: 'Document Upload', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Upload: / })).toHaveCount(5);
+  await expect(main.getByText('$45.00, card ending in 4242', { exact: true })).toBeVisible();
+  await expect(main.getByText('Payment reference', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Floor/Unit', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Address' })).toHaveCount(0);
   await main.getByRole('link', { name: 'View Application' }).click();
@@ -83,7 +86,7 @@ test('the documents: all sections, locked choices, and a review that is asked fo
   const open = page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Document Upload' });
   await open.click();
-  const sections = dialog.locator('section.ap-documents');
+  const sections = dialog.locator('section[aria-labelledby$="-title"]');
   await expect(sections.getByRole('heading', { level: 3 })).toHaveText([
     'Proof of Identification',
     'Social Security Number',
@@ -146,6 +149,8 @@ test('the documents: all sections, locked choices, and a review that is asked fo
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
   expect(reviews).toEqual([200]);
+  // What is no longer missing leaves the list above the button, which moves with it.
+  await expect(page.getByRole('button', { name: /^Upload: .*Pecan Street/ })).toHaveCount(0);
   await open.click();
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -1,27 +1,47 @@
 import '@fontsource-variable/public-sans/wght.css';
 import 'virtual:theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { awaitOpening } from './api/opening';
 import { App } from './app/App';
 import { bearTranslators } from './app/language/bearTranslators';
+import { loadPageAt } from './app/routes';
 import { connectStore } from './app/session/connectStore';
-import { openAt } from './app/shell/applicationFlow';
+import { openAt } from './app/shell/application';
 
 bearTranslators();
 connectStore();
-// While the page's own code is on its way.
 openAt(window.location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const first = document.getElementById('first');
+void draw(root);
+
+/** Milliseconds after which a page is drawn without its opening call, as a loader. */
+const PATIENCE = 300;
+
+/**
+ * Evaluating the app, its page and drawing them are tasks of their own, and drawing is a transition, which React does in slices: a slow
+ * processor answers in between. A page is drawn once, when all of it is there: where the HTML shows its heading, and where the call that
+ * opens it was answered while the app was on its way.
+ */
+async function draw(place: HTMLElement): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const page = loadPageAt(window.location.pathname);
+  if (first) await page;
+  else
+    await Promise.race([Promise.all([page, awaitOpening()]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}
 
 /** What the HTML shows of a page (src/server/http/appFiles.ts) goes in the moment in which the page itself is there. */
-const first = document.getElementById('first');
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

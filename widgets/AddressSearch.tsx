@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
 import type { AddressSuggestion, FormHandle, FormServices } from '../src/model/formContext';
+import { keysOf } from '../src/model/paths';
 import { Combobox } from './combobox/Combobox';
 import { formContextOf, optionsOf } from './parts/widgetProps';
 
@@ -43,9 +44,9 @@ export function AddressSearch(props: WidgetProps) {
 function changesOf(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
-  const parts = (Object.entries(fills) as [keyof AddressSuggestion, string][])
-    .filter(([part]) => chosen[part] !== '' || part !== 'unit')
-    .map(([part, name]) => ({ path: beside(name), value: chosen[part] || undefined }));
+  const parts = keysOf(fills)
+    .filter((part) => chosen[part] !== '' || part !== 'unit')
+    .map((part) => ({ path: beside(fills[part] ?? ''), value: chosen[part] || undefined }));
   const own = parts.some((change) => change.path.at(-1) === path.at(-1));
   return own ? parts : [{ path: [...path], value: chosen.label }, ...parts];
 }

@@ -1,12 +1,13 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { ChoiceBox, ChoiceMark } from './parts/controls';
 import { stateAttributes } from './parts/widgetProps';
 
 /** A statement to agree to, its words next to the box. */
 export function Checkbox(props: WidgetProps) {
   const { id, value, label, required, disabled, readonly, onChange, onBlur } = props;
   return (
-    <label className="rp-choice">
-      <input
+    <ChoiceBox>
+      <ChoiceMark
         {...stateAttributes(props)}
         type="checkbox"
         id={id}
@@ -20,6 +21,6 @@ export function Checkbox(props: WidgetProps) {
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </span>
-    </label>
+    </ChoiceBox>
   );
 }

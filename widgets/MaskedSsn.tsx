@@ -3,23 +3,23 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
-import { maskSsn } from '../src/model/mask';
+import { isSsn } from '../src/model/keywords/rules';
+import { maskSsn } from '../src/model/pii';
 import { MaskedInput } from './parts/MaskedInput';
 import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-const whole = /^(\d{3}-\d{2}|\*{3}-\*{2})-\d{4}$/;
-
 /**
- * A Social Security Number, readable only while it is typed. A whole one is shown as ***-**-1234 once the field is left, and so is
- * a stored one; to change it, it is typed anew. Leaving the field empty clears it; only Keep brings back what stood there.
+ * A Social Security Number. A right one is shown as ***-**-1234 once the field is left, and so is a stored one; to change it, it is
+ * typed anew. A wrong one stays readable until it is left right: what nobody can read nobody can mend. Leaving the field empty clears it; only Keep brings back what stood there.
  */
 export function MaskedSsn(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
   const [replaced, setReplaced] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const closed = whole.test(String(value ?? '')) && !typing;
+  const isRight = isSsn(value);
+  const closed = isRight && !typing;
   const leave = () => {
     setTyping(false);
     onBlur(id, value);
@@ -43,9 +43,9 @@ export function MaskedSsn(props: WidgetProps) {
         ref={input}
         mask={ssnMask}
         inputMode="numeric"
-        translate="no"
+        htmlTranslate="no"
         readOnly={readonly || closed}
-        text={shown(value, typing)}
+        text={closed ? maskSsn(String(value)) : String(value ?? '')}
         onFocus={() => setTyping(!closed)}
         onText={(text) => {
           // A number filled in from outside, without the focus, is hidden at once.
@@ -82,11 +82,4 @@ function TextButton({ text, label, disabled, onPress }: TextButtonProps) {
       {text}
     </Button>
   );
-}
-
-/** An unfinished number is hidden too, its digits as asterisks, until the field is entered again. */
-function shown(value: unknown, typing: boolean): string {
-  const text = String(value ?? '');
-  if (typing) return text;
-  return whole.test(text) ? maskSsn(text) : text.replace(/\d/g, '*');
 }

@@ -3,6 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
+import { Input } from './parts/controls';
 import { controlAttributes, formContextOf } from './parts/widgetProps';
 
 /** A password that can be looked at; with `ui:options.strength`, a bar that says how strong it is. */
@@ -17,12 +18,12 @@ export function Password(props: WidgetProps) {
   return (
     <>
       <div className="rp-with-button">
-        <input
+        <Input
           {...controlAttributes(props)}
           type={seen ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          translate="no"
+          htmlTranslate="no"
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value || undefined)}
           onBlur={(event) => onBlur(id, event.target.value)}
@@ -44,6 +45,7 @@ export function Password(props: WidgetProps) {
 function StrengthBar({ password, pattern }: { password: string; pattern: string | undefined }) {
   const { level, percent } = passwordStrength(password, pattern);
   const word = password === '' ? '' : texts.password[level];
+  const needs = passwordNeeds(password, pattern);
   return (
     <div className="rp-strength">
       <meter className="rp-unseen" aria-label={texts.password.strength} min={0} max={100} value={percent}>
@@ -53,8 +55,27 @@ function StrengthBar({ password, pattern }: { password: string; pattern: string 
         <div style={{ width: `${percent}%` }} />
       </div>
       <p role="status">{word && `${texts.password.strength}: ${word}`}</p>
+      {password && needs.length > 0 && <p>{fillText(texts.password.needs, { list: needs.join(', ') })}</p>}
     </div>
   );
+}
+
+/** The kinds of characters that a pattern may ask for; what is none of them is a list of symbols. */
+const KINDS: Record<string, string> = {
+  'a-z': texts.password.lower,
+  'A-Z': texts.password.upper,
+  '0-9': texts.password.digit,
+};
+
+/**
+ * What a password still lacks of the schema's pattern, in words: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']`.
+ */
+export function passwordNeeds(password: string, pattern = ''): string[] {
+  const kinds = [...pattern.matchAll(/\(\?=\.\*\[([^\]]+)\]\)/g)].map(([, kind = '']) => kind);
+  const lacking = kinds.filter((kind) => !new RegExp(`[${kind}]`, 'u').test(password));
+  const words = lacking.map((kind) => KINDS[kind] ?? fillText(texts.password.symbol, { symbols: [...kind].join(' ') }));
+  const least = Number(/\{(\d+),\}/.exec(pattern)?.[1] ?? 0);
+  return password.length < least ? [...words, fillText(texts.password.length, { n: least })] : words;
 }
 
 interface PasswordStrength {

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import texts from '../schemas/texts/widgets.json';
+import { NativeSelect } from './parts/controls';
 import { choicesOf, controlAttributes } from './parts/widgetProps';
 
 /** One of a list, as the platform's own select. */
@@ -9,7 +10,7 @@ export function Select(props: WidgetProps) {
   const choices = choicesOf(props);
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value);
   return (
-    <select
+    <NativeSelect
       {...attributes}
       disabled={disabled || readonly}
       value={value === undefined || value === null ? '' : String(value)}
@@ -22,6 +23,6 @@ export function Select(props: WidgetProps) {
           {choice.label}
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
 }

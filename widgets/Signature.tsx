@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
-import { type Ref, useCallback, useRef, useState } from 'react';
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as signatureCanvas from 'react-signature-canvas';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
@@ -13,6 +13,7 @@ export function Signature(props: WidgetProps) {
   const { services } = formContextOf(props);
   const pad = useRef<PadHandle>(null);
   const [drawn, setDrawn] = useState(false);
+  const [width, box] = useBoxWidth(() => setDrawn(false));
   const words = texts.signature;
   const read = () => {
     const empty = pad.current?.isEmpty() ?? true;
@@ -33,11 +34,11 @@ export function Signature(props: WidgetProps) {
   };
   return (
     <fieldset {...groupAttributes(props)} className="rp-signature" tabIndex={-1}>
-      <div className="rp-signature-pad">
+      <div className="rp-signature-pad" ref={box}>
         {(value && !drawn) || readonly ? (
           value && <img src={value} alt={fillText(words.signed, { label })} width="380" height="200" />
         ) : (
-          <Pad label={fillText(words.area, { label })} pad={pad} onDrawn={read} />
+          <Pad key={width} width={width} label={fillText(words.area, { label })} pad={pad} onDrawn={read} />
         )}
       </div>
       {!readonly && (
@@ -62,19 +63,17 @@ const imported = signatureCanvas as unknown as { default: Canvas | { default: Ca
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
 interface PadProps {
+  /** In pixels; undefined until the page is laid out. */
+  width: number | undefined;
   label: string;
   pad: Ref<PadHandle>;
   onDrawn(): void;
 }
 
-/** The canvas itself, as wide as the screen allows. Its size is set once, for a canvas that is resized loses its drawing. */
-export function Pad({ label, pad, onDrawn }: PadProps) {
-  const [width, setWidth] = useState<number>();
-  const measure = useCallback((box: HTMLDivElement | null) => {
-    if (box) setWidth((before) => before ?? Math.min(signatureSize.width, box.clientWidth || signatureSize.width));
-  }, []);
+/** The canvas itself. A canvas that is resized loses its drawing, so another width is another pad. */
+function Pad({ width, label, pad, onDrawn }: PadProps) {
   return (
-    <div ref={measure} style={{ height: signatureSize.height }}>
+    <div style={{ height: signatureSize.height }}>
       {width !== undefined && (
         <SignatureCanvas
           ref={pad}
@@ -86,4 +85,31 @@ export function Pad({ label, pad, onDrawn }: PadProps) {
       )}
     </div>
   );
+}
+
+/** As wide as the screen allows a pad to be. `onChange` when that changes: what is drawn is then shown as a picture, whole. */
+function useBoxWidth(onChange: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number>();
+  const changed = useRef(onChange);
+  useLayoutEffect(() => {
+    changed.current = onChange;
+  });
+  // The size of a page is the browser's.
+  useEffect(() => {
+    const measure = () => {
+      const next = Math.min(signatureSize.width, box.current?.clientWidth || signatureSize.width);
+      setWidth(next);
+      return next;
+    };
+    let last = measure();
+    const onResize = () => {
+      const before = last;
+      last = measure();
+      if (last !== before) changed.current();
+    };
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
+  return [width, box] as const;
 }

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import texts from '../schemas/texts/widgets.json';
 import { fillText } from '../src/model/fillText';
+import { Textarea } from './parts/controls';
 import { controlAttributes, optionsOf } from './parts/widgetProps';
 
 /** From this share of the limit on, what is left is counted. */
@@ -13,7 +14,7 @@ export function TextArea(props: WidgetProps) {
   const attributes = controlAttributes(props);
   return (
     <>
-      <textarea
+      <Textarea
         {...attributes}
         aria-describedby={`${attributes['aria-describedby']} ${id}__count`}
         rows={rows ?? 4}

@@ -1,12 +1,24 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { type DragEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type DragEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import texts from '../schemas/texts/widgets.json';
 import { formContextOf, optionsOf, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
 import { acceptAttribute } from './upload/accepts';
-import { SourceChecks } from './upload/SourceChecks';
 import { StoredFile } from './upload/StoredFile';
 import { TransferRow } from './upload/TransferRow';
 import { pathsOf, placeOf, useUpload } from './upload/useUpload';
+
+// Nobody sees them before there is a file.
+const SourceChecks = lazy(async () => ({ default: (await import('./upload/SourceChecks')).SourceChecks }));
+const RightFile = lazy(async () => ({ default: (await import('./upload/SourceChecks')).RightFile }));
 
 /** Files of an answer: chosen or dropped, sent with progress, shown as thumbnails, deleted after a question. */
 export function Upload(props: WidgetProps) {
@@ -21,6 +33,7 @@ export function Upload(props: WidgetProps) {
   const paths = pathsOf(value);
   const open =
     !readonly && (multiple ? paths.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) : paths.length === 0);
+  const keepFocus = useFocusKept(box, paths.length);
   const busy = !multiple && transfers.some(({ message }) => message === undefined);
 
   async function removed(path: string, onStart: () => void): Promise<void> {
@@ -58,13 +71,21 @@ export function Upload(props: WidgetProps) {
           ))}
         </ul>
       )}
+      {isPdfOnly(props) && transfers.some(({ isUnfit }) => isUnfit) && (
+        <Suspense>
+          <RightFile />
+        </Suspense>
+      )}
       {open && (
         <FileChooser
           field={props}
           multiple={multiple}
           more={paths.length > 0}
           disabled={Boolean(disabled) || locked || busy || hint !== undefined}
-          onFiles={add}
+          onFiles={(files) => {
+            keepFocus();
+            add(files);
+          }}
         />
       )}
       {open && about && (
@@ -73,10 +94,31 @@ export function Upload(props: WidgetProps) {
         </button>
       )}
       {open && hint && <p className="rp-count">{hint}</p>}
-      <Checks field={props} paths={paths} />
+      {paths.length + transfers.length > 0 && <Checks field={props} paths={paths} />}
       <Advice faq={optionsOf(props).faq} />
     </fieldset>
   );
+}
+
+/** Whether a refused file is to be replaced by an original PDF. */
+function isPdfOnly(props: WidgetProps): boolean {
+  const { accept = [] } = optionsOf(props);
+  return accept.length === 1 && accept[0] === 'application/pdf';
+}
+
+/** The chooser that held the focus goes with its last file: then the field takes it. The function says that files were chosen. */
+function useFocusKept(box: RefObject<HTMLElement | null>, count: number): () => void {
+  const isChosen = useRef(false);
+  // The focus is the browser's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one file more is what happened.
+  useEffect(() => {
+    if (!isChosen.current) return;
+    isChosen.current = false;
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [count]);
+  return () => {
+    isChosen.current = true;
+  };
 }
 
 /** What is to be known before a file is chosen. */
@@ -91,14 +133,16 @@ function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
   const { documentId, sourceId } = placeOf(field);
   if (!services.checks || documentId === undefined || sourceId === 0) return null;
   return (
-    <SourceChecks
-      documentId={documentId}
-      sourceId={sourceId}
-      checks={services.checks}
-      documents={services.documents.list().filter(({ blob_path }) => paths.includes(blob_path))}
-      readonly={Boolean(field.readonly)}
-      announce={services.announce}
-    />
+    <Suspense>
+      <SourceChecks
+        documentId={documentId}
+        sourceId={sourceId}
+        checks={services.checks}
+        documents={services.documents.list().filter(({ blob_path }) => paths.includes(blob_path))}
+        readonly={Boolean(field.readonly)}
+        announce={services.announce}
+      />
+    </Suspense>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { AddressSearch } from './AddressSearch';
 import { BankName } from './BankName';
 import { Checkbox } from './Checkbox';
+import { Checkboxes } from './Checkboxes';
 import { CreatableSelect } from './CreatableSelect';
 import { Currency } from './Currency';
 import { DateText } from './DateText';
@@ -34,6 +35,7 @@ export const widgets: Record<string, ComponentType<WidgetProps>> = {
   CreatableSelect,
   AddressSearch,
   BankName,
+  Checkboxes,
   Upload: loadLater(async () => (await import('./Upload')).Upload),
   Signature: loadLater(async () => (await import('./Signature')).Signature),
   SignatureStyle: loadLater(async () => (await import('./SignatureStyle')).SignatureStyle),

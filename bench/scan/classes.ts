@@ -12,6 +12,11 @@ export interface Still {
   shot: Shot;
 }
 
+/** What a phone's camera shows of one licence back, frame after frame. */
+export interface Film extends Pick<Still, 'kind' | 'payload' | 'print'> {
+  shots: Shot[];
+}
+
 type Class = [kind: string, count: number, shot: (random: Random, index: number) => Shot];
 
 /** As a hand holds a phone over a kitchen table: everything at once, one thing at its worst. The bar is judged on these. */
@@ -57,6 +62,45 @@ export function stillsOf(seed: number, share: number): Still[] {
       })),
     );
   return [...make('held', HELD), ...make('alone', ALONE)];
+}
+
+const FRAMES = 8;
+const shake = (random: Random, more: Shot = {}): Shot => ({
+  width: 1920,
+  rotate: random.real(-4, 4),
+  tiltX: random.real(-5, 5),
+  tiltY: random.real(-5, 5),
+  blur: random.real(0.5, 1.2),
+  noise: random.real(3, 8),
+  quality: 85,
+  ...more,
+});
+
+/** The thirteen ways in which a card is held before the live scanner; `n` counts the frames. */
+const FILMED: [kind: string, shot: (random: Random, n: number) => Shot][] = [
+  ['held still', () => ({ width: 1920, blur: 0.6, noise: 4, quality: 85 })],
+  ['by an unsteady hand', (random) => shake(random)],
+  ['turned by 10 degrees', (random) => shake(random, { rotate: 10 })],
+  ['turned by 18 degrees the other way', (random) => shake(random, { rotate: -18 })],
+  ['tilted away by 25 degrees', (random) => shake(random, { tiltX: 25 })],
+  ['tilted to a side by 25 degrees', (random) => shake(random, { tiltY: -25 })],
+  ['coming into focus', (random, n) => shake(random, { blur: Math.max(0.8, 4 - n) })],
+  ['coming from 45 degrees', (random, n) => shake(random, { rotate: Math.max(3, 45 - 8 * n) })],
+  ['noisy', (random) => shake(random, { noise: 14 })],
+  ['in low light', (random) => shake(random, { dark: 0.65 })],
+  ['half in the shade', (random) => shake(random, { shade: 0.6 })],
+  ['by a camera of 1280 points', (random) => shake(random, { width: 1280, fill: 0.9 })],
+  ['by a camera of 3840 points', (random) => shake(random, { width: 3840 })],
+];
+
+/** Every film of a run, the same for the same seed. */
+export function filmsOf(seed: number): Film[] {
+  const random = createRandom(seed);
+  return FILMED.map(([kind, shot]) => {
+    const frames = Array.from({ length: FRAMES }, (_, n) => stillOf(shot(random, n), random));
+    const [{ payload, print } = stillOf({}, random)] = frames;
+    return { kind, payload, print, shots: frames.map((frame) => frame.shot) };
+  });
 }
 
 function stillOf(shot: Shot, random: Random): Pick<Still, 'payload' | 'print' | 'shot'> {

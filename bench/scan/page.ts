@@ -1,5 +1,6 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
-import { openReader } from '../../src/app/scan/openReader';
+import { openReader } from '../../src/app/scan/picture';
+import { regionOf } from '../../src/app/scan/useCamera';
 
 /** One way's answer to one still. */
 export interface Reading {
@@ -10,6 +11,8 @@ export interface Reading {
 export interface ScanBench {
   ours(jpeg: string): Promise<Reading>;
   library(jpeg: string): Promise<Reading>;
+  /** As the live scanner reads one frame of the camera. */
+  frame(jpeg: string): Promise<Reading>;
 }
 
 const reader = openReader();
@@ -23,6 +26,11 @@ const bench: ScanBench = {
   ours: (jpeg) =>
     timed(jpeg, async (file) => reader.read(await createImageBitmap(file), { decodes: 30, turned: true })),
   library: (jpeg) => timed(jpeg, (file) => library.scanFile(file, false)),
+  frame: (jpeg) =>
+    timed(jpeg, async (file) => {
+      const { width, height } = await createImageBitmap(file);
+      return reader.read(await createImageBitmap(file, ...regionOf(width, height)), { decodes: 4 });
+    }),
 };
 Object.assign(window, { bench });
 

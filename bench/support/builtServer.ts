@@ -7,6 +7,8 @@ import path from 'node:path';
 
 export interface BuiltServer {
   address: string;
+  /** Where its data is. */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export async function startBuiltServer(root = process.cwd()): Promise<BuiltServe
   await untilReady(`${address}/readyz`, child);
   return {
     address,
+    folder,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

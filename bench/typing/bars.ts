@@ -3,10 +3,11 @@ import { figures } from './figures';
 import type { Sample } from './measure';
 
 /**
- * Times what it is measured against: the product's whole page, four sections with autosave and shell, against one section by react-hook-form
- * that Chakra draws for real, as it draws the page; a section of the engine against the same with plain inputs.
+ * Times what it is measured against: one section by react-hook-form that Chakra draws for real, as it draws the product's whole page (four
+ * sections with autosave and shell) and the engine's section (docs/decisions/025).
  */
 const BARS = { page: { key: 3, mount: 3 }, engine: { key: 1.5, mount: 2 } };
+const FLOOR = 'drawn floor';
 /** What a browser calls a long task; by processor time, since on the clock of the wall a busy machine makes any task long. */
 const LONG = 50;
 
@@ -29,12 +30,11 @@ function checksOf(
   const of = (passes: (sample: Sample) => boolean) =>
     figures(samples.filter((sample) => sample.rows === rows && passes(sample)));
   const own = of(({ contender }) => contender.name === name);
-  const against = role === 'page' ? 'drawn floor' : 'floor';
-  const floor = of(({ contender }) => contender.role === against);
+  const floor = of(({ contender }) => contender.role === FLOOR);
   const bars = role === 'page' ? BARS.page : BARS.engine;
   const times = (['key', 'mount'] as const).map((figure) => {
     const ratio = own[figure] / floor[figure];
-    const text = `${name}, ${rows} rows: ${ratio.toFixed(2)} × the ${against} per ${figure} (bar ${bars[figure]})`;
+    const text = `${name}, ${rows} rows: ${ratio.toFixed(2)} × the ${FLOOR} per ${figure} (bar ${bars[figure]})`;
     return { text, ok: ratio <= bars[figure] };
   });
   const longest = `${name}, ${rows} rows: longest task while typing at most ${own.longestCpu.toFixed(0)} ms (bar ${LONG})`;

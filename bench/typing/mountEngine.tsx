@@ -5,9 +5,11 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createRoot } from 'react-dom/client';
 import { loadChecker } from '../../src/engine/loadChecker';
 import { SectionForm, type SectionFormProps } from '../../src/engine/SectionForm';
-import { system } from '../../src/engine/theme/system';
+import { createTheme } from '../../src/engine/theme/system';
 import type { FormServices } from '../../src/model/formContext';
 import type { Answers } from '../../src/model/types';
+
+const system = createTheme();
 
 const noDocuments: [] = [];
 

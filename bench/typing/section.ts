@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import widgetNames from '../../schemas/meta/widgets.json';
 import { createCatalogue } from '../../src/model/catalogue';
-import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { PlainSection, SchemaNode, UiNode } from '../../src/model/types';
+import { compileRules } from '../../src/server/forms/compile';
 import { validatorModule } from '../../src/server/forms/compiledSections';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');

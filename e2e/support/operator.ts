@@ -3,21 +3,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const folder = process.env.E2E_FOLDER ?? '';
+/** Where the app that is tried keeps its data. */
+const folderNow = () => process.env.E2E_FOLDER ?? '';
 
 /** What the operator sees of `npm run portal -- …` while the app runs. */
 export async function portal(...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
-    env: { ...env, DATA_DIR: folder },
+    env: { ...env, DATA_DIR: folderNow() },
   });
   return stdout;
 }
 
 /** The newest mail to an address, soft line breaks taken out; undefined while there is none. */
 export async function mailTo(address: string): Promise<string | undefined> {
-  const outbox = path.join(folder, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).sort();
+  const outbox = path.join(folderNow(), 'outbox');
+  // What is being written has another ending until it is whole.
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
   const found = mails.findLast((mail) => mail.includes(address));
   return found?.replace(/=\r?\n/g, '').replaceAll('=3D', '=');

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { editByHand, type HandEdit } from '../../tests/edits/editByHand';
+import { makeFolder } from '../../tests/support/folders/memoryFolder';
+import { expect } from './expect';
 
 export interface OwnServer {
   /** Where it listens: `http://127.0.0.1:41234`. */
@@ -13,6 +15,8 @@ export interface OwnServer {
   version(): Promise<string>;
   /** What holds its files back. */
   heldBack(): Promise<unknown[]>;
+  /** Makes edits of its files and waits until it is at them; gives the function that takes them back. */
+  edit(edits: HandEdit[]): Promise<() => Promise<void>>;
   /** Everything that it has said. */
   said(): string;
   close(): Promise<void>;
@@ -20,12 +24,15 @@ export interface OwnServer {
 
 /** The built app on files and data of its own, so that schemas/ can be edited under it. `prepare` edits them before it starts. */
 export async function startOwnServer(prepare: (schemas: string) => Promise<unknown> = async () => undefined) {
-  const root = mkdtempSync(path.join(tmpdir(), 'portal-own-'));
+  const root = makeFolder();
   for (const name of ['package.json', 'dist', 'schemas', 'src/server'])
     cpSync(name, path.join(root, name), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   const schemas = path.join(root, 'schemas');
   mkdirSync(path.join(schemas, 'migrations'), { recursive: true });
+  const { E2E_FOLDER: shared } = process.env;
+  // Made once for all of a run (serve.ts).
+  if (shared) cpSync(path.join(shared, 'empty'), path.join(root, 'data/pg'), { recursive: true });
   await prepare(schemas);
   return run(root, schemas);
 }
@@ -40,7 +47,7 @@ async function run(root: string, schemas: string): Promise<OwnServer> {
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (text += chunk));
   const ended = once(server, 'close');
   const address = await listening(() => text, ended);
-  return {
+  const own = {
     address,
     schemas,
     said: () => text,
@@ -51,12 +58,23 @@ async function run(root: string, schemas: string): Promise<OwnServer> {
       };
       return state?.heldBack ?? [];
     },
+    async edit(edits: HandEdit[]) {
+      const before = await own.version();
+      const takeBack = await editByHand(schemas, edits);
+      await expect.poll(async () => [await own.version(), await own.heldBack()]).not.toEqual([before, []]);
+      expect(await own.heldBack()).toEqual([]);
+      return async () => {
+        await takeBack();
+        await expect.poll(() => own.version()).toBe(before);
+      };
+    },
     async close() {
       server.kill();
       await ended;
       rmSync(root, { recursive: true });
     },
   };
+  return own;
 }
 
 /** Throws with what it said when it ends instead. */

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The panel of the accordion that is open, by its anchor. */
 export async function expectOpen(page: Page, anchor: string): Promise<void> {
-  await expect(page.locator('.ap-accordion[data-open=true]')).toHaveAttribute('id', anchor);
+  await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', anchor);
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${anchor}`);
 }
 

@@ -1,8 +1,8 @@
-import useSWR, { type SWRResponse } from 'swr';
-import type { ApplicationDetail, SectionStatus } from '../contract/application';
+import useSWR, { type SWRResponse, unstable_serialize } from 'swr';
+import type { ApplicationDetail, SectionStatus, SubscriberSettings } from '../contract/application';
 import type { ApiError } from './apiError';
 import { addressOf, request } from './client';
-import { takeOpened } from './opening';
+import { openedPage, takeOpened } from './opening';
 
 declare module './opening' {
   interface Opening {
@@ -31,6 +31,23 @@ export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiE
       () => request('GET /users/sectionstatus/:trn', { params: { trn: trnId } }),
     ),
   );
+}
+
+/** GET applicant/configuration: which documents and fields this landlord asks for, hides or requires. */
+export function useConfiguration(trn: string): SWRResponse<SubscriberSettings, ApiError> {
+  const name = 'GET /applicant/configuration/:trn';
+  return useSWR<SubscriberSettings, ApiError>(addressOf(name, { trn }), () => request(name, { params: { trn } }));
+}
+
+/** What SWR's cache begins with: the application, where the page that is being opened has brought it before it is first drawn. */
+export function openedApplication(): [string, { data: unknown }][] {
+  const page = openedPage();
+  if (!page) return [];
+  const { trnId, opening } = page;
+  return [
+    [unstable_serialize(detailKey(trnId)), { data: opening.detail }],
+    [statusPath(trnId), { data: opening.status }],
+  ];
 }
 
 /** SWR's key of the application's detail. */

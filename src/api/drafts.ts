@@ -39,7 +39,7 @@ async function putDraft(trnId: string, section: string, body: TypedDraft, isLeav
   const keepalive = isLeaving && JSON.stringify(body).length < LARGEST_KEPT_ALIVE;
   const params = { trn: trnId, section };
   const outliving = keepalive ? { adapter: 'fetch' as const, fetchOptions: { keepalive } } : {};
-  return (await request('PUT /drafts/:trn/:section', { params, body, ...outliving })).stamp;
+  return (await request('PUT /drafts/:trn/:section', { params, body, ...outliving })).revision;
 }
 
 /**

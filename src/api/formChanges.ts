@@ -1,3 +1,4 @@
+import { createStore } from '../model/createStore';
 import { nameRules } from '../model/flow';
 import type { ServedForm } from '../model/types';
 
@@ -7,7 +8,8 @@ const HEADER = 'forms-version';
 /** What the page is drawn by, and what the server said last. */
 let version = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 let heard: string | undefined;
-const listeners = new Set<() => void>();
+/** Set at each change, to nothing. */
+const changes = createStore(undefined);
 
 /** What an answer says of the server's schema files; whoever watches hears of others than this page was opened with. */
 export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): void {
@@ -19,9 +21,14 @@ export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): vo
   else noteFormChanged();
 }
 
-/** The page is drawn by the newest files it has heard of. */
-export function takeFormsVersion(): void {
-  version = heard;
+/** The newest files that the server has spoken of. */
+export function heardFormsVersion(): string | undefined {
+  return heard ?? version;
+}
+
+/** The page is drawn by these files from now on; until then each answer says anew that there are others. */
+export function takeFormsVersion(drawn: string | undefined): void {
+  version = drawn;
 }
 
 /** Says what the answers of a request were given to. */
@@ -36,16 +43,16 @@ export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Rec
 
 /** The server has refused what was filled in by other rules than today's. */
 export function noteFormChanged(): void {
-  for (const listener of listeners) listener();
+  changes.set(undefined);
 }
 
 /** Calls `onChange` whenever the server took changed schema files in; what comes back ends it. Only where there is a stream an idle page hears of it too. */
 export function watchFormChanges(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
-  listeners.add(onChange);
+  const stop = changes.subscribe(onChange);
   const source = isStreamed ? new EventSource('/api/forms/changes') : undefined;
   source?.addEventListener('message', onChange);
   return () => {
-    listeners.delete(onChange);
+    stop();
     source?.close();
   };
 }

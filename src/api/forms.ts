@@ -22,6 +22,7 @@ export function getForm(flow: string, step: string, entry?: EntryLink): Promise<
   const params = { step };
   if (flow === 'entry')
     return request('GET /forms/entry/:step', { params, session: 'none', headers: entryHeaders(entry) });
+  if (flow === 'office') return request('GET /forms/office/:step', { params, session: 'none' });
   return request(flow === 'success' ? 'GET /forms/success/:step' : 'GET /forms/application/:step', { params });
 }
 

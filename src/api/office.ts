@@ -12,8 +12,8 @@ import type {
   Revealed,
 } from '../contract/office';
 import type { OfficeRole, RevealKind } from '../model/office';
-import type { ApiError } from './apiError';
-import { askAgain, forgetAnswers } from './askAgain';
+import { retryOnce } from './act';
+import { type ApiError, isAnswered, toApiError } from './apiError';
 import { addressOf, call, client, request } from './client';
 import { usePolled, useReturn, whilePresent } from './usePolled';
 
@@ -37,12 +37,21 @@ export function leaveOffice(): Promise<null> {
   return request('POST /office/logout', own);
 }
 
+/** Another secret takes the place of one that got lost on its way. */
 export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
-  return request('POST /office/factor/begin', own);
+  return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-export function giveCode(code: string): Promise<OfficeSession> {
-  return request('POST /office/factor', { body: { code }, ...own });
+/** A code is good once: where its answer gets lost, the session says whether it was taken. */
+export async function giveCode(code: string): Promise<OfficeSession> {
+  try {
+    return await request('POST /office/factor', { body: { code }, ...own });
+  } catch (cause) {
+    if (isAnswered(toApiError(cause))) throw cause;
+    const session = await request('GET /office/session', own);
+    if (session.factor !== 'given') throw cause;
+    return session;
+  }
 }
 
 /** How soon one of the office sees what another did. */
@@ -120,4 +129,48 @@ export function removePerson(id: string): Promise<PeopleAfter> {
 async function peopleAfter(envelope: Promise<Envelope<{ people: OfficePerson[] }>>): Promise<PeopleAfter> {
   const { records, message } = await envelope;
   return { ...records, message };
+}
+
+type Followed = 'GET /office/applications' | 'GET /office/applications/:id';
+
+interface Known {
+  tag: string;
+  records: unknown;
+}
+
+/** So many answers are remembered: an open page asks for one of them, a long list for some. */
+const MOST = 20;
+const NOT_CHANGED = 304;
+
+const known = new Map<string, Known>();
+
+/** Nobody who comes after finds what was read. */
+export function forgetAnswers(): void {
+  known.clear();
+}
+
+/**
+ * Makes a call of the office that is repeated as long as its page is open: where nothing is new, the server says only that, and what is
+ * known comes back. Rejects with an ApiError.
+ */
+export async function askAgain<Name extends Followed>(
+  name: Name,
+  { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
+): Promise<Records<Name>> {
+  const url = addressOf(name, params);
+  const place = JSON.stringify([url, query, document.documentElement.lang]);
+  const last = known.get(place);
+  const { status, data, headers } = await client.get<Envelope<Records<Name>>>(url, {
+    session: 'none',
+    params: query,
+    headers: last && { 'If-None-Match': last.tag },
+    validateStatus: (code) => (code >= 200 && code < 300) || (last !== undefined && code === NOT_CHANGED),
+  });
+  // What stands under a place is what this call was answered there.
+  if (last && status === NOT_CHANGED) return last.records as Records<Name>;
+  known.delete(place);
+  const tag = String(headers.etag ?? '');
+  if (tag) known.set(place, { tag, records: data.records });
+  for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
+  return data.records;
 }

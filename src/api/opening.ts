@@ -22,6 +22,8 @@ interface PageOpening {
   trnId: string;
   page: string;
   answer: Promise<Opening>;
+  /** The same once it is there. */
+  there?: Opening;
   /** Parts that were given out, or changed since. */
   spent: Set<string>;
   /** No part is given out after this moment. */
@@ -47,8 +49,23 @@ export function startOpening(flow: string, step: string): void {
   const settle = () => {
     opening.until = Date.now() + FRESH;
   };
-  opening.answer.then(settle, settle);
+  opening.answer.then((answer) => {
+    opening.there = answer;
+    settle();
+  }, settle);
   current = opening;
+}
+
+/** Resolves once the page that is being opened has its answer, whatever that is; at once where none is. */
+export async function awaitOpening(): Promise<void> {
+  await current?.answer.catch(() => undefined);
+}
+
+/** The page that is being opened, where its answer is there and stands. */
+export function openedPage(): { trnId: string; opening: Opening } | undefined {
+  if (!current?.there || current.trnId !== connectedSession()?.read()?.trnId || Date.now() >= current.until)
+    return undefined;
+  return { trnId: current.trnId, opening: current.there };
 }
 
 /**

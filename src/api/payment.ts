@@ -46,6 +46,11 @@ export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError>
   return usePolled(addressOf(name, { trn }), () => request(name, { params: { trn } }), every);
 }
 
+/** What is charged, in dollars: the application fee. */
+export function feeOf({ recordset: [{ ApplicationFee }] }: Fees): number {
+  return ApplicationFee;
+}
+
 interface ServedTerms {
   text?: unknown;
   subscriber_text?: unknown;

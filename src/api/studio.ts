@@ -13,6 +13,7 @@ import type {
   StudioSession,
   Version,
 } from '../contract/studio';
+import { isRecord, recordsIn } from '../model/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
@@ -71,10 +72,10 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
 }
 
 /** The form of a field; asked for anew with another `turn` only, since what is typed into it changes the files that it is made from. */
-export function useFieldEditor(wish: EditorWish | undefined, turn: string): SWRResponse<FieldEditor, ApiError> {
+export function useFieldEditor(wish: EditorWish, turn: string): SWRResponse<FieldEditor, ApiError> {
   return useSWR<FieldEditor, ApiError>(
-    wish && ['studio/editor', wish.section, ...wish.path, turn],
-    () => request('POST /studio/editor', { body: wish as EditorWish, ...own }),
+    ['studio/editor', wish.section, ...wish.path, turn],
+    () => request('POST /studio/editor', { body: wish, ...own }),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
   );
 }
@@ -83,9 +84,15 @@ export function useFieldEditor(wish: EditorWish | undefined, turn: string): SWRR
 export function useJudged(wanted: Wanted | undefined): SWRResponse<Judged, ApiError> {
   return useSWR<Judged, ApiError>(
     wanted && ['studio/judge', wanted],
-    () => request('POST /studio/judge', { body: wanted as Wanted, ...own }),
+    wanted ? () => request('POST /studio/judge', { body: wanted, ...own }) : null,
     { keepPreviousData: true, revalidateOnFocus: false },
   );
+}
+
+/** What the findings of a refused change say is to be done. */
+export function mendsOf(cause: unknown): string[] {
+  const records = isRecord(cause) && isRecord(cause.records) ? cause.records : {};
+  return recordsIn(records.findings).map(({ mend }) => String(mend));
 }
 
 type Wanted = Pick<PublishBody, 'subscriber' | 'changes'>;

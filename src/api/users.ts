@@ -69,10 +69,10 @@ async function getRegistrationPage(entry: EntryLink | undefined): Promise<Regist
   return served ?? request('GET /users/registrationpage', { session: 'none', headers: entryHeaders(entry) });
 }
 
-/** GET open/registration: whether an invitation is good, and all that its page then asks for. Rejects when it has expired. */
-export async function openInvitation(entry: EntryLink): Promise<void> {
+/** GET open/registration: whether an invitation is good, and all that its page, a step of the entry flow, then asks for. Rejects when it has expired. */
+export async function openInvitation(entry: EntryLink, step: string): Promise<void> {
   const { page, form } = await request('GET /open/registration', { session: 'none', headers: entryHeaders(entry) });
-  putPageData(entry.path, { '/users/registrationpage': page, '/forms/entry/registration': form });
+  putPageData(entry.path, { '/users/registrationpage': page, [`/forms/entry/${step}`]: form });
 }
 
 declare module './opening' {

@@ -1,21 +1,21 @@
+import { Box } from '@chakra-ui/react/box';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
 import texts from '../../schemas/texts/shell.json';
+import { openedApplication } from '../api/application';
 import { watchFormChanges } from '../api/formChanges';
 import { loadMotion } from '../engine/motion';
-import { system } from '../engine/theme/system';
-import { wordsTurn } from '../model/liveWords';
-import { AppRoutes } from './routes';
+import { createTheme } from '../engine/theme/system';
+import { wordsTurn } from '../model/translate';
+import { AppRoutes, loadAhead } from './routes';
 import { signInQuestions } from './session/connectStore';
-import { bindNavigation } from './session/navigation';
-import { sessionEnd } from './session/sessionEnd';
+import { bindNavigation, sessionEnd } from './session/sessionEnd';
 import { sessionStore, useSession } from './session/sessionStore';
 import { Button } from './ui/Button';
 import { loadDialog } from './ui/Dialog';
 import { LiveRegion } from './ui/LiveRegion';
-import { loadAhead } from './ui/loadAhead';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
@@ -25,6 +25,8 @@ export function App() {
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Words that were exchanged are drawn by every page and everything that lies over it.
   useSyncExternalStore(wordsTurn.subscribe, wordsTurn.read);
+  // As it is first drawn, in a task of its own.
+  const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
       <FetchedData>
@@ -69,7 +71,7 @@ function SignInAgainHost() {
 }
 
 // A refused call is not asked again: the server has said what is wrong.
-const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map() };
+const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(openedApplication()) };
 
 /** What is fetched within lives as long as the session: the next one starts with nothing. */
 function FetchedData({ children }: { children: ReactNode }) {
@@ -96,7 +98,7 @@ function RouteWatcher() {
   return null;
 }
 
-const SessionWarning = lazy(async () => ({ default: (await import('./session/SessionWarning')).SessionWarning }));
+const SessionWarning = lazy(async () => ({ default: (await import('./session/SignInAgain')).SessionWarning }));
 
 /** The warning comes so long before the end. */
 const AHEAD = 120_000;
@@ -156,9 +158,9 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
 function BrokenPage() {
   return (
-    <main className="ap-broken">
+    <Box as="main" {...BROKEN}>
       <h1>{texts.broken.title}</h1>
-      <p className="ap-lead">{texts.broken.text}</p>
+      <p className="rp-frame__lead">{texts.broken.text}</p>
       <div className="rp-buttons">
         <Button variant="primary" onClick={() => window.location.reload()}>
           {texts.broken.reload}
@@ -167,6 +169,8 @@ function BrokenPage() {
           <a href="/">{texts.broken.home}</a>
         </Button>
       </div>
-    </main>
+    </Box>
   );
 }
+
+const BROKEN = { maxWidth: 'column', marginBlock: '8', marginInline: 'auto', paddingInline: '5' } as const;

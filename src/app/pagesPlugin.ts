@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
+import type { PageFiles } from '../contract/opening';
 import { applicationTypes } from '../model/entryPath';
 
 /** What each address opens, by its modules below src/app, the page first; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
@@ -42,26 +43,16 @@ const FIRST = '../api/firstCall.ts';
 
 /**
  * What is joined, so that a page takes a handful of files: all that is there at once, then what the pages with a form have in common, then
- * what those at the end have. What one page alone needs is in its own file, with the widgets that come with it; what opens later (dialogs,
- * the calendar) comes later.
+ * what the payment shares with others, then what draws formatted text; what is too small for a file is in the one it comes with. What only one page
+ * needs is in its own file, with the widgets that come with it; what opens later (dialogs, the calendar) comes later.
  */
-const CHUNKS: Record<string, string[]> = {
-  base: ['../../index.html'],
-  form: ['entry/EntryPage.tsx', 'steps/StepPage.tsx'],
-  end: ['payment/PaymentPage.tsx', 'success/SuccessPage.tsx'],
+const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
+  base: { whole: ['../../index.html'], shared: [] },
+  form: { whole: ['entry/EntryPage.tsx'], shared: ['steps/StepPage.tsx'] },
+  end: { whole: ['payment/Review.tsx', '../../widgets/signature/fonts.ts'], shared: ['payment/PaymentPage.tsx'] },
+  text: { whole: ['ui/RichText.tsx', 'entry/InstructionPage.tsx'], shared: [] },
+  SuccessPage: { whole: ['success/SuccessPage.tsx'], shared: [] },
 };
-
-/** What the server puts into the HTML of an address (src/server/http/appFiles.ts). */
-export interface PageFiles {
-  /** Chunks for `modulepreload`, by the address as PAGES has it. */
-  pages: Record<string, string[]>;
-  /** The text of the script that makes the call which opens a page; it stands in the HTML. */
-  first: string;
-  /** The words of each language but the first. */
-  words: Record<string, string[]>;
-  /** The font that every page is drawn with. */
-  font: string;
-}
 
 /** The bundler's graph of modules. */
 interface Graph {
@@ -101,6 +92,7 @@ export function pagesPlugin(): Plugin {
     },
     generateBundle(_options, bundle) {
       leaveOutFacades(bundle);
+      joinRuntime(bundle);
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const files = pageFiles(chunks, Object.keys(bundle));
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
@@ -115,12 +107,11 @@ function joinModules(graph: Graph): Map<string, string> {
   const users = new Map<string, number>();
   for (const root of roots) for (const id of reach(graph, root)) users.set(id, (users.get(id) ?? 0) + 1);
   const chunkOf = new Map<string, string>();
-  for (const [chunk, modules] of Object.entries(CHUNKS))
-    for (const module of modules)
-      for (const id of reach(graph, idOf(module))) {
-        const isShared = chunk === 'base' || (users.get(id) ?? 0) > 1;
-        if (isShared && id !== idOf(module) && !chunkOf.has(id)) chunkOf.set(id, chunk);
-      }
+  for (const [chunk, { whole, shared }] of Object.entries(CHUNKS)) {
+    const all = whole.flatMap((module) => [...reach(graph, idOf(module))]);
+    const common = shared.flatMap((module) => [...reach(graph, idOf(module))].filter((id) => (users.get(id) ?? 0) > 1));
+    for (const id of [...all, ...common]) if (!id.endsWith('.html') && !chunkOf.has(id)) chunkOf.set(id, chunk);
+  }
   for (const [page = '', ...widgets] of Object.values(PAGES))
     if (widgets.length)
       for (const module of [page, ...widgets])
@@ -178,7 +169,10 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
   const withImports = (chunk: Chunk, found = new Set<string>()): Set<string> => {
     if (found.has(chunk.fileName)) return found;
     found.add(chunk.fileName);
-    for (const name of chunk.imports) withImports(byName.get(name) as Chunk, found);
+    for (const name of chunk.imports) {
+      const imported = byName.get(name);
+      if (imported) withImports(imported, found);
+    }
     return found;
   };
   const filesOf = (ids: string[]) => [...new Set(ids.flatMap((id) => [...withImports(holding(id))]))];
@@ -198,10 +192,13 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
   };
 }
 
-type Output = Record<
-  string,
-  { type: 'asset' } | { type: 'chunk'; code: string; moduleIds: string[]; dynamicImports: string[] }
->;
+interface OutputChunk extends Omit<Chunk, 'fileName'> {
+  type: 'chunk';
+  name: string;
+  dynamicImports: string[];
+}
+
+type Output = Record<string, { type: 'asset' } | OutputChunk>;
 
 /**
  * A module that is joined with others keeps a file of its own for who imports it later, which only hands on the names of the joined one: a
@@ -224,6 +221,40 @@ function leaveOutFacades(bundle: Output): void {
     delete bundle[name];
   }
 }
+
+/**
+ * The bundler's own helpers are half a kilobyte which no group of chunks may have: a file of its own for every page. The base takes them in,
+ * and gives them to each chunk that imports it anyway; so the name of no file has to change with another's that it did not know before.
+ */
+function joinRuntime(bundle: Output): void {
+  const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
+  const runtime = chunks.find(({ file }) => file.moduleIds.join() === '\0rolldown/runtime.js');
+  const base = chunks.find(({ file }) => file.name === 'base');
+  const [, helpers, given] = /^(.*)export\{([^}]*)\};?\s*$/s.exec(runtime?.file.code ?? '') ?? [];
+  if (!runtime || !base || !given)
+    throw new Error("The bundler's helpers are not where src/app/pagesPlugin.ts looks for them");
+  const users = chunks.filter(({ file }) => file.imports.includes(runtime.name));
+  const importOf = new RegExp(`import\\{([^}]*)\\}from"\\./${path.basename(runtime.name)}";`);
+  for (const { file } of users) {
+    if (file !== base.file && !file.imports.includes(base.name)) continue;
+    file.code = file.code.replace(importOf, (_, names: string) => {
+      const taken = `const{${names.replaceAll(' as ', ':')}}=bundlerHelpers;`;
+      return file === base.file
+        ? `const bundlerHelpers=(()=>{${helpers}return{${swapped(given)}}})();${taken}`
+        : `import{bundlerHelpers}from"./${path.basename(base.name)}";${taken}`;
+    });
+    file.imports = file.imports.filter((one) => one !== runtime.name);
+  }
+  base.file.code += 'export{bundlerHelpers};';
+  if (users.every(({ file }) => !file.imports.includes(runtime.name))) delete bundle[runtime.name];
+}
+
+/** `'u as a,d as i'` → `'a:u,i:d'` */
+const swapped = (names: string) =>
+  names
+    .split(',')
+    .map((pair) => pair.split(' as ').reverse().join(':'))
+    .join();
 
 /** A module's code as a classic script, which waits neither for the end of the page nor for its style sheet. */
 function inlined(code: string): string {

@@ -1,21 +1,22 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { type ComponentType, isValidElement, lazy, Suspense, useState } from 'react';
+import { createRoutesFromElements, matchRoutes, Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import { applicationTypes } from '../model/entryPath';
 import { LoginPage } from './entry/LoginPage';
 import { scanAsides } from './scan/ScanAside';
-import { applicationFlow } from './shell/applicationFlow';
-import { PageShell } from './shell/PageShell';
-import { SignedIn } from './shell/SignedIn';
+import { applicationFlow } from './shell/application';
+import { PageShell, SignedIn } from './shell/PageShell';
 import { StepShell } from './shell/StepShell';
-import { Loader } from './ui/Loader';
-import { loadAhead } from './ui/loadAhead';
+import { Loader } from './ui/Skeleton';
+
+/** How each page is fetched, by its component. */
+const loaders = new Map<unknown, () => Promise<unknown>>();
 
 const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((module) => module.ResetPasswordPage));
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
 const PlannedPage = page(() => import('./entry/NoticePages').then((module) => module.PlannedPage));
 const InstructionPage = page(() => import('./entry/InstructionPage').then((module) => module.InstructionPage));
 const AccountPage = page(() => import('./entry/AccountPage').then((module) => module.AccountPage));
-const PolicyPage = page(() => import('./entry/PolicyPage').then((module) => module.PolicyPage));
+const PolicyPage = page(() => import('./entry/NoticePages').then((module) => module.PolicyPage));
 const UnavailablePage = page(() => import('./entry/NoticePages').then((module) => module.UnavailablePage));
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
 const OfficePage = page(() => import('./office/OfficePage').then((module) => module.OfficePage));
@@ -43,32 +44,34 @@ const plannedPaths = ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/G
 
 /** The route map of spec 000, section 2. What every page or the login needs is there at once; each other page is fetched when it is opened (pagesPlugin.ts). */
 export function AppRoutes() {
+  return <Routes>{routes()}</Routes>;
+}
+
+function routes() {
   return (
-    <Routes>
-      <Route element={<Waiting />}>
-        <Route path="/" element={<LoginPage />} />
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/reset-password/:id" element={<ResetPasswordPage />} />
-        <Route path="/atss/:policy" element={<PolicyPage />} />
-        <Route path="/unauthorizedAccess" element={<UnavailablePage />} />
-        {plannedPaths.map((path) => (
-          <Route key={path} path={path} element={<PlannedPage />} />
-        ))}
-        {applicationTypes.flatMap((type) => [
-          <Route key={type} path={`/${type}/*`} element={<EntryPage />} />,
-          <Route key={`identification-${type}`} path={`/identification/${type}/*`} element={<EntryPage />} />,
-        ])}
-        <Route path="/scan/*" element={<ScanRoutes />} />
-        <Route path="/registration" element={<Navigate to="/login" replace />} />
-        {signedInRoutes()}
-        {/* In small letters only: an entry link of the type Office begins with a capital. */}
-        {officePaths.map((path) => (
-          <Route key={path} path={path} caseSensitive element={<OfficePage />} />
-        ))}
-        <Route path="/studio" element={<StudioPage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-    </Routes>
+    <Route element={<Waiting />}>
+      <Route path="/" element={<LoginPage />} />
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/reset-password/:id" element={<ResetPasswordPage />} />
+      <Route path="/atss/:policy" element={<PolicyPage />} />
+      <Route path="/unauthorizedAccess" element={<UnavailablePage />} />
+      {plannedPaths.map((path) => (
+        <Route key={path} path={path} element={<PlannedPage />} />
+      ))}
+      {applicationTypes.flatMap((type) => [
+        <Route key={type} path={`/${type}/*`} element={<EntryPage />} />,
+        <Route key={`identification-${type}`} path={`/identification/${type}/*`} element={<EntryPage />} />,
+      ])}
+      <Route path="/scan/*" element={<ScanRoutes />} />
+      <Route path="/registration" element={<Navigate to="/login" replace />} />
+      {signedInRoutes()}
+      {/* In small letters only: an entry link of the type Office begins with a capital. */}
+      {officePaths.map((path) => (
+        <Route key={path} path={path} caseSensitive element={<OfficePage />} />
+      ))}
+      <Route path="/studio" element={<StudioPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
   );
 }
 
@@ -109,6 +112,37 @@ function Waiting() {
   );
 }
 
-function page<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+/**
+ * A page that is fetched when it is wanted. One that is there already is drawn at once: as a lazy one it would show the loader first, and
+ * React lets no loader go before it has stood for 300 ms.
+ */
+function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const start = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  const Later: ComponentType<Props> = lazy(start);
+  const Page = (props: Props) => {
+    const [Known] = useState(() => loaded ?? Later);
+    return <Known {...props} />;
+  };
+  loaders.set(Page, start);
+  return Page;
+}
+
+/** Fetches the pages of an address while what they show is still on its way; what fails here is shown when they are drawn. */
+export async function loadPageAt(pathname: string): Promise<void> {
+  const matches = matchRoutes(createRoutesFromElements(routes()), pathname) ?? [];
+  const types = matches.map(({ route }) => isValidElement(route.element) && route.element.type);
+  await Promise.allSettled(types.map((type) => loaders.get(type)?.()));
+}
+
+/** After the page's own fields and their answers. */
+const LATER = 4_000;
+
+/** Fetches what is likely to be wanted next once the page rests; what cannot be had now is fetched when it is opened. */
+export function loadAhead(load: () => Promise<unknown>): void {
+  if (!('requestIdleCallback' in window)) return;
+  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);
 }

@@ -52,6 +52,7 @@ export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with e-mail or username and password (the section login)',
     open: true,
+    form: { flow: 'entry', step: 'login' },
     body: Members,
     answer: LoginRecords,
   },
@@ -66,6 +67,7 @@ export const login = describeResource('Login', {
   'POST /users/forgotPassword': {
     summary: 'Sends a reset link, and answers alike for an unknown e-mail (the section forgot-password)',
     open: true,
+    form: { flow: 'entry', step: 'forgot-password' },
     body: Members,
   },
   'GET /users/resetlink': {
@@ -104,6 +106,7 @@ export const account = describeResource('Account', {
     summary:
       'Sets a new password for who knows the old one (the section change-password); ends the other sessions, sends a notice',
     once: true,
+    form: { flow: 'entry', step: 'change-password', also: { trn_id: Text, email: Text } },
     body: Members,
   },
 });

@@ -64,6 +64,7 @@ export const Settings = Type.Unsafe<Record<string, Setting>>({
 
 /** Of documents and of fields, each under its one name. */
 export const SubscriberSettings = Type.Object({ documents: Settings, fields: Settings });
+export type SubscriberSettings = Static<typeof SubscriberSettings>;
 
 /** What the shell asks about an application: its header, its terms, how far it is. */
 export const application = describeResource('Application', {

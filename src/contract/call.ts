@@ -9,6 +9,8 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
+  /** The body is the answers of a step's sections, judged by the forms in force; `also` are its members next to them. */
+  form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
   /** The records of its answer; without it they are null. */
   answer?: TSchema;
   /** Needs no session. */
@@ -45,8 +47,8 @@ type ParamNames<Name extends string> = Name extends `${string}/:${infer Param}/$
       ? '*'
       : never;
 
-export type QueryOf<C extends Call> = C extends { query: infer S extends TSchema } ? Static<S> : unknown;
-export type BodyOf<C extends Call> = C extends { body: infer S extends TSchema } ? Static<S> : unknown;
+export type QueryOf<C> = C extends { query: infer S extends TSchema } ? Static<S> : unknown;
+export type BodyOf<C> = C extends { body: infer S extends TSchema } ? Static<S> : unknown;
 export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSchema } ? Static<S> : null;
 
 /** The pair of tokens that a session lives by. */

@@ -21,7 +21,7 @@ export type TypedDraft = Static<typeof TypedDraft>;
 export const Draft = Type.Object({
   answers: Members,
   /** Its revision, which the next text is compared by. */
-  stamp: Type.String(),
+  revision: Type.String(),
 });
 export type Draft = Static<typeof Draft>;
 
@@ -32,6 +32,6 @@ export const drafts = describeResource('Drafts', {
     summary:
       'Keeps what is typed into a section; a text that does not follow from what stands there is refused with that',
     body: TypedDraft,
-    answer: Type.Object({ stamp: Type.String() }),
+    answer: Type.Object({ revision: Type.String() }),
   },
 });

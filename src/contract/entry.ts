@@ -76,6 +76,7 @@ export const entry = describeResource('Entry', {
     summary: 'Registers an applicant; the body is the sections of entry/registration, trn_id and url',
     open: true,
     once: true,
+    form: { flow: 'entry', step: 'registration', also: { trn_id: Type.String(), url: Type.String() } },
     body: Members,
     answer: Registered,
   },

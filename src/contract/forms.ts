@@ -67,6 +67,11 @@ export type ServedWords = Static<typeof ServedWords>;
 export const forms = describeResource('Forms', {
   'GET /forms/application/:step': { summary: 'The form of a step of the application', answer: ServedForm },
   'GET /forms/success/:step': { summary: 'A form of the pages after submission', answer: ServedForm },
+  'GET /forms/office/:step': {
+    summary: 'A form of the office: what an act asks, a note, the filters; nothing of any applicant',
+    open: true,
+    answer: ServedForm,
+  },
   'GET /forms/validators/:file': {
     summary: 'The compiled module of a section’s rules; its name is the hash of its text',
     open: true,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { AnswerCard } from '../model/answerCards';
 import {
   type DecisionBasis,
   type DeclineReason,
@@ -14,7 +15,7 @@ import {
   type RevealKind,
   revealKinds,
 } from '../model/office';
-import { describeResource, Members, nullable } from './call';
+import { described, describeResource, Members, nullable } from './call';
 import { ValidationMessages } from './income';
 import { RecordState } from './payment';
 
@@ -128,6 +129,8 @@ const SectionAnswers = Type.Object({
   /** In the shape of the section's schema; what is masked is so here, too. */
   answers: Members,
   lines: Type.Array(Line),
+  /** The same to be read through, as the applicant's own pages show it. */
+  card: described<AnswerCard>(),
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
@@ -147,6 +150,8 @@ const OfficeDocument = Type.Object({
   /** Whose it is, where there are several of a kind. */
   source: nullable(Type.String()),
   name: Type.String(),
+  /** By which the answers name it. */
+  path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
@@ -183,8 +188,10 @@ export const DocumentRequest = Type.Object({
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
 /** A letter of an adverse action (15 USC 1681m): who reported, and what the applicant may ask for. */
-const Agency = Type.Object({ name: Text(120), address: Text(300), phone: Text(40) }, { additionalProperties: false });
-export type ReportAgency = Static<typeof Agency>;
+const Agency = Type.Object(
+  { name: Type.Optional(Text(120, 0)), address: Type.Optional(Text(300, 0)), phone: Type.Optional(Text(40, 0)) },
+  { additionalProperties: false },
+);
 
 const Decision = Type.Object({
   act: Act,
@@ -247,8 +254,8 @@ const ActBody = Type.Object(
     /** The one that who acts has seen. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
-    reasons: Type.Optional(Type.Array(Reason, { minItems: 1, maxItems: declineReasons.length })),
-    conditions: Type.Optional(Text(2000)),
+    reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
+    conditions: Type.Optional(Text(2000, 0)),
     report: Type.Optional(Agency),
     documents: Type.Optional(
       Type.Array(
@@ -256,7 +263,7 @@ const ActBody = Type.Object(
           { document_id: Type.Integer(), source_id: Type.Integer(), text: Type.String({ maxLength: 500 }) },
           { additionalProperties: false },
         ),
-        { minItems: 1, maxItems: 20 },
+        { maxItems: 20 },
       ),
     ),
   },
@@ -265,7 +272,7 @@ const ActBody = Type.Object(
 export type ActBody = Static<typeof ActBody>;
 
 const RevealBody = Type.Object(
-  { why: Text(300, 5), kinds: Type.Array(Kind, { minItems: 1, maxItems: revealKinds.length }) },
+  { why: Text(300, 0), kinds: Type.Array(Kind, { maxItems: revealKinds.length }) },
   { additionalProperties: false },
 );
 
@@ -378,7 +385,7 @@ export const office = describeResource('Office', {
     summary: 'Adds a note that only the office reads',
     open: true,
     once: true,
-    body: Type.Object({ text: Text(4000) }, { additionalProperties: false }),
+    body: Type.Object({ text: Text(4000, 0) }, { additionalProperties: false }),
     answer: Type.Object({ id: Type.Integer(), at: Moment }),
   },
   'POST /office/applications/:id/reveal': {

@@ -37,3 +37,15 @@ export const opening = describeResource('Opening', {
     answer: Opening,
   },
 });
+
+/** What the build says that each page needs: src/app/pagesPlugin.ts writes it, src/server/http/appFiles.ts puts it into the HTML of an address. */
+export interface PageFiles {
+  /** Chunks for `modulepreload`, by the address as PAGES has it. */
+  pages: Record<string, string[]>;
+  /** The text of the script that makes the call which opens a page; it stands in the HTML. */
+  first: string;
+  /** The words of each language but the first. */
+  words: Record<string, string[]>;
+  /** The font that every page is drawn with. */
+  font: string;
+}

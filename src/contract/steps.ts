@@ -62,6 +62,9 @@ const StepRecords = withMembers({
 });
 export type StepRecords = Static<typeof StepRecords>;
 
+/** The members of a save next to the answers; `version` is the one that they are based on. */
+export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
+
 /** How a step is read and saved; at the usual addresses, or at those that the flow file names in their place. */
 export const stepCalls = {
   read: {
@@ -72,7 +75,6 @@ export const stepCalls = {
   save: {
     summary: 'Saves a step that has no call of its own',
     once: true,
-    // The answers, and `version`: the one that they are based on.
     body: Members,
     answer: Type.Object({ version: Type.Integer() }),
   },

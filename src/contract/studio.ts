@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { type FileChanges, studioRoles, versionStates } from '../model/studio';
 import type { Overlay, SchemaNode } from '../model/types';
 import { ApplicationType, Settings } from './application';
@@ -49,6 +49,34 @@ const Changes = Type.Unsafe<FileChanges>({
   additionalProperties: { type: ['string', 'null'], maxLength: 200_000 },
 });
 
+const Text = Type.String({ minLength: 1, maxLength: 1000 });
+const byName = <T extends TSchema>(value: T, maxProperties: number) =>
+  Type.Record(Type.String({ maxLength: 300 }), value, { maxProperties });
+const Words = byName(Text, 200);
+
+/** What one subscriber calls things: by section, by field. */
+export const Wording = byName(
+  byName(
+    Type.Object(
+      {
+        label: Type.Optional(Text),
+        help: Type.Optional(Text),
+        options: Type.Optional(Words),
+        messages: Type.Optional(Words),
+      },
+      { additionalProperties: false },
+    ),
+    300,
+  ),
+  100,
+);
+/** Those words in the other languages: by language, by text. */
+export const OwnTranslations = byName(byName(Text, 2000), 50);
+const OwnWords = {
+  texts: Type.Optional(Type.Unsafe<NonNullable<Overlay['texts']>>({ type: 'object' })),
+  wording: Type.Optional(Wording),
+};
+
 /** What the Studio asks to see. */
 const PreviewWish = Type.Object(
   {
@@ -62,7 +90,8 @@ const PreviewWish = Type.Object(
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({
       settings: Settings,
-      texts: Type.Optional(Type.Unsafe<NonNullable<Overlay['texts']>>({ type: 'object' })),
+      ...OwnWords,
+      translations: Type.Optional(OwnTranslations),
     }),
   },
   { additionalProperties: false },
@@ -133,6 +162,8 @@ const EditorWish = Type.Object(
     section: Type.String({ maxLength: 100 }),
     path: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 12 }),
     changes: Type.Optional(Changes),
+    /** Of a subscriber whose words alone are edited: what they say already. */
+    own: Type.Optional(Type.Object(OwnWords, closed)),
   },
   closed,
 );
@@ -143,6 +174,8 @@ const FieldEditor = Type.Object({
   served: ServedSection,
   context: FormContext,
   answers: Members,
+  /** Of a subscriber's words: what the files say. */
+  base: Members,
   /** It is asked by a condition that only its JSON says. */
   isComplex: Type.Boolean(),
 });
@@ -179,8 +212,19 @@ const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const JudgeBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
 
+/** How many applications of a subscriber have answered a section, and how many of them hold what a change breaks. */
+const Affected = Type.Object({
+  section: Type.String(),
+  subscriber: Type.String(),
+  answered: Type.Integer(),
+  affected: Type.Integer(),
+});
+export type Affected = Static<typeof Affected>;
+
 const Judged = Type.Object({
   findings: Type.Array(FindingShape),
+  /** Null while the files cannot be read as forms, so that nothing can be compared. */
+  affected: nullable(Type.Array(Affected)),
   /** The number that the next file of migrations/ begins with. */
   nextMigration: Type.Integer(),
 });
@@ -220,7 +264,7 @@ const hidden = { open: true, hide: true } as const;
 /** Changing what is asked: versions that pass the gate. */
 export const studioVersions = describeResource('Studio versions', {
   'GET /studio/sources/:section': {
-    summary: 'The live texts of a section: schema, ui, the definitions it takes in, translations',
+    summary: 'The live texts of a section: schema, ui, the definitions it takes in, translations, samples',
     ...hidden,
     answer: Sources,
   },

@@ -15,6 +15,14 @@ const ReviewState = Type.Object({
 });
 export type ReviewState = Static<typeof ReviewState>;
 
+/** A proof that is required and not there: its type, what it is called, and whose it is where several are. */
+const MissingDocument = Type.Object({
+  document: Type.Integer(),
+  title: Type.String(),
+  source: nullable(Type.String()),
+});
+export type MissingDocument = Static<typeof MissingDocument>;
+
 /** What the success page shows of the application (docs/spec/003, section 3, Application record). */
 export const ApplicationSummary = Type.Object({
   applicationID: Type.String(),
@@ -23,6 +31,17 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
+  /** What `document_status` misses, by name; empty while the sources of income are not known. */
+  missing: Type.Array(MissingDocument),
+  /** Null before it is paid: dollars, the provider's reference, the card's last digits. */
+  paid: nullable(
+    Type.Object({
+      amount: Type.Number(),
+      at: nullable(Type.String()),
+      card_number: nullable(Type.String()),
+      reference: nullable(Type.String()),
+    }),
+  ),
   /** Null before the application is handed in. */
   review: nullable(ReviewState),
 });

@@ -38,6 +38,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
       required={required || status.required}
       readonly={readonly}
       rawErrors={status.message === undefined ? undefined : [status.message]}
+      // Drawn from the dialect, of which RJSF knows a part.
       schema={schema as WidgetProps['schema']}
       uiSchema={ui}
       registry={registry}
@@ -50,7 +51,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
 
 function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<WidgetProps> {
   const name = widgetName(schema, ui);
-  const widget = (widgets as Record<string, ComponentType<WidgetProps> | undefined>)[name];
+  const widget = widgets[name];
   if (!widget) throw new Error(`There is no widget '${name}' to draw '${id}' with`);
   return widget;
 }
@@ -63,6 +64,7 @@ function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetPro
   const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
   const beside = options.filter ? siblings : undefined;
   return useMemo(
+    // RJSF's type knows its own options only.
     () => ({ ...options, enumOptions: optionList(schema, options, context, beside) }) as WidgetProps['options'],
     [schema, options, context, beside],
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '../model/format';
-import { monthlyPay, type PayFrequency, yearlyPay } from '../model/pay';
+import { isPayFrequency, monthlyPay, yearlyPay } from '../model/pay';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswer, useEngine, useStatus } from './Engine';
 import { uiOptions, widgetName } from './uiOptions';
@@ -92,12 +92,12 @@ function DerivedAmount({ beside, title, by, from: [gross, frequency], verified }
   const checked = useAnswer([...beside, verified?.[1] ?? gross]);
   const isOther = isVerified && typeof checked === 'number';
   const [pay, often] = isOther ? [checked, 'Monthly'] : [typed, frequent];
-  const known = typeof pay === 'number' && typeof often === 'string';
+  const known = typeof pay === 'number' && isPayFrequency(often);
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        <output>{known ? formatDollars(BY[by](pay, often as PayFrequency)) : '–'}</output>
+        <output>{known ? formatDollars(BY[by](pay, often)) : '–'}</output>
       </dd>
     </div>
   );

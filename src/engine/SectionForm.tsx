@@ -1,12 +1,13 @@
 import Form, { type FormProps, getDefaultRegistry } from '@rjsf/core';
-import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, ValidatorType } from '@rjsf/utils';
-import { memo, type ReactNode } from 'react';
+import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import { memo, type ReactNode, useState } from 'react';
 import { nodeOf } from '../../widgets/parts/widgetProps';
 import type { Path, ServedSection } from '../model/types';
 import { ControlField } from './Answer';
 import { EngineContext, useEngine, useStatus } from './Engine';
 import { Field } from './Field';
 import { ListField } from './fields/ListField';
+import { type RjsfChecker, rjsfChecker } from './rjsfChecker';
 import { questionAt, uiOptions } from './uiOptions';
 import { type SectionFormProps, useSection, useText, useTypedSoFar } from './useSection';
 
@@ -36,12 +37,19 @@ export function SectionForm(props: SectionFormProps) {
 }
 
 function StartedForm(props: SectionFormProps) {
-  const engine = useSection(props);
+  const [checker] = useState(() => rjsfChecker(props.section, props.checker));
+  const engine = useSection({ ...props, checker });
   return (
     <EngineContext value={engine}>
-      <Drawing section={props.section} readonly={props.readonly ?? false} />
+      <Drawing section={props.section} checker={checker} readonly={props.readonly ?? false} />
     </EngineContext>
   );
+}
+
+interface DrawingProps {
+  section: ServedSection;
+  checker: RjsfChecker;
+  readonly: boolean;
 }
 
 /**
@@ -49,13 +57,13 @@ function StartedForm(props: SectionFormProps) {
  * never makes it derive the form again. It draws a `div`, for the page has the `form` that a button submits.
  */
 const Drawing = memo(
-  function Drawing({ section, readonly }: { section: ServedSection; readonly: boolean }) {
+  function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
       <Form
         tagName="div"
-        schema={section.schema as FormProps['schema']}
+        schema={checker.schema}
         uiSchema={section.ui}
-        validator={noValidator}
+        validator={checker.validator}
         idPrefix={section.name}
         idSeparator="_"
         readonly={readonly}
@@ -70,18 +78,6 @@ const Drawing = memo(
   },
   (before, after) => before.readonly === after.readonly,
 );
-
-/**
- * RJSF's validator, which never judges: the store does, over the section's own compiled rules. RJSF asks `isValid` only for
- * conditions in a schema, which a resolved section does not have; under a strict policy it could not answer either.
- */
-const noValidator: ValidatorType = {
-  isValid() {
-    throw new Error('A section schema must hold its conditions in x-conditions, where RJSF does not see them');
-  },
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-  rawValidation: () => ({}),
-};
 
 /** RJSF's frame around each field: a control gets label, help and message, a group or list draws its own. */
 function FieldTemplate({

@@ -26,7 +26,7 @@ export function createFormActions(
   const busy = new Set<string>();
 
   /** Runs one thing at a time per list: a second click while the first is under way does nothing. */
-  async function alone(list: Path, act: () => Promise<boolean>): Promise<boolean> {
+  async function oneAtATime(list: Path, act: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
     busy.add(key);
@@ -115,7 +115,7 @@ export function createFormActions(
     return services().confirm({ title, text, loses, yes: texts.yes, no: texts.no });
   }
 
-  /** `'Address 2: 901 E 6th St'`; its title alone until something names it. */
+  /** `'Address 2: 901 E 6th St'`; only its title until something names it. */
   function nameOfRow(list: Path, index: number): string {
     const at = nodeAt(place, list);
     const name = at && rowName(at, rowsAt(store.answers(), list)[index]);
@@ -125,15 +125,15 @@ export function createFormActions(
   return {
     answer(path, value) {
       const coupling = couplingAt(place, path, 'answer');
-      if (coupling && value === 'Yes') return void alone(coupling.listPath, () => sayYes(coupling));
-      if (coupling && value === 'No') return void alone(coupling.listPath, () => sayNo(coupling));
+      if (coupling && value === 'Yes') return void oneAtATime(coupling.listPath, () => sayYes(coupling));
+      if (coupling && value === 'No') return void oneAtATime(coupling.listPath, () => sayNo(coupling));
       const gone = deletedFiles(place, path, value, store.answers());
-      if (gone) return void alone(gone.at, () => deleteFiles(gone, { path, value }));
+      if (gone) return void oneAtATime(gone.at, () => deleteFiles(gone, { path, value }));
       store.write([{ path, value }, ...clearedBy(place, path), ...copiedBy(place, path, value, context())]);
     },
-    addRow: (list) => alone(list, () => append(list)),
+    addRow: (list) => oneAtATime(list, () => append(list)),
     removeRow: (list, index, onAgreed) =>
-      alone(list, async () => {
+      oneAtATime(list, async () => {
         const row = rowsAt(store.answers(), list)[index];
         const { confirm = texts.confirmDelete, warning } = listOptions(nodeAt(place, list)?.ui);
         const question = fillText(confirm, { ...row, n: index + 1 });

@@ -1,9 +1,9 @@
+import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
 import { getIn, keyOf, setIn } from '../model/paths';
 import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from '../model/types';
 import { entriesWithoutRow } from './createFieldIds';
 import { createMessageBook } from './createMessageBook';
-import { createSignals } from './createSignals';
 import { nodeAt, type Place } from './uiOptions';
 
 /** What a field shows next to its answer. The same object while nothing of it changed. */

@@ -1,9 +1,9 @@
 import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import { type CompiledFunctions, createChecker } from '../model/checker';
+import { createChecker } from '../model/checker';
 import { formats } from '../model/formats';
 import { rules } from '../model/keywords/rules';
-import type { Checker, ServedSection } from '../model/types';
+import type { Checker, CompiledFunctions, ServedSection } from '../model/types';
 
 type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 

@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { FormChange, FormServices, SectionFormContext } from '../model/formContext';
-import { wordsTurn } from '../model/liveWords';
 import { keyOf } from '../model/paths';
+import { wordsTurn } from '../model/translate';
 import type { Answers, Checker, Context, FieldError, Path, ServedSection, Verdict } from '../model/types';
 import { createFieldIds, focusAt, focusFirst } from './createFieldIds';
 import { createFormActions, startingAnswers } from './createFormActions';
@@ -67,6 +67,7 @@ export function useSection(props: SectionFormProps): Engine {
   useEffect(() => core.store.setServerErrors(serverErrors ?? []), [core, serverErrors]);
   useEffect(() => core.store.stop, [core]);
   useImperativeHandle(ref, () => core.handle, [core]);
+  useKeptFocus(section.name);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
     // Widgets are promised `formContext` only; RJSF's own registry is not there in a flat form.
@@ -135,6 +136,40 @@ export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
       onChange?.(answers);
     },
   };
+}
+
+/** Where the caret stood in a form that was taken away, and on which page. */
+interface Caret {
+  id: string;
+  from: number | null;
+  to: number | null;
+  page: string;
+}
+
+const carets = new Map<string, Caret>();
+
+/** A form that starts anew under the applicant's hands has the focus and the caret where they were, so that no key is lost. */
+function useKeptFocus(section: string): void {
+  useLayoutEffect(() => {
+    const caret = carets.get(section);
+    carets.delete(section);
+    if (caret?.page === location.pathname && document.activeElement === document.body) putBack(caret);
+    // React runs this before it takes the form out of the page.
+    return () => {
+      const { activeElement: focused } = document;
+      if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
+      if (!focused.id.startsWith(`${section}_`)) return;
+      const { id, selectionStart: from, selectionEnd: to } = focused;
+      carets.set(section, { id, from, to, page: location.pathname });
+    };
+  }, [section]);
+}
+
+function putBack({ id, from, to }: Caret): void {
+  const control = document.getElementById(id);
+  control?.focus({ preventScroll: true });
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  if (isText && from !== null) control.setSelectionRange(from, to);
 }
 
 const texts = new WeakMap<ServedSection, string>();

@@ -32,12 +32,12 @@ export function adjustedAccent(accent: string): { light?: string; dark?: string 
 
 /** The contrast of two colours by WCAG's formula: 1 for the same, 21 for black on white. */
 export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const both = [luminance(one), luminance(other)];
+  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
 
 function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((part) => linear(part / 255)) as [number, number, number];
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => linear(part / 255));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -49,6 +49,6 @@ const isoOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** The same day of an earlier year; 29 February becomes 1 March. */
 function yearsBefore(date: string, years: number): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year - years, month - 1, day)).toISOString().slice(0, 10);
 }

@@ -24,11 +24,14 @@ interface Asked {
   schema: SchemaNode;
   ui: UiNode;
   words: AnswerWords;
+  /** What stands in the place of an answer that is not to be read, by the answer's place in the section. */
+  masked?: ReadonlyMap<string, string>;
 }
 
 /**
  * A section's answers as cards within a card, to be read through: each row of a list is a card named by what it holds
- * (`ui:list.named`), labels are those of the fields alone, and what only helps to fill in others (`aid`) is left out.
+ * (`ui:list.named`), labels are those of the fields only, and what only helps to fill in others (`aid`) is left out.
+ * What is masked names no row.
  */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named } = optionsOf(asked.ui);
@@ -56,8 +59,9 @@ interface Naming {
 
 /** What the name says is not said again below it. */
 function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
-  const name = nameOf(asked, named, answers);
-  const said = name ? named.flatMap((part) => part.split(' ')) : [];
+  const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
+  const name = nameOf(asked, open, answers);
+  const said = name ? open.flatMap((part) => part.split(' ')) : [];
   const parts = isRecord(answers) ? groupParts(asked, answers, said) : partsOf(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
 }
@@ -85,8 +89,10 @@ function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: Answe
 }
 
 function partsOf(asked: Asked, answer: unknown): CardPart[] {
-  const { schema, ui, key, label, words } = asked;
+  const { schema, ui, key, label, words, masked } = asked;
   if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || optionsOf(ui).aid) return [];
+  const hidden = masked?.get(key);
+  if (hidden !== undefined) return [{ key, label, text: hidden }];
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
   if (Array.isArray(answer)) return ui['ui:widget'] ? [joinedLine(asked, answer)] : rowCards(asked, answer);
   if (isRecord(answer)) return groupParts(asked, answer, []);

@@ -1,8 +1,8 @@
 import { dateText } from './dates';
 import { fillText } from './fillText';
 import { formatDollars } from './format';
-import { maskSsn } from './mask';
 import { branch, isRecord } from './paths';
+import { maskSsn } from './pii';
 import type { SchemaNode, UiNode } from './types';
 
 /** One answer in words. */

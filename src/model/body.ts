@@ -24,7 +24,7 @@ export function toBody(step: Step, answers: StepAnswers, form?: WireForm): Recor
   const given = step.sections.flatMap(({ section, body }) => {
     const known = form?.sectionOf(section);
     const own = answers[section];
-    return own ? [{ body, own: form && known ? (toWire(known, own, form.documents) as Answers) : own }] : [];
+    return own ? [{ body, own: form && known ? toWire(known, own, form.documents) : own }] : [];
   });
   if (step.encode === 'questions') {
     const groups = Object.assign({}, ...given.map(({ own }) => own));
@@ -47,7 +47,7 @@ export function fromBody(
 ): { answers: StepAnswers; unknown: string[] } {
   const members = isRecord(body) ? body : {};
   const plain = ({ section }: FlowSection, own: Answers) =>
-    [section, fromWire(schemaOf(section), own, documents) as Answers] as const;
+    [section, fromWire(schemaOf(section), own, documents)] as const;
   if (step.encode === 'questions') return fromQuestionBody(step, members, schemaOf, also, plain);
   const answers = Object.fromEntries(step.sections.map((part) => plain(part, sectionAnswers(part, members, schemaOf))));
   const known = new Set([
@@ -126,6 +126,63 @@ function names(schema: SchemaNode): string[] {
 function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => name in members).map((name) => [name, members[name]]));
 }
+
+/**
+ * The request body of a step as a JSON Schema, of its sections as they are asked; `also` are its members next to the answers. It says
+ * which members there are and of what kind; what is wrong with an answer is said by the section's own rules.
+ */
+export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
+  const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
+  const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');
+  const asked = Object.assign({}, ...open.map(({ schema }) => schema.properties));
+  if (step.encode === 'questions')
+    return closed({ ...also, questions: { type: 'array', items: questionSchema(asked) } });
+  const parts = sections.filter(({ body }) => body !== '.').map(({ body, schema }) => [body, schema] as const);
+  const required = open.flatMap(({ schema }) => schema.required ?? []);
+  return closed({ ...also, ...asked, ...Object.fromEntries(parts) }, required);
+}
+
+const closed = (properties: Record<string, object>, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+  additionalProperties: false,
+});
+
+function questionSchema(groups: Record<string, SchemaNode>): object {
+  const each = Object.entries(groups).map(([name, { properties, ...group }]) => ({
+    ...group,
+    properties: { name: { const: name }, ...properties },
+  }));
+  return { oneOf: each };
+}
+
+/** A node in the words of JSON Schema, without ours; a choice and a file may come in the shape that a read gives them, too. */
+function describeNode({ properties, items, ...node }: SchemaNode): SchemaNode {
+  const own = Object.entries(node).filter(([key]) => DESCRIBING.has(key));
+  const described: SchemaNode = {
+    ...Object.fromEntries(own),
+    ...(properties && { properties: mapNodes(properties) }),
+    ...(items && { items: describeNode(items) }),
+  };
+  return node['x-wire'] === undefined
+    ? described
+    : { title: node.title, anyOf: [described, SHAPED[node['x-wire'] === 'files' ? 'files' : 'choice']] };
+}
+
+const mapNodes = (nodes: Record<string, SchemaNode>) =>
+  Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, describeNode(node)]));
+
+const SHAPED = {
+  choice: { type: 'object', required: ['value'] },
+  files: { type: 'array', items: { type: 'object', required: ['application_document_id'] } },
+};
+
+const DESCRIBING = new Set(
+  'title description type enum const oneOf format pattern required minLength maxLength minItems maxItems minimum maximum'.split(
+    ' ',
+  ),
+);
 
 /** One contextual question on the wire: its name next to its answers (spec 001 §3, contextual question group). */
 type Question = Record<string, unknown> & { name: string };

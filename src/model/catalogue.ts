@@ -9,6 +9,7 @@ export interface Catalogue {
   sectionNames: string[];
   /** @throws Error for a name that has no files */
   section(name: string): Section;
+  flowNames: string[];
   /** @throws Error for a name that has no file */
   flow(name: string): Flow;
   /** The message of each keyword for fields that have none of their own. */
@@ -36,6 +37,7 @@ export function createCatalogue(files: SchemaFiles, widgetNames = files['meta/wi
   return {
     sectionNames: [...sections.keys()],
     section: (name) => find(sections, name, 'section'),
+    flowNames: [...flows.keys()].map((name) => name.slice('flows/'.length)),
     flow: (name) => find(flows, `flows/${name}`, 'flow'),
     messages: files['definitions/messages.json'] ?? {},
   };
@@ -85,6 +87,7 @@ type Files = Record<string, unknown>;
  * @throws CatalogueError when a file is not there or refers to itself
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
+  // A node's references are of nodes: the linter holds all of them to meta/section.schema.json.
   return expand(node, files, file, '', []) as SchemaNode;
 }
 
@@ -104,7 +107,8 @@ function definition(ref: string, files: Files, file: string, path: string, trail
   if (trail.includes(ref))
     throw dangling(file, path, `${[...trail, ref].join(' → ')} goes round in a circle; break it.`);
   if (!(ref in files)) throw dangling(file, path, `There is no schemas/${ref}; name a file below schemas/.`);
-  return expand(files[ref], files, ref, '', [...trail, ref]) as Record<string, unknown>;
+  const found = expand(files[ref], files, ref, '', [...trail, ref]);
+  return isRecord(found) ? found : {};
 }
 
 function overlay(base: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {

@@ -1,43 +1,52 @@
 import { boundErrors, clip } from './bounds';
 import { isRecord, parsePointer } from './paths';
 import { prune, shapeOf } from './prune';
-import type { Answers, Checker, Context, FieldError, PlainSection, SchemaNode, Test } from './types';
+import type {
+  Answers,
+  Checker,
+  CompiledFunctions,
+  Context,
+  FieldError,
+  PlainSection,
+  RawError,
+  SchemaNode,
+} from './types';
 
-/** What AJV made of a section, in this process or in a module. */
-export interface CompiledFunctions {
-  validate: Test & { errors?: RawError[] | null };
-  tests: Record<string, Test>;
-}
+/** The name of the function that judges the whole section. */
+export const VALIDATE = 'validate';
 
-/** The one verdict on a section's answers, the same on both sides: clip, normalise, drop what is not asked, validate. */
+/** What is wrong with answers that hold their context. */
+type Judge = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
+
+/**
+ * The one verdict on a section's answers, the same on both sides: clip, normalise, drop what is not asked, validate. `judge` runs the
+ * section's function where somebody else holds it.
+ */
 export function createChecker(
   section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
   functions: CompiledFunctions,
+  judge: Judge = judgeBy(functions),
 ): Checker {
-  const { validate, tests } = functions;
   const asked = (answers: Answers, context: Context) =>
-    prune(section, tests, normalise(section.schema, clip(section.schema, answers)), context);
+    prune(section, functions, normalise(section.schema, clip(section.schema, answers)), context);
   return {
+    functions,
     // Of what is asked only: a hidden answer must not go on showing others.
-    shape: (answers, context) => shapeOf(section.rules, tests, asked(answers, context), context),
+    shape: (answers, context) => shapeOf(section.rules, functions, asked(answers, context), context),
     check(answers, context) {
       const kept = asked(answers, context);
-      const valid = validate(withContext(kept, context));
-      return { answers: kept, errors: valid ? [] : boundErrors(fieldErrors(validate.errors)) };
+      return { answers: kept, errors: boundErrors(fieldErrors(judge(withContext(kept, context)))) };
     },
   };
 }
 
-function withContext(answers: Record<string, unknown>, context: Context): Record<string, unknown> {
-  return { ...answers, $context: context };
+function judgeBy({ [VALIDATE]: validate }: CompiledFunctions): Judge {
+  if (!validate) throw new Error(`A section was compiled without its function '${VALIDATE}'`);
+  return (answers) => (validate(answers) ? [] : validate.errors);
 }
 
-/** The parts of AJV's error object that matter here. */
-interface RawError {
-  instancePath: string;
-  keyword: string;
-  message?: string;
-  params?: { missingProperty?: string; additionalProperty?: string; errors?: RawError[] };
+function withContext(answers: Record<string, unknown>, context: Context): Record<string, unknown> {
+  return { ...answers, $context: context };
 }
 
 /**
@@ -46,9 +55,13 @@ interface RawError {
  */
 function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
   const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
+  const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));
   const seen = new Set<string>();
   return found.filter(({ path, keyword }) => {
-    const key = `${path.join('/')} ${keyword}`;
+    const place = path.join('/');
+    const key = `${place} ${keyword}`;
+    // A day that does not exist is in the right form.
+    if (keyword === 'format' && noDays.has(place)) return false;
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -32,3 +32,50 @@ export function createStore<T>(value: T, { onFirst, onLast }: Watched = {}): Sto
     },
   };
 }
+
+/** A list outside React that components can watch: `useSyncExternalStore(queue.subscribe, queue.items)`. */
+export interface Queue<Item> {
+  items(): readonly Item[];
+  add(item: Item): void;
+  remove(item: Item): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** An empty list. */
+export function createQueue<Item>(): Queue<Item> {
+  const { read, set, subscribe } = createStore<readonly Item[]>([]);
+  return {
+    items: read,
+    add: (item) => set([...read(), item]),
+    remove: (item) => set(read().filter((other) => other !== item)),
+    subscribe,
+  };
+}
+
+/** Who wants to know of a change, by key. */
+export interface Signals {
+  subscribe(key: string, listener: () => void): () => void;
+  notify(keys: Iterable<string>): void;
+  notifyAll(): void;
+}
+
+/** Listeners by key, for stores that live outside React. */
+export function createSignals(): Signals {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    subscribe(key, listener) {
+      const found = listeners.get(key) ?? new Set();
+      listeners.set(key, found.add(listener));
+      return () => {
+        found.delete(listener);
+        if (found.size === 0 && listeners.get(key) === found) listeners.delete(key);
+      };
+    },
+    notify(keys) {
+      for (const key of new Set(keys)) for (const listener of [...(listeners.get(key) ?? [])]) listener();
+    },
+    notifyAll() {
+      for (const found of [...listeners.values()]) for (const listener of [...found]) listener();
+    },
+  };
+}

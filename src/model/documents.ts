@@ -1,4 +1,5 @@
 import written from '../../schemas/definitions/documents.json';
+import { wordsTurn } from './translate';
 
 /** The names that schemas/definitions/documents.json gives the document types. */
 export type DocumentName = keyof typeof written.types;
@@ -32,6 +33,8 @@ type Usual = typeof written.usual;
 
 /** The same with what all types share, and the media types that are taken. */
 export interface DocumentType extends Omit<WrittenType, 'files' | 'back' | keyof Usual>, Usual {
+  /** As the file calls it. */
+  name: string;
   files: readonly string[];
   back?: number;
 }
@@ -39,13 +42,25 @@ export interface DocumentType extends Omit<WrittenType, 'files' | 'back' | keyof
 const types: Record<DocumentName, WrittenType> = written.types;
 const files: Record<string, readonly string[]> = written.files;
 
+const known: DocumentType[] = [];
 /** Every type, in the order of the file. */
-export const documentTypes: readonly DocumentType[] = Object.values(types).map((type) => ({
+export const documentTypes: readonly DocumentType[] = known;
+
+/** Reads the types anew, after the file's members were exchanged. */
+export function refreshDocumentTypes(): void {
+  known.splice(0, known.length, ...Object.entries(types).map(readType));
+}
+
+const readType = ([name, type]: [string, WrittenType]): DocumentType => ({
   ...written.usual,
   ...type,
+  name,
   files: files[type.files] ?? [],
-  back: Object.entries(types).find(([name]) => name === type.back)?.[1].id,
-}));
+  back: Object.entries(types).find(([other]) => other === type.back)?.[1].id,
+});
+
+refreshDocumentTypes();
+wordsTurn.subscribe(refreshDocumentTypes);
 
 /** What one account, PDF or picture may have at most: documents, pages, pixels of a side, pixels in all. */
 export const documentBounds = written.most;
@@ -64,6 +79,11 @@ export function documentType(id: number | null): DocumentType | undefined {
 /** The numbers of all types of a role, in the order of the file. */
 export function idsOf(role: DocumentRole): number[] {
   return documentTypes.filter((type) => type.role === role).map(({ id }) => id);
+}
+
+/** The numbers that a file in a field for this one may bear: every kind of identity document has one field (docs/spec/001, section 3, documenttype_id). */
+export function idsTakenFor(id: number): number[] {
+  return isOf('identity', id) ? idsOf('identity') : [id];
 }
 
 /** Whether a document of this number is of this role. */

@@ -61,13 +61,13 @@ export function documentPayChanges(
   const rows = recordsIn(employer);
   return rows.flatMap((row, index) => {
     if (!(String(row.id) in monthly)) return [];
-    const told = monthly[String(row.id)] ?? undefined;
+    const computed = monthly[String(row.id)] ?? undefined;
     const known = row.monthly_avr_gross ?? undefined;
-    if (told === known) return [];
+    if (computed === known) return [];
     const path = ['employer', index];
-    const isOther = typeof known === 'number' && typeof told === 'number' && row.gross_pay_verify === true;
+    const isOther = typeof known === 'number' && typeof computed === 'number' && row.gross_pay_verify === true;
     return [
-      { path: [...path, 'monthly_avr_gross'], value: told },
+      { path: [...path, 'monthly_avr_gross'], value: computed },
       ...(isOther ? [{ path: [...path, 'gross_pay_verify'], value: undefined }] : []),
     ];
   });

@@ -168,7 +168,7 @@ function bodyAfter(rest: string, type: string): string {
 
 function fieldsOf(body: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const line of body.split(LINE_END)) {
+  for (const line of body.split(LINE_END).map((one) => one.trimStart())) {
     if (/^Z[A-Z]/.test(line)) break;
     const [, code = '', raw = ''] = /^(D[A-D][A-Z])(.*)$/.exec(line) ?? [];
     const value = raw.replace(/[\s,]+$/, '').trimStart();

@@ -26,6 +26,7 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
     .filter((file) => file.startsWith('migrations/'))
     .sort()
     .map((file) => ({
+      // The linter holds them to meta/migration.schema.json.
       ...(files[file] as Omit<Migration, 'name'>),
       name: file.slice('migrations/'.length, -'.json'.length),
     }));

@@ -16,6 +16,9 @@ export interface OcrField {
   validation_required: boolean;
 }
 
+/** A part of a name, wherever it was read. */
+type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrField>;
+
 /** The texts name the fields of the specification, all of them text. */
 const NAMES = keysOf(texts.ocr.fields);
 
@@ -41,7 +44,7 @@ export function ocrFields(text: string | undefined): OcrField[] {
  * Whether the licence names the person: first and last name as typed, ignoring case, accents and all but letters. A name that the
  * licence cut short need only begin so; of given names it may have put the later ones with the middle name.
  */
-export function namesMatch(fields: readonly OcrField[], typed: { first_name: string; last_name: string }): boolean {
+export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);
   const given = letters(find('first_name')?.field_value_original ?? '');
   const middle = letters(find('middle_name')?.field_value_original ?? '');
@@ -49,7 +52,7 @@ export function namesMatch(fields: readonly OcrField[], typed: { first_name: str
   return isFirst && isRead(find('last_name'), typed.last_name);
 }
 
-function isRead(field: OcrField | undefined, typed: string): boolean {
+function isRead(field: ReadName | undefined, typed: string): boolean {
   const read = letters(field?.field_value_original ?? '');
   return field?.validation_required && read ? letters(typed).startsWith(read) : read === letters(typed);
 }
@@ -103,4 +106,4 @@ export function licenceDifferences(fields: readonly OcrField[], typed: Person): 
 const fullName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`.trim();
 
 const asFields = (person: Person) =>
-  (['first_name', 'last_name'] as const).map((name) => ({ name, field_value_original: person[name] }) as OcrField);
+  (['first_name', 'last_name'] as const).map((name) => ({ name, field_value_original: person[name] }));

@@ -20,7 +20,7 @@ export interface ActRule {
   from: readonly OfficeStatus[];
   to: OfficeStatus;
   roles: readonly Mover[];
-  /** What the act needs to know. */
+  /** What the act needs to know: a form of schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons';
   /** The applicant gets a mail. */
   isMailed?: boolean;
@@ -32,6 +32,9 @@ const roles = written.roles as Record<OfficeRole, { title: string; scopes: Offic
 
 /** The state of an application that was just submitted. */
 export const firstStatus = written.first as OfficeStatus;
+
+/** Those in which nothing is decided yet. */
+export const undecidedStatuses: readonly string[] = rules.approveWithConditions.from;
 
 export const officeStatuses = keysOf(written.statuses);
 export const officeActs = keysOf(rules);
@@ -54,10 +57,18 @@ export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonl
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** Whether this is a reason that rests on a consumer report. */
-export function needsReport(reason: DeclineReason): boolean {
-  const of = written.reasons[reason];
-  return 'needsReport' in of && of.needsReport;
+/** Where a document is asked for, as one answer of a form: `'3/1'`, the first employer's pay stubs. */
+export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
+
+/** The place of a name that `placeName` made. */
+export function placeOf(name: string): DocumentPlace {
+  const [document_id = 0, source_id = 0] = name.split('/').map(Number);
+  return { document_id, source_id };
+}
+
+interface DocumentPlace {
+  document_id: number;
+  source_id: number;
 }
 
 /** What somebody of this role may do. */

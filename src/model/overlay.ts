@@ -3,13 +3,20 @@ import { branch } from './paths';
 import type { Condition, Overlay, SampleConfig, SchemaNode, Setting, UiNode } from './types';
 
 /** The overlay that a file of `schemas/configs/` stands for. */
-export function configOverlay({ documents, fields, questions }: SampleConfig): Overlay {
+export function configOverlay({ documents, fields, questions, wording, translations }: SampleConfig): Overlay {
   const asked = questionsOverlay(questions);
-  return { settings: { ...underOneName({ ...documents, ...fields }), ...asked.settings }, texts: asked.texts };
+  return {
+    settings: { ...underOneName({ ...documents, ...fields }), ...asked.settings },
+    texts: asked.texts,
+    ...(wording && { wording }),
+    ...(translations && { translations }),
+  };
 }
 
 /** What a configuration's contextual questions say: shown and required by name, and their wording and order. */
-export function questionsOverlay(questions: SampleConfig['questions'] = {}): Required<Overlay> {
+export function questionsOverlay(
+  questions: SampleConfig['questions'] = {},
+): Required<Pick<Overlay, 'settings' | 'texts'>> {
   const entries = Object.entries(questions);
   return {
     settings: Object.fromEntries(entries.map(([key, question]) => [key, settingOf(question)])),

@@ -102,8 +102,13 @@ export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNo
 }
 
 /** The names of a table, which has no others than its type says: TypeScript's own `Object.keys` gives any text. */
-export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+export function keysOf<Name extends string>(table: Readonly<Partial<Record<Name, unknown>>>): Name[] {
   return Object.keys(table) as Name[];
+}
+
+/** The message of whatever was thrown. */
+export function messageIn(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** The code by which the network, the disk or the database names a failure: `EEXIST`, `23505`; undefined for what has none. */

@@ -1,5 +1,5 @@
 import { anywhere, isRecord } from './paths';
-import type { Path, SchemaNode } from './types';
+import type { Answers, Path, SchemaNode } from './types';
 
 /** The kinds of personal answers, from `x-pii`. */
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
@@ -16,13 +16,12 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
+type Change = (value: unknown, kind: Pii, at: Path) => unknown;
+
 /** The answers with each personal value changed by `change`, which is given its place, too; undefined removes it. */
-export function mapPii(
-  schema: SchemaNode,
-  answers: unknown,
-  change: (value: unknown, kind: Pii, at: Path) => unknown,
-  at: Path = [],
-): unknown {
+export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
+export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
+export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
   const personal = kindOf(schema);
   if (personal && answers !== undefined) return change(answers, personal, at);
   if (!holdsPii(schema)) return answers;
@@ -32,7 +31,7 @@ export function mapPii(
   const changed: [string, unknown][] = [];
   for (const [name, value] of Object.entries(answers)) {
     const node = schema.properties?.[name];
-    const given = node ? mapPii(node, value, change, [...at, name]) : value;
+    const given = node && holdsPii(node) ? mapPii(node, value, change, [...at, name]) : value;
     if (given !== undefined) changed.push([name, given]);
   }
   return Object.fromEntries(changed);
@@ -46,4 +45,10 @@ export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
 /** `none` says that somebody has thought of it. */
 function kindOf({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
+}
+
+/** An SSN as it may be shown: `'123-45-6789'` → `'***-**-6789'`; anything without four last digits → `''`. */
+export function maskSsn(ssn: string): string {
+  const last = /(\d{4})$/.exec(ssn)?.[1];
+  return last ? `***-**-${last}` : '';
 }

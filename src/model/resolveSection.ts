@@ -1,18 +1,27 @@
 import { withBounds } from './bounds';
 import { judgingKeywords } from './knownKeywords';
 import { overlaySchema, overlayUi } from './overlay';
+import { isRecord } from './paths';
 import type { Condition, Overlay, PlainSection, Rule, SchemaNode, Section } from './types';
+import { reword } from './wording';
 
 /**
- * A section after the subscriber's overlay: what is drawn (`schema`, `ui`), what is judged (`strict`), and what conditions decide
+ * What a strict schema keeps its conditions under: `allOf` by a name that RJSF, which would look for branches to ask its validator about,
+ * does not know.
+ */
+export const DEMANDS = 'x-demands';
+
+/**
+ * A section after the subscriber's overlay and in its words: what is drawn (`schema`, `ui`), what is judged (`strict`), and what conditions decide
  * (`rules`, `tests`). `messages` are those of `definitions/messages.json`. See docs/schemas.md.
  */
 export function resolveSection(section: Section, overlay: Overlay, messages: Record<string, string>): PlainSection {
-  const { schema, removed } = overlaySchema(section.schema, overlay);
+  const { schema: laid, removed } = overlaySchema(section.schema, overlay);
+  const { schema, ui } = reword(laid, section.ui, overlay.wording?.[section.name]);
   return {
     name: section.name,
     schema: plainSchema(schema),
-    ui: overlayUi(section.ui, schema, overlay),
+    ui: overlayUi(ui, schema, overlay),
     removed,
     ...collectRules(schema),
     strict: strictSchema(schema, messages),
@@ -44,7 +53,7 @@ function visit(node: SchemaNode, at: string, see: (node: SchemaNode, at: string)
 type Messages = Record<string, string>;
 
 /**
- * A schema as AJV judges it: conditions as `if` / `then`, unknown members refused, every judging keyword with its message: the field's own,
+ * A schema as AJV judges it: conditions as `if` / `then` under `DEMANDS`, unknown members refused, every judging keyword with its message: the field's own,
  * else that of `definitions/messages.json`. A required field that some condition shows is required only while it is shown.
  */
 function strictSchema(node: SchemaNode, messages: Messages): SchemaNode {
@@ -60,6 +69,7 @@ function strict(node: SchemaNode, messages: Messages): SchemaNode {
   if (node.items) out.items = strict(node.items, messages);
   if (node.properties) Object.assign(out, strictObject(node, conditions, messages));
   const said = messagesOf(out, node, messages);
+  // With the names of fields for keys where a rule of ours names them: ajv-errors reads both.
   if (Object.keys(said).length) out.errorMessage = said as Messages;
   return out;
 }
@@ -83,7 +93,7 @@ function strictObject(node: SchemaNode, conditions: Condition[], messages: Messa
     required: always,
     additionalProperties: false,
     ...(demands.length && {
-      allOf: demands.map((demand) => ({ if: demand.if, then: demandSchema(node, demand.names, messages) })),
+      [DEMANDS]: demands.map((demand) => ({ if: demand.if, then: demandSchema(node, demand.names, messages) })),
     }),
   };
 }
@@ -128,4 +138,40 @@ function plainSchema(node: SchemaNode): SchemaNode {
 /** An object with each value replaced. */
 function mapValues<T, R>(record: Record<string, T>, change: (value: T) => R): Record<string, R> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** One message a section may say: at which field (`'address/[]/zipcode'`), for which rule. */
+export interface SectionMessage {
+  field: string;
+  keyword: string;
+  message: string;
+}
+
+/** Every message of a resolved section (its `strict` schema), in the order of its fields. */
+export function sectionMessages(strict: SchemaNode): SectionMessage[] {
+  const all = messagesAt(strict, '');
+  const seen = new Set<string>();
+  return all
+    .filter(({ keyword }) => keyword !== 'type' && keyword !== 'additionalProperties')
+    .filter(({ field, keyword }) => !seen.has(`${field} ${keyword}`) && seen.add(`${field} ${keyword}`));
+}
+
+function messagesAt(node: SchemaNode, at: string): SectionMessage[] {
+  const below = (name: string) => (at ? `${at}/${name}` : name);
+  const demands = node[DEMANDS] ?? [];
+  return [
+    ...saidAt(node, at, below),
+    ...demands.flatMap(({ then }) => (then ? saidAt(then, at, below) : [])),
+    ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => messagesAt(child, below(name))),
+    ...(node.items ? messagesAt(node.items, below('[]')) : []),
+  ];
+}
+
+function saidAt({ errorMessage = {} }: SchemaNode, at: string, below: (name: string) => string): SectionMessage[] {
+  const messages: Record<string, unknown> = errorMessage;
+  return Object.entries(messages).flatMap(([keyword, said]) => {
+    if (isRecord(said))
+      return Object.entries(said).map(([name, message]) => ({ field: below(name), keyword, message: String(message) }));
+    return [{ field: at, keyword, message: String(said) }];
+  });
 }

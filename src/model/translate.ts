@@ -1,3 +1,4 @@
+import { createStore } from './createStore';
 import { isRecord } from './paths';
 
 /** Keys whose text a person reads, in section, ui and flow files. */
@@ -62,6 +63,7 @@ export function allTexts(node: unknown): string[] {
 
 /** A copy of a file of words in another language; words that `texts` does not know stay. */
 export function sayAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
+  // Texts stay texts.
   return said(node, texts) as T;
 }
 
@@ -75,4 +77,23 @@ function said(node: unknown, texts: Readonly<Record<string, string>>): unknown {
 /** A file of words, or one of which only some members are read by people, in another language: `('texts/shell', …)`, `('flows/entry', …)`. */
 export function sayFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
   return file.startsWith('texts/') ? sayAll(content, texts) : translate(content, texts);
+}
+
+/** A number that is another after words were exchanged under a page: what is drawn once listens to it. */
+export const wordsTurn = createStore(0);
+
+/**
+ * Makes `live` say what `next` says. Objects stay the objects they are, so that whoever holds one, or a part of it, has the new words; lists
+ * are filled anew.
+ */
+export function exchangeMembers(live: object, next: object): void {
+  if (Array.isArray(live) && Array.isArray(next)) return void live.splice(0, live.length, ...next);
+  if (!isRecord(live) || !isRecord(next)) return;
+  for (const key of Object.keys(live)) if (!(key in next)) delete live[key];
+  for (const [key, value] of Object.entries(next)) {
+    const known = live[key];
+    if ((isRecord(known) && isRecord(value)) || (Array.isArray(known) && Array.isArray(value)))
+      exchangeMembers(known, value);
+    else live[key] = value;
+  }
 }

@@ -23,10 +23,24 @@ export interface Context {
 
 export type Setting = 'Hide' | 'Required' | 'Optional';
 
-/** The subscriber's part: settings by `x-config` key, and for contextual questions their wording and order. */
+/** The subscriber's part: settings by `x-config` key, for contextual questions their wording and order, and words of any field. */
 export interface Overlay {
   settings: Record<string, Setting>;
   texts?: Record<string, { title?: string; order?: number }>;
+  /** What this subscriber calls things, by section and field (`address/[]/city`). */
+  wording?: Record<string, Record<string, FieldWords>>;
+  /** Those words in the other languages. */
+  translations?: Record<string, Record<string, string>>;
+}
+
+/** One field's words as a subscriber says them; what is absent is as the files say it. */
+export interface FieldWords {
+  label?: string;
+  help?: string;
+  /** By the answer that each stands for. */
+  options?: Record<string, string>;
+  /** By keyword. */
+  messages?: Record<string, string>;
 }
 
 /** One node of a section schema, references already taken in. */
@@ -50,7 +64,7 @@ export interface SchemaNode {
   'x-age'?: { min?: number; max?: number };
   examples?: unknown[];
   /** Demands of a resolved schema that hold under conditions. */
-  allOf?: { then?: SchemaNode }[];
+  'x-demands'?: { then?: SchemaNode }[];
   [keyword: string]: unknown;
 }
 
@@ -61,7 +75,7 @@ export interface Option {
 }
 
 export interface Condition {
-  if: Record<string, unknown>;
+  if: SchemaNode;
   show?: string[];
   require?: string[];
   'x-config'?: string | string[];
@@ -98,6 +112,7 @@ export interface UiNode {
   'ui:order'?: string[];
   'ui:list'?: ListOptions;
   'ui:entries'?: EntriesOptions;
+  'ui:help'?: string;
   [name: string]: unknown;
 }
 
@@ -107,6 +122,8 @@ export interface SampleConfig {
   documents?: Record<string, Setting>;
   fields?: Record<string, Setting>;
   questions?: Record<string, { display: boolean; required: boolean; order: number; Question: string }>;
+  wording?: Overlay['wording'];
+  translations?: Overlay['translations'];
 }
 
 /** The files of `schemas/`, parsed, by their path below it; what each kind holds is what its meta-schema says. */
@@ -189,8 +206,21 @@ export interface Verdict {
   errors: FieldError[];
 }
 
+/** The parts of AJV's error object that matter here. */
+export interface RawError {
+  instancePath: string;
+  keyword: string;
+  message?: string;
+  params?: { missingProperty?: string; additionalProperty?: string; errors?: RawError[] };
+}
+
+/** What AJV made of a section, in this process or in a module: the section's function, and those of its conditions by their names. */
+export type CompiledFunctions = Record<string, Test & { errors?: RawError[] | null }>;
+
 /** One section's rules, ready to run; made from AJV on the server and from a compiled module in the browser. */
 export interface Checker {
+  /** What it was made from: the functions that AJV compiled. */
+  functions: CompiledFunctions;
   shape(answers: Answers, context: Context): Shape;
   check(answers: Answers, context: Context): Verdict;
 }
@@ -216,6 +246,7 @@ export interface FlowSection {
 
 /** What the program does for a step beyond drawing, reading and saving it. */
 export type StepRole =
+  | 'registration'
   | 'identity'
   | 'licenceMatch'
   | 'income'

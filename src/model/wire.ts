@@ -1,6 +1,6 @@
 import type { StoredDocument } from './formContext';
 import { anywhere, branch, isRecord } from './paths';
-import type { PlainSection, SchemaNode, UiNode } from './types';
+import type { Answers, PlainSection, SchemaNode, UiNode } from './types';
 
 type Shape = Pick<PlainSection, 'schema' | 'ui'>;
 type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
@@ -10,6 +10,8 @@ type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
  * a list of files by their application_document_id, the id of a picture next to its path.
  * `{ state: 'TX', files: ['a/b'] }` → `{ state: { value: 'TX', label: 'TX - Texas' }, files: [{ application_document_id: 7, blob_path: 'a/b' }] }`
  */
+export function toWire(shape: Shape, value: Answers, documents: Documents): Answers;
+export function toWire(shape: Shape, value: unknown, documents: Documents): unknown;
 export function toWire({ schema, ui }: Shape, value: unknown, documents: Documents): unknown {
   if (value === undefined) return undefined;
   if (!isShaped(schema)) return value;
@@ -33,6 +35,8 @@ export function toWire({ schema, ui }: Shape, value: unknown, documents: Documen
  * The way back; the plain value of a choice and the plain path of a file are taken, too. An id stands for its file and goes;
  * one that is no document's here stays, to be refused.
  */
+export function fromWire(schema: SchemaNode, value: Answers, documents: Documents): Answers;
+export function fromWire(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromWire(schema: SchemaNode, value: unknown, documents: Documents): unknown {
   if (schema['x-wire'] === 'choice') return plainChoice(value);
   if (Array.isArray(value)) {

@@ -7,31 +7,28 @@ import type { Deps } from './deps';
 import { documentRoutes } from './documents/documentRoutes';
 import { applicationRoutes } from './entry/applicationRoutes';
 import { addressRoutes, entryRoutes, logoRoutes } from './entry/entryRoutes';
-import { createPageData } from './entry/pageData';
+import { createPageData } from './entry/registrationPage';
 import { formRoutes } from './forms/formRoutes';
 import { addLanguages } from './forms/languages';
 import { addAppFiles, type LivePages } from './http/appFiles';
+import { addLazyCompilers } from './http/compilers';
 import { addErrorHandler } from './http/errors';
 import { loggerOptions } from './http/logger';
-import { docsRoutes, platformRoutes } from './http/platformRoutes';
-import { refuseUnusable } from './http/refuseUnusable';
+import { docsRoutes, platformRoutes, refuseUnusable } from './http/platformRoutes';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { hidePredictionPages, incomeCheckRoutes, mlRoutes, sourceRoutes } from './income/incomeRoutes';
 import { officeLoginRoutes } from './office/officeLoginRoutes';
 import { officePeopleRoutes } from './office/officePeopleRoutes';
 import { officeRoutes } from './office/officeRoutes';
 import { openingRoutes } from './opening/openingRoutes';
-import { paymentRoutes } from './payment/paymentRoutes';
-import { sandboxRoutes } from './payment/sandboxRoutes';
-import { recordRoutes } from './record/recordRoutes';
+import { paymentRoutes, sandboxRoutes } from './payment/paymentRoutes';
+import { recordRoutes } from './record/checkRecord';
 import { scanRoutes } from './scan/scanRoutes';
 import { draftRoutes } from './steps/draftRoutes';
 import { stepRoutes } from './steps/stepRoutes';
-import { editorRoutes } from './studio/editorRoutes';
-import { followVersions } from './studio/followVersions';
-import { studioLoginRoutes } from './studio/studioLoginRoutes';
-import { studioRoutes } from './studio/studioRoutes';
-import { versionRoutes } from './studio/versionRoutes';
+import { studioLoginRoutes } from './studio/studioAccess';
+import { editorRoutes, studioRoutes } from './studio/studioRoutes';
+import { followVersions, versionRoutes } from './studio/versionRoutes';
 import { anotherHomeRoutes } from './success/anotherHome';
 import { successParts, successRoutes } from './success/successRoutes';
 
@@ -48,20 +45,16 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
     requestTimeout: 120_000,
     trustProxy: deps.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        useDefaults: false,
-        removeAdditional: false,
-        allErrors: false,
-        allowUnionTypes: true,
-      },
-    },
   });
   deps.log = app.log;
+  addLazyCompilers(app);
   addErrorHandler(app);
   refuseUnusable(app);
-  addLanguages(app, () => deps.forms.languages);
+  addLanguages(
+    app,
+    () => deps.forms.languages,
+    async ({ applicant }) => applicant && deps.forms.overlayOf(applicant.subscriberId),
+  );
   await addSecurityHeaders(app, deps.config);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'Applicant API', version: '1' } } });
@@ -103,7 +96,7 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   loginRoutes(api, deps);
   accountRoutes(api, deps);
   applicationRoutes(api, deps);
-  docsRoutes(api);
+  docsRoutes(api, deps);
   openingRoutes(api, deps);
   stepRoutes(api, deps, successParts);
   draftRoutes(api, deps);

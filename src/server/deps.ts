@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createSessions, type Sessions } from './auth/sessions';
 import type { Config } from './config';
 import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
-import { readKey } from './crypto/keys';
+import { readKey } from './crypto/seal';
 import { createEvents, type EventBus } from './db/events';
 import type { Clock } from './db/memory';
 import { createStores, type Stores } from './db/stores';

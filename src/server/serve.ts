@@ -6,14 +6,15 @@ import { fillText } from '../model/fillText';
 import { buildServer } from './buildServer';
 import { type Config, findRoot } from './config';
 import { migrate, type OpenDatabase, openDatabase } from './db/database';
+import { listenToOperator, type Outcome } from './db/operatorSocket';
 import { findDemoLinks, seedDemo } from './demo/seedDemo';
 import { createDeps, type Deps } from './deps';
 import { sayHeldBack, watchSchemas } from './forms/schemaWatch';
+import { compileAhead } from './http/compilers';
 import { endInOrder } from './http/endInOrder';
 import { releaseClaims } from './http/idempotencyStore';
 import { jobHandlers } from './jobs/jobHandlers';
 import { type JobHandler, releaseJobs, startWorker } from './jobs/jobs';
-import { listenToOperator, type Outcome } from './operatorSocket';
 import { retainDrafts, sweepRows } from './retention/retainDrafts';
 
 const sweepEvery = 3_600_000;
@@ -63,7 +64,9 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   });
   let warming: Promise<unknown> = Promise.resolve();
   const warmSoon = setTimeout(() => {
-    warming = warmForms(deps, () => isStopped).catch(report);
+    warming = compileAhead(() => isStopped)
+      .then(() => warmForms(deps, () => isStopped))
+      .catch(report);
   }, warmAfter).unref();
   if (deps.forms.heldBack.length) app.log.error(sayHeldBack(deps.forms.heldBack));
   const stopWatching = watchSchemas(deps.forms, app.log);

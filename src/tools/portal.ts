@@ -1,6 +1,6 @@
+import { endWithReader } from './endWithReader';
 import { ask } from './portal/ask';
 import { asksForHelp, helpFor } from './portal/runCommand';
-import { endWithReader } from './quietPipe';
 
 /** `npm run portal -- <command>`: what the operator of this installation does by hand. */
 async function main(args: string[]): Promise<void> {

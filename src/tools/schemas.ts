@@ -8,14 +8,14 @@ import { keyOf } from '../model/paths';
 import type { Overlay, SchemaFiles } from '../model/types';
 import { findRoot } from '../server/config';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/schemaFiles';
-import { endWithReader } from './quietPipe';
+import { endWithReader } from './endWithReader';
+import { addToText } from './schemas/addToText';
 import { explain } from './schemas/explain';
 import { editorLists } from './schemas/lint/lintMeta';
 import { lintSchemas } from './schemas/lint/lintSchemas';
 import { newSection } from './schemas/newSection';
 import { type Impossible, proveSchemas } from './schemas/prove/proveSchemas';
-import { readWidgetNames } from './schemas/readTexts';
-import { widgetIndex } from './schemas/widgetIndex';
+import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
 const HELP = `npm run schemas -- <command>
 
@@ -89,9 +89,12 @@ async function create(args: string[]): Promise<number> {
   });
   const [name = ''] = positionals;
   const { list: isList = false, step = 'identification' } = values;
+  const texts = await readSchemaTexts();
   const { files } = newSection({ name, isList, step, files: await readSchemaFiles() });
   for (const [file, content] of Object.entries(files)) {
-    await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
+    const text = texts[file];
+    const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
+    await writeFile(path.join(findRoot(), 'schemas', file), written);
     console.log(`schemas/${file} written`);
   }
   console.log('Now say its words and rules, then: npm run format && npm test -- unit');
@@ -114,8 +117,8 @@ async function meta(): Promise<number> {
 
 /** Names as the list for editors has them. */
 function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
-  const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content as string[];
-  return listed.filter((name) => names.includes(name));
+  const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
+  return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
 }
 
 /** `prove [<section>] [--stored]`: prints what cannot be completed; 1 when there is something. */
@@ -158,7 +161,7 @@ async function storedOverlays(): Promise<Record<string, Overlay>> {
   const { ask } = await import('./portal/ask');
   const { lines, error } = await ask(['schemas', 'settings'], { onlyLooks: true });
   if (error) throw new Error(error);
-  return JSON.parse(lines.join('')) as Record<string, Overlay>;
+  return JSON.parse(lines.join(''));
 }
 
 /** `export [--to <folder>]`: writes what was published in the Studio as files. */

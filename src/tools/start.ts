@@ -6,7 +6,7 @@ import { runServer } from './runServer';
 
 const SOURCES = ['src', 'widgets', 'schemas', 'index.html', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 const root = findRoot();
-const stamp = path.join(root, 'dist/.built');
+const buildMark = path.join(root, 'dist/.built');
 
 /** `npm start`: builds what is stale, then runs the built server in this terminal. */
 function start(): void {
@@ -18,8 +18,8 @@ function start(): void {
 
 /** Stale: never built, or some source is younger than the build, or the set of sources is another. */
 function isStale(): boolean {
-  if (!existsSync(stamp)) return true;
-  const { files, at } = JSON.parse(readFileSync(stamp, 'utf8'));
+  if (!existsSync(buildMark)) return true;
+  const { files, at } = JSON.parse(readFileSync(buildMark, 'utf8'));
   const sources = listSources();
   return sources.length !== files || sources.some((file) => statSync(file).mtimeMs > at);
 }
@@ -27,7 +27,7 @@ function isStale(): boolean {
 function build(): void {
   const at = Date.now();
   execFileSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' });
-  writeFileSync(stamp, JSON.stringify({ files: listSources().length, at }));
+  writeFileSync(buildMark, JSON.stringify({ files: listSources().length, at }));
 }
 
 function listSources(): string[] {

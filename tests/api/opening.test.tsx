@@ -37,7 +37,7 @@ const opening = {
   context: { today: '2026-11-22' },
   forms: { identification: [{ name: 'ssn', validator: '/v.js' }] },
   steps: { identification: { version: 3, identification_data: { a: 1, Barcodedata: [] } } },
-  drafts: { ssn: { answers: { b: 1 }, stamp: 's-1' }, address: null },
+  drafts: { ssn: { answers: { b: 1 }, revision: 's-1' }, address: null },
 };
 
 const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };

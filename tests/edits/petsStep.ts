@@ -1,6 +1,6 @@
 import type { Step } from '../../src/model/types';
 
-/** A step that the product does not have, with a section of its own and without calls of its own. */
+/** A step that the product does not have, with a section of its own under a name that nobody gives theirs and without calls of its own. */
 export const petsStep: Step = {
   id: 'pets',
   signed: true,
@@ -10,12 +10,12 @@ export const petsStep: Step = {
   heading: 'Pets',
   status: 'pets_status',
   incomplete: 'Please complete Your pets.',
-  sections: [{ section: 'pets', anchor: 'pets', tab: 'Pets', title: 'Pets', body: 'pets' }],
+  sections: [{ section: 'their-pets', anchor: 'pets', tab: 'Pets', title: 'Pets', body: 'pets' }],
 };
 
 /** The files of that section. */
 export const petsSection = {
-  'pets.schema.json': {
+  'their-pets.schema.json': {
     $schema: './meta/section.schema.json',
     title: 'Pets',
     type: 'object',
@@ -31,5 +31,5 @@ export const petsSection = {
       },
     },
   },
-  'pets.ui.json': { $schema: './meta/ui.schema.json', pet_name: { 'ui:autocomplete': 'off' } },
+  'their-pets.ui.json': { $schema: './meta/ui.schema.json', pet_name: { 'ui:autocomplete': 'off' } },
 };

@@ -1,8 +1,13 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SectionForm } from '../../src/engine/SectionForm';
+import { createTheme } from '../../src/engine/theme/system';
+import { createChecker } from '../../src/model/checker';
 import type { AddressSuggestion, FormServices } from '../../src/model/formContext';
 import type { Answers, Checker, ServedSection } from '../../src/model/types';
+
+const system = createTheme();
 
 const text = (title: string) => ({ type: 'string' as const, title });
 
@@ -34,10 +39,7 @@ const section: ServedSection = {
 };
 
 /** What is tested here is how answers get in; nothing is wrong with any of them. */
-const checker: Checker = {
-  shape: () => ({ hidden: new Set(), required: new Set() }),
-  check: (answers) => ({ answers, errors: [] }),
-};
+const checker: Checker = createChecker(section, { validate: () => true });
 
 const suggestion: AddressSuggestion = {
   label: '12 Oak St, Austin, TX 78701',
@@ -68,16 +70,18 @@ const page = { answers: {} as Answers };
 Object.assign(window, { page });
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <SectionForm
-      section={section}
-      checker={checker}
-      context={{ today: '2026-11-21' }}
-      services={services}
-      initial={{}}
-      mode="debounced"
-      onChange={(answers) => {
-        page.answers = answers;
-      }}
-    />
+    <ChakraProvider value={system}>
+      <SectionForm
+        section={section}
+        checker={checker}
+        context={{ today: '2026-11-21' }}
+        services={services}
+        initial={{}}
+        mode="debounced"
+        onChange={(answers) => {
+          page.answers = answers;
+        }}
+      />
+    </ChakraProvider>
   </StrictMode>,
 );

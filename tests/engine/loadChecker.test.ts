@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadChecker } from '../../src/engine/loadChecker';
-import { compileRules } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
+import { compileRules } from '../../src/server/forms/compile';
 import { validatorModule } from '../../src/server/forms/compiledSections';
 import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
 

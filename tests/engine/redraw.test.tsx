@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FlatForm } from '../../src/engine/FlatForm';
 import { SectionForm } from '../../src/engine/SectionForm';
-import { compileSection } from '../../src/model/compile';
+import { compileSection } from '../../src/server/forms/compile';
 import { renderForm, sectionOf } from './renderForm';
 
 afterEach(cleanup);

@@ -4,10 +4,10 @@ import { createRef, StrictMode } from 'react';
 import { vi } from 'vitest';
 import { SectionForm } from '../../src/engine/SectionForm';
 import type { SectionFormProps, SectionHandle } from '../../src/engine/useSection';
-import { compileSection } from '../../src/model/compile';
 import type { FormServices } from '../../src/model/formContext';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, PlainSection, SchemaNode, UiNode, Verdict } from '../../src/model/types';
+import { compileSection } from '../../src/server/forms/compile';
 import { InTheme } from '../support/inTheme';
 import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
 

@@ -100,6 +100,11 @@ describe('a licence as its issuer prints it', () => {
     });
   });
 
+  it('is read when each line was set in on the way', () => {
+    const text = issued(['DCSHALE', 'DACROBIN', ...PLAIN]).replace(/\n/g, '\n  ');
+    expect(readLicenceText(text)).toMatchObject({ last_name: 'HALE', dob: '1980-03-01', license_id: '9100' });
+  });
+
   it('keeps the last field whole where the directory cuts it', () => {
     const lines = ['DCSHALE', 'DACROBIN', 'DAQ9100', 'DBA02012030', 'DBB03011980'];
     const whole = issued(lines);

@@ -80,4 +80,25 @@ describe('the card of a section', () => {
     const card = answerCard('Personal Details', { schema: person, ui: named, words }, { first: 'Ada', last: 'Bell' });
     expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);
   });
+
+  it('says of what is masked what stands in its place, and names no row by it', () => {
+    const place = '/question/people/0';
+    const masked = new Map([
+      [`${place}/first`, 'hidden'],
+      [`${place}/picture`, 'hidden'],
+    ]);
+    const people = [{ first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' }];
+    const card = answerCard('Household', { schema, ui, words, masked }, { question: { people } });
+    expect(card.parts.map(short)).toEqual([
+      [
+        'TX',
+        'Person 1',
+        [
+          ['First name', 'hidden'],
+          ['Last name', 'Bell'],
+          ['Picture', 'hidden'],
+        ],
+      ],
+    ]);
+  });
 });

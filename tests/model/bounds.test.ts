@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import robin from '../../schemas/personas/robin-hale.json';
 import { bounds, clip, extentOf } from '../../src/model/bounds';
-import { compileSection } from '../../src/model/compile';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { SchemaNode } from '../../src/model/types';
+import { compileSection } from '../../src/server/forms/compile';
 import { sampleSection, TODAY } from '../support/sampleSection';
 import { realCatalogue } from '../support/schemaFiles';
 

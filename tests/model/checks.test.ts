@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import texts from '../../schemas/texts/checks.json';
+import { judgeIncome } from '../../src/model/checks/fileRules';
 import type { CheckedFile, CheckedSource, DocumentReading, IncomeCase, PayStub } from '../../src/model/checks/findings';
-import { judgeIncome } from '../../src/model/checks/judgeIncome';
 import { checkRules } from '../../src/model/checks/rules';
 import { isSameName } from '../../src/model/checks/sameName';
 import { coverMonths, coverWeeks } from '../../src/model/checks/sourceRules';

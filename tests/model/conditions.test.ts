@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileSection } from '../../src/model/compile';
 import type { SchemaNode } from '../../src/model/types';
+import { compileSection } from '../../src/server/forms/compile';
 import { sampleSection, TODAY } from '../support/sampleSection';
 
 const is = (name: string, value: unknown) => ({ properties: { [name]: { const: value } }, required: [name] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeMembers } from '../../src/model/liveWords';
+import { exchangeMembers } from '../../src/model/translate';
 
 describe('exchangeMembers', () => {
   it('says what it was given, and keeps the objects that others hold', () => {

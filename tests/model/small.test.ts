@@ -4,10 +4,9 @@ import { dateBounds } from '../../src/model/dates';
 import { parseEntryPath } from '../../src/model/entryPath';
 import { fillText } from '../../src/model/fillText';
 import { isStepOpen, nextStep } from '../../src/model/flow';
-import { maskSsn } from '../../src/model/mask';
 import { expandPattern, parsePointer, setIn, toPointer } from '../../src/model/paths';
 import { fromMonthly, fromYearly, monthlyPay, type PayFrequency, yearlyPay } from '../../src/model/pay';
-import { mapPii, piiPaths } from '../../src/model/pii';
+import { mapPii, maskSsn, piiPaths } from '../../src/model/pii';
 import type { Flow, SchemaNode } from '../../src/model/types';
 
 describe('parseEntryPath', () => {

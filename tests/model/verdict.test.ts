@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { validatorRuntime } from '../../src/engine/loadChecker';
 import { createChecker } from '../../src/model/checker';
-import { compileRules, compileSection } from '../../src/model/compile';
 import type { Checker, PlainSection, SchemaNode } from '../../src/model/types';
+import { compileRules, compileSection } from '../../src/server/forms/compile';
 import { validatorModule } from '../../src/server/forms/compiledSections';
 import { sampleSection, TODAY } from '../support/sampleSection';
 
@@ -155,6 +155,18 @@ const rows: Row[] = [
     rule: 'a day that does not exist is no date',
     schema: { properties: { a: date } },
     answers: { a: '2026-02-30' },
+    errors: { a: 'Enter a date' },
+  },
+  {
+    rule: 'x-day says of 30 February that there is none, before what is said of its form',
+    schema: said('a', 'x-day', { ...date, 'x-day': true }),
+    answers: { a: '02/30/2004' },
+    errors: { a: 'no' },
+  },
+  {
+    rule: 'x-day says nothing of half a date',
+    schema: { properties: { a: { ...date, 'x-day': true } } },
+    answers: { a: '02/3' },
     errors: { a: 'Enter a date' },
   },
   {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyTemplate } from '../support/serverEngines';
+import { copyTemplate } from '../support/folders/databaseTemplate';
 
 /** `npm run dev` as after a fresh clone: no database, and no package bundled yet. */
 let folder: string;

@@ -1,8 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { findChromium } from './chromium';
-import { type Outcome, runStage, type Stage } from './stage';
-
-const REPORTS = 'test-results/reports';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
 /**
  * Every check of the project: `npm test`, or `npm test -- types lint` for some of them; `--help` lists them.
@@ -17,7 +14,7 @@ async function main(): Promise<void> {
   mkdirSync(REPORTS, { recursive: true });
   const wanted = (name: StageName) => (words.length ? words.includes(name) : !ON_THEIR_OWN.includes(name));
   const outcomes: Outcome[] = [];
-  for (const group of groups(wanted)) outcomes.push(...(await Promise.all(group.map(runStage))));
+  for (const group of await groups(wanted)) outcomes.push(...(await Promise.all(group.map(runStage))));
   report(outcomes);
 }
 
@@ -47,22 +44,34 @@ function refuse(unknown: string[]): void {
   process.exitCode = 2;
 }
 
-/** Two cores: what is light runs side by side, what measures or drives a browser runs alone. */
-function groups(wanted: (name: StageName) => boolean): Stage[][] {
+/** Two cores: what is quick goes side by side, what has deadlines goes by itself (docs/decisions/023). */
+async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> {
   const needsBrowser = wanted('unit') || wanted('browser') || wanted('trust');
-  const chromium = needsBrowser ? findChromium() : '';
+  const chromium = needsBrowser ? (await import('./chromium')).findChromium() : '';
   const all: (Stage & { name: StageName })[][] = [
     [
       { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
       { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
-    ],
-    [
       { name: 'rooms', command: ['npx', 'depcruise', 'src', 'widgets', 'e2e', '--config', '.dependency-cruiser.cjs'] },
       { name: 'unused', command: ['npx', 'knip'] },
       { name: 'build', command: ['npm', 'run', '-s', 'build'] },
     ],
-    [{ name: 'unit', command: vitest(), env: { CHROMIUM_PATH: chromium }, count: vitestCount }],
-    [{ name: 'browser', command: ['npx', 'playwright', 'test'], env: browserEnv(chromium), count: playwrightCount }],
+    [
+      {
+        name: 'unit',
+        command: vitest(),
+        env: { CHROMIUM_PATH: chromium, ...(wanted('build') && { BUILT_SERVER: '1' }) },
+        count: vitestCount,
+      },
+    ],
+    [
+      {
+        name: 'browser',
+        command: ['npx', 'playwright', 'test'],
+        env: browserEnv(chromium),
+        count: playwrightCount,
+      },
+    ],
     [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
   return all.map((group) => group.filter(({ name }) => wanted(name)));
@@ -91,19 +100,6 @@ function playwrightCount() {
 function trustCount() {
   const { passed, failed, flaky } = JSON.parse(readFileSync(`${REPORTS}/trust.json`, 'utf8'));
   return { passed, failed, flaky };
-}
-
-function report(outcomes: Outcome[]): void {
-  writeFileSync(`${REPORTS}/stages.json`, JSON.stringify(outcomes, null, 2));
-  console.log('\n');
-  for (const { name, passed, failed, flaky, seconds } of outcomes)
-    console.log(
-      `${name.padEnd(8)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,
-    );
-  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-  const failed = sum((outcome) => outcome.failed);
-  console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
-  process.exitCode = failed ? 1 : 0;
 }
 
 await main();

@@ -31,8 +31,9 @@ describe('npm run schemas', () => {
     ['prove address', 5],
     ['prove other-details', 5],
   ])('%s takes %d s at most', (command, most) => {
+    const first = secondsOf(command);
     // The quicker of two: the first may read files that nobody has read yet.
-    expect(Math.min(secondsOf(command), secondsOf(command))).toBeLessThanOrEqual(most);
+    expect(first <= most ? first : Math.min(first, secondsOf(command))).toBeLessThanOrEqual(most);
   });
 
   it('prove takes 30 s at most for all sections', () => {

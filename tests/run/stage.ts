@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+
+/** Where the runners leave what they counted. */
+export const REPORTS = 'test-results/reports';
 
 export interface Outcome {
   name: string;
@@ -50,4 +54,18 @@ function readCount(count: NonNullable<Stage['count']>): Count {
     console.log(`no report to read: ${String(cause)}`);
     return { passed: 0, failed: 0 };
   }
+}
+
+/** Says how each stage went and, last, on a line of its own, how many passed and failed; the process ends with 1 when one failed. */
+export function report(outcomes: Outcome[]): void {
+  writeFileSync(`${REPORTS}/stages.json`, JSON.stringify(outcomes, null, 2));
+  console.log('\n');
+  for (const { name, passed, failed, flaky, seconds } of outcomes)
+    console.log(
+      `${name.padEnd(8)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,
+    );
+  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+  const failed = sum((outcome) => outcome.failed);
+  console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+  process.exitCode = failed ? 1 : 0;
 }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/model/catalogue';
+import { diffLines } from '../../src/model/diffLines';
 import type { SchemaFiles } from '../../src/model/types';
+import { addToText } from '../../src/tools/schemas/addToText';
 import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { newSection } from '../../src/tools/schemas/newSection';
 import { proveSchemas } from '../../src/tools/schemas/prove/proveSchemas';
-import { readWidgetNames } from '../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { readSchemaFiles } from '../support/schemaFiles';
 
 const TODAY = '2026-11-21';
@@ -28,6 +30,27 @@ describe('npm run schemas -- new', () => {
     const scope = { sections: ['pets-and-horses'] };
     const { completed, impossible } = proveSchemas(createCatalogue(all), {}, TODAY, scope);
     expect([completed > 0, impossible]).toEqual([true, []]);
+  });
+
+  it.each([false, true])('adds lines to the files that are there and touches no other (a list: %s)', (isList) => {
+    const written = newSection({ name: 'pets-and-horses', isList, step: 'identification', files }).files;
+    const known = Object.keys(written).filter((file) => file in files);
+    expect(known.length).toBeGreaterThan(4);
+    for (const file of known) {
+      const text = readFileSync(path.join('schemas', file), 'utf8');
+      const now = addToText(text, written[file]);
+      expect(JSON.parse(now)).toEqual(written[file]);
+      const left = diffLines(text, now).filter(({ sign }) => sign === '-');
+      // The line before the new ones gets its comma, and a row that stands on one line its member.
+      expect(left.length, file).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('does not take anything away', () => {
+    expect(() => addToText('{ "a": 1 }', { b: 2 })).toThrow('More than additions');
+    expect(addToText('{ "a": [], "b": { "c": 1 } }', { a: [1], b: { c: 1, d: 2 } })).toBe(
+      '{ "a": [1], "b": { "c": 1, "d": 2 } }',
+    );
   });
 
   it('has the personas answer it, and every language say it', () => {

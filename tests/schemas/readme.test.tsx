@@ -5,13 +5,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toBody } from '../../src/model/body';
 import { createCatalogue } from '../../src/model/catalogue';
-import { compileSection } from '../../src/model/compile';
 import { configOverlay } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, SampleConfig } from '../../src/model/types';
+import { compileSection } from '../../src/server/forms/compile';
 import { readSchemaTexts } from '../../src/server/forms/schemaFiles';
 import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
-import { readWidgetNames } from '../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { renderForm } from '../engine/renderForm';
 import { TODAY } from '../support/sampleSection';
 

@@ -153,7 +153,7 @@ const planRules: RuleRow[] = [
   {
     rule: 'refuses a day that is not in the calendar',
     change: { desiredMoveInDate: '2027-02-30' },
-    errors: { desiredMoveInDate: 'Enter a date as MM/DD/YYYY' },
+    errors: { desiredMoveInDate: 'This day does not exist. Check the month and the day.' },
   },
   {
     rule: 'refuses a negative rent',

@@ -79,7 +79,11 @@ const personalRules: RuleRow[] = [
   },
   { rule: 'takes 99', change: { DOB: '1926-11-22' }, errors: {} },
   { rule: 'refuses 100', change: { DOB: '1926-11-21' }, errors: { DOB: 'You must be between 18 and 99 years old' } },
-  { rule: 'refuses 31 June', change: { DOB: '1990-06-31' }, errors: { DOB: 'Enter a date as MM/DD/YYYY' } },
+  {
+    rule: 'refuses 31 June',
+    change: { DOB: '1990-06-31' },
+    errors: { DOB: 'This day does not exist. Check the month and the day.' },
+  },
   {
     rule: 'asks for another name after Yes',
     change: { alias_status: 'Yes' },

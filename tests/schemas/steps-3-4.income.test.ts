@@ -143,7 +143,11 @@ describe('employer', () => {
     ['avrgross_pay', { avrgross_pay: '2000' }, 'The value must be a number'],
     ['avrgross_pay', { avrgross_pay: 1.15 }, undefined],
     ['avrgross_pay', { avrgross_pay: 1 }, undefined],
-    ['employment_start_date', { employment_start_date: '2022-02-30' }, 'Enter a date as MM/DD/YYYY'],
+    [
+      'employment_start_date',
+      { employment_start_date: '2022-02-30' },
+      'This day does not exist. Check the month and the day.',
+    ],
     ['employment_end_date', { iscurrent_employer: false }, 'Required'],
     ['employment_end_date', { iscurrent_employer: undefined }, 'Required'],
     ['employment_end_date', { iscurrent_employer: false, isfuture_employer: true }, undefined],

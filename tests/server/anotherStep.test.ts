@@ -33,14 +33,14 @@ describe.each(engines)('a step more in the flow file, on $name', (engine) => {
 
   it('is opened by the usual call, with its form and its draft', async () => {
     await completeSteps(server, robin, 'income', { files: false });
-    const draft = `/api/drafts/${robin.trn}/pets`;
+    const draft = `/api/drafts/${robin.trn}/their-pets`;
     const kept = { answers: { pet_name: 'Mo' } };
     demand(await server.app.inject({ method: 'PUT', url: draft, headers: robin.headers, payload: kept }));
     expect(await read(`steps/pets/${robin.trn}`)).toMatchObject({ version: 0, complete: false, pets: {} });
     const page = await read('open/application/pets');
     expect(page).toMatchObject({
-      forms: { pets: [{ name: 'pets' }] },
-      drafts: { pets: kept },
+      forms: { pets: [{ name: 'their-pets' }] },
+      drafts: { 'their-pets': kept },
       steps: { pets: { version: 0 } },
       status: { income_banking_status: true, pets_status: false },
     });
@@ -53,7 +53,7 @@ describe.each(engines)('a step more in the flow file, on $name', (engine) => {
     const refused = await save('');
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
-      [{ path: '/pets/pet_name', section: 'pets', field: '/pet_name', message: 'Required' }],
+      [{ path: '/pets/pet_name', section: 'their-pets', field: '/pet_name', message: 'Required' }],
     ]);
     expect(demand(await save('Momo'))).toEqual({ version: 1 });
     expect((await save('Coco')).statusCode).toBe(409);
@@ -78,7 +78,7 @@ describe.each(engines)('a step more in the flow file, on $name', (engine) => {
       ((await read(`record/${robin.trn}`)).parts as { part: string; whole: boolean }[]).filter(({ whole }) => !whole);
     expect(await broken()).toEqual([]);
     await server.deps.db.query(
-      `update step_answer set data = '{"pets":{"pet_name":"Rex"}}' where trn = $1 and step = 'pets'`,
+      `update step_answer set data = '{"their-pets":{"pet_name":"Rex"}}' where trn = $1 and step = 'pets'`,
       [robin.trn],
     );
     expect((await broken()).map(({ part }) => part)).toEqual(['answers']);

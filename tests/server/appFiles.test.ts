@@ -10,6 +10,7 @@ import { addErrorHandler, refuse } from '../../src/server/http/errors';
 
 const HTML = `<!doctype html><html lang="en"><head><title>app</title>
 <script type="module" crossorigin src="/assets/base-1.js"></script>
+<link rel="icon" href="/assets/icon-7.svg" type="image/svg+xml">
 <link rel="stylesheet" crossorigin href="/assets/style-6.css"></head><body><div id="root"></div></body></html>`;
 const STYLE = 'h1 { color: teal }';
 const FILES = {
@@ -44,7 +45,8 @@ const findData = async ({ pathname }: URL): Promise<PageData | undefined> => {
   if (!pathname.startsWith('/Property/')) return undefined;
   const calls = { '/users/registrationpage': { subscriber_name: 'Ann </script><script>alert(1)</script>' } };
   const frame: PageFrame = { name: '<Ann> & "Sons"', heading: 'Please register', width: 'column' };
-  return { calls, rules: ['/api/forms/validators/6.js'], isOfLink: true, frame };
+  const rules = pathname.endsWith('/many') ? ['6', '7', '8', '9'] : ['6'];
+  return { calls, rules: rules.map((name) => `/api/forms/validators/${name}.js`), isOfLink: true, frame };
 };
 
 describe('the app’s files', () => {
@@ -101,6 +103,11 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/login' })).body).not.toContain('name="opening"');
   });
 
+  it('show the icon to whoever looks at a file or an answer of the API', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
+    expect([statusCode, headers.location]).toEqual([302, '/assets/icon-7.svg']);
+  });
+
   it('let that one script and the style sheet in the HTML run, by their hashes', async () => {
     const { body, headers } = await app.inject({ url: '/login' });
     expect(body).toContain(`<style>${STYLE}</style>`);
@@ -114,9 +121,20 @@ describe('the app’s files', () => {
   it('come after the heading of a page before the session, in which a name is text and nothing else', async () => {
     const { body } = await app.inject({ url: '/Property/demo/harbor-view/open' });
     const frame = body.slice(body.indexOf('<div id="first"'), body.indexOf('<div id="root">'));
-    expect(frame).toContain('<h1 class="ap-heading">Please register</h1>');
+    expect(frame).toContain('<h1 class="rp-frame__heading">Please register</h1>');
     expect(frame).toContain('<span translate="no">&#60;Ann&#62; &#38; &#34;Sons&#34;</span>');
     expect((await app.inject({ url: '/identification' })).body).not.toContain('id="first"');
+  });
+
+  it('wait for nothing of the scripts where the HTML shows the page’s heading, and come first where it shows none', async () => {
+    const scriptsOf = async (url: string) =>
+      (await app.inject({ url })).body.match(/<script type="module"[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+    const framed = await scriptsOf('/Property/demo/harbor-view/open');
+    expect(framed).toHaveLength(3);
+    for (const script of framed) expect(script).toContain('fetchpriority="low"');
+    expect((await scriptsOf('/identification')).join()).not.toContain('fetchpriority');
+    // With the font more than HTTP/1.1 has lines: no script is to wait for one behind the logo.
+    expect((await scriptsOf('/Property/demo/harbor-view/many')).join()).not.toContain('fetchpriority');
   });
 
   it('are preceded by it for a step that the build does not know, too', async () => {

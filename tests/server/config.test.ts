@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findRoot, readConfig } from '../../src/server/config';
-import { readKey } from '../../src/server/crypto/keys';
+import { readKey } from '../../src/server/crypto/seal';
 
 describe('the configuration', () => {
   it('needs nothing to begin with', () => {

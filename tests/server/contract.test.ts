@@ -1,11 +1,20 @@
+import Ajv from 'ajv';
 import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import robin from '../../schemas/personas/robin-hale.json';
+import sam from '../../schemas/personas/sam-ortega.json';
 import { describeResource } from '../../src/contract/call';
 import { resources } from '../../src/contract/contract';
+import { type StepAnswers, toBody } from '../../src/model/body';
+import { isRecord } from '../../src/model/paths';
+import { compileAhead } from '../../src/server/http/compilers';
 import { answer, routesOf } from '../../src/server/http/routesOf';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRoutes';
+
+/** Two kinds of applicants; what each answered, by flow, step and section. */
+const personas: { flows: Record<string, Record<string, StepAnswers>> }[] = [robin, sam];
 
 /** The description itself. */
 const OWN = ['GET /openapi.json', 'GET /docs'];
@@ -21,10 +30,13 @@ describe('the contract', () => {
   afterAll(() => server.close());
 
   /** The flow files give the calls of some steps names of their own. */
-  const namedByFlows = () =>
-    ['application', 'success']
-      .flatMap((flow) => server.deps.forms.catalogue.flow(flow).steps)
-      .flatMap(({ calls }) => (calls ? [`GET ${calls.read}/:trn`, `POST ${calls.save}`] : []));
+  const namedSteps = () =>
+    ['application', 'success'].flatMap((flow) =>
+      server.deps.forms.catalogue
+        .flow(flow)
+        .steps.flatMap((step) => (step.calls ? [{ flow, step, read: step.calls.read, save: step.calls.save }] : [])),
+    );
+  const namedByFlows = () => namedSteps().flatMap(({ read, save }) => [`GET ${read}/:trn`, `POST ${save}`]);
 
   const described = resources.flatMap(({ calls }) => Object.entries(calls));
 
@@ -50,6 +62,46 @@ describe('the contract', () => {
     const byFlow = namedByFlows();
     const operations = Object.values<object>(paths).flatMap((path) => Object.keys(path));
     expect(operations).toHaveLength(shown.length + byFlow.length);
+  });
+
+  it('says which members the body of a form has, from the definitions in force', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const bodyOf = (url: string) => paths[url].post.requestBody.content['application/json'].schema;
+    expect(bodyOf('/api/users/login')).toMatchObject({
+      required: ['email', 'password'],
+      additionalProperties: false,
+      properties: { email: { type: 'string' }, password: { type: 'string' } },
+    });
+    expect(Object.keys(bodyOf('/api/users/changePassword').properties)).toEqual(
+      expect.arrayContaining(['trn_id', 'email', 'oldPassword', 'password']),
+    );
+    for (const name of ['/api/users/register', '/api/users/forgotPassword'])
+      expect(Object.keys(bodyOf(name).properties), name).toContain('email');
+    expect(JSON.stringify(paths)).not.toContain('errorMessage');
+    expect(JSON.stringify(paths)).not.toContain('"x-');
+  });
+
+  it('takes what it describes: a saved body fits the schema that OpenAPI gives of it, a step as a persona fills it too', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    for (const { flow, step, save } of namedSteps()) {
+      const { schema } = paths[`/api${save}`].post.requestBody.content['application/json'];
+      for (const { flows } of personas) {
+        const given = flows[flow]?.[step.id];
+        if (!given) continue;
+        const body = { trn_id: 'a-number', version: 0, ...toBody(step, given) };
+        // A file of a persona stands for the path that its upload answers.
+        const sent = JSON.parse(JSON.stringify(body, (_, one) => (isRecord(one) && 'document' in one ? 'a/b' : one)));
+        ajv.validate(schema, sent);
+        expect(ajv.errors ?? [], step.id).toEqual([]);
+      }
+      ajv.validate({ ...schema, required: [] }, { not_asked: 'anywhere' });
+      expect(ajv.errors).toMatchObject([{ keyword: 'additionalProperties' }]);
+    }
+  });
+
+  it('can be compiled, every schema of it: no request will be the first to find one broken', async () => {
+    await expect(compileAhead(() => false)).resolves.toBeUndefined();
   });
 
   describe('of a call', () => {

@@ -22,24 +22,24 @@ describe.each(engines)('drafts on $name', (engine) => {
   const city = (name: string) => ({ address: [{ city: name }] });
   const first = { page: 'phone', at: 10, was: 'saved-0' };
 
-  it('come back with a stamp that the next one follows from', async () => {
-    const { stamp } = demand(await put(city('Austin'), first));
-    expect(await draft()).toEqual({ answers: city('Austin'), stamp });
-    expect((await put(city('Waco'), { page: 'desktop', at: 5, was: stamp })).statusCode).toBe(200);
+  it('come back with a revision that the next one follows from', async () => {
+    const { revision } = demand(await put(city('Austin'), first));
+    expect(await draft()).toEqual({ answers: city('Austin'), revision });
+    expect((await put(city('Waco'), { page: 'desktop', at: 5, was: revision })).statusCode).toBe(200);
     expect(await draft()).toMatchObject({ answers: city('Waco') });
   });
 
   it('tell a text that does not follow from the one that stands there, and leave that alone', async () => {
-    const { stamp } = demand(await put(city('Austin'), first));
+    const { revision } = demand(await put(city('Austin'), first));
     const refused = await put(city('Waco'), { page: 'desktop', at: 99, was: 'saved-0' });
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ code: 'staleDraft', records: { answers: city('Austin'), stamp } });
+    expect(refused.json()).toMatchObject({ code: 'staleDraft', records: { answers: city('Austin'), revision } });
     expect(await draft()).toMatchObject({ answers: city('Austin') });
   });
 
   it('let the newest text of a page win, in whatever order its texts arrive', async () => {
-    const { stamp } = demand(await put(city('Austin'), { ...first, at: 20 }));
-    expect(demand(await put(city('A'), { ...first, at: 10 }))).toEqual({ stamp });
+    const { revision } = demand(await put(city('Austin'), { ...first, at: 20 }));
+    expect(demand(await put(city('A'), { ...first, at: 10 }))).toEqual({ revision });
     expect(await draft()).toMatchObject({ answers: city('Austin') });
     demand(await put(city('Austin, TX'), { ...first, at: 30 }));
     expect(await draft()).toMatchObject({ answers: city('Austin, TX') });
@@ -62,11 +62,11 @@ describe.each(engines)('drafts on $name', (engine) => {
   });
 
   it('tell a text that was typed before the step was saved elsewhere', async () => {
-    const { stamp } = demand(await put(city('Austin'), first));
+    const { revision } = demand(await put(city('Austin'), first));
     await completeSteps(server, robin, 'identification');
-    for (const was of ['saved-0', stamp]) {
+    for (const was of ['saved-0', revision]) {
       const refused = await put(city('Waco'), { page: 'desktop', at: 99, was });
-      expect(refused.json()).toMatchObject({ code: 'staleDraft', records: { stamp: 'saved-1' } });
+      expect(refused.json()).toMatchObject({ code: 'staleDraft', records: { revision: 'saved-1' } });
       expect(refused.json().records.answers.address[0].city).toBe('Austin');
     }
     demand(await put(city('Waco'), { page: 'desktop', at: 99, was: 'saved-1' }));

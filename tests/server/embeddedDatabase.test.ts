@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findRoot } from '../../src/server/config';
 import { openDatabase } from '../../src/server/db/database';
 import { lockFolder, requireFree } from '../../src/server/db/lockFolder';
-import { copyTemplate } from '../support/serverEngines';
+import { copyTemplate } from '../support/folders/databaseTemplate';
 
 describe('the embedded database', { timeout: 120_000 }, () => {
   let folder: string;

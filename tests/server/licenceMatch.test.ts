@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
 import { createRandom } from '../../e2e/support/scan/random';
-import { keepBarcode } from '../../src/server/scan/barcodes';
+import { keepBarcode } from '../../src/server/scan/scanState';
 import { eachApplicant } from '../support/eachApplicant';
 import { answersOf, bodyOf, demand, get, post, postStep } from '../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyTemplate } from '../support/serverEngines';
+import { copyTemplate } from '../support/folders/databaseTemplate';
 import { startProcess } from '../support/startProcess';
 
 describe('the process', { timeout: 120_000 }, () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
 import { createRandom } from '../../e2e/support/scan/random';
 import type { StoredDocument } from '../../src/model/formContext';
-import { keepBarcode } from '../../src/server/scan/barcodes';
+import { keepBarcode } from '../../src/server/scan/scanState';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

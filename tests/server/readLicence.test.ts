@@ -21,6 +21,11 @@ describe('readLicence', () => {
     ['turned the other way, tilted and blurred', { rotate: -7, tiltX: 10, tiltY: -8, blur: 1 }],
     ['noisy, dark and squeezed', { rotate: 3, noise: 10, dark: 0.5, quality: 60 }],
     ['small', { width: 900, fill: 0.95 }],
+    ['out of focus', { width: 1600, rotate: 2, blur: 2.5, noise: 2 }],
+    ['turned by 30 degrees', { rotate: 30, blur: 0.6, noise: 4 }],
+    ['turned by 45 degrees the other way', { rotate: -45, blur: 0.6, noise: 4 }],
+    ['tilted by 45 degrees', { tiltX: 45, blur: 0.6, noise: 4 }],
+    ['tilted by 40 degrees to a side', { tiltY: -40, blur: 0.6, noise: 4 }],
   ])('reads a picture that is %s', async (_, shot) => {
     expect(await readLicence(await photograph(back, shot))).toEqual(ocrFields(text));
   });

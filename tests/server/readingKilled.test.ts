@@ -5,10 +5,10 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../src/model/checks/findings';
 import { recentStubs } from '../papers/recentPapers';
 import { demand, get, post } from '../support/fillSteps';
+import { copyMigrated } from '../support/folders/databaseTemplate';
 import { dyingAt, type KillPoint } from '../support/killPoints';
 import { upload } from '../support/multipart';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
-import { copyTemplate } from '../support/serverEngines';
 import { type StartedProcess, startProcess } from '../support/startProcess';
 import { remoteServer } from '../trust/support/remoteServer';
 
@@ -29,7 +29,7 @@ const checksOf = async (robin: TestApplicant) =>
   demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
 
 it('a document whose process is killed while it is read is read by the next one, and judged once', async () => {
-  await copyTemplate(folder);
+  await copyMigrated(folder);
   await start('reading.read');
   const robin = await registerApplicant(server);
   demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));

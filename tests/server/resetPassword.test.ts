@@ -49,7 +49,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
       }
     // The links of these requests are no other test's.
     await server.drain();
-    const [known = 0, unknown = 0] = Object.values(times).map(medianOf);
+    const [known = 0, unknown = 0] = Object.values(times).map(quickQuarter);
     // A look at the account or its mail would take milliseconds on top of a request of one or two.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3);
   });
@@ -138,6 +138,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
   });
 });
 
-function medianOf(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+/** A quarter of the tries were quicker: what a busy machine adds to the others does not count. */
+function quickQuarter(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +38,9 @@ describe('watchSchemas', () => {
   async function edit(file: string, from: string, to: string): Promise<void> {
     const text = await readFile(path.join(folder, file), 'utf8');
     expect(text).toContain(from);
-    await writeFile(path.join(folder, file), text.replace(from, to));
+    // In one step: what is cut short while it is written would be refused by itself.
+    await writeFile(`${folder}.edited`, text.replace(from, to));
+    await rename(`${folder}.edited`, path.join(folder, file));
   }
 
   const sayInSpanish = (word: string) =>

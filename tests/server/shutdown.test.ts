@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findRoot } from '../../src/server/config';
+import { copyMigrated } from '../support/folders/databaseTemplate';
 import { PROPERTY, registrationBody } from '../support/serverApplicants';
-import { copyTemplate } from '../support/serverEngines';
 import { type StartedProcess, startProcess } from '../support/startProcess';
 
 const MOST_MS = 10_000;
@@ -21,7 +21,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
-    await copyTemplate(folder);
+    await copyMigrated(folder);
     server = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' });
     port = Number(await server.until(/Listening on http:\/\/127\.0\.0\.1:(\d+)/));
   }, 120_000);
@@ -84,7 +84,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
 describe('the process that started the server', { timeout: 120_000 }, () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('takes it along when %s ends it', async (signal) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
-    await copyTemplate(folder);
+    await copyMigrated(folder);
     const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/runServer.ts'))})
       .then(({ runServer }) => runServer(['--import', 'tsx', 'src/server/main.ts']))`;
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };

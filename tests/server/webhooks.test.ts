@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import settings from '../../schemas/office/webhooks.json';
 import { transaction } from '../../src/server/db/transaction';
+import { waitAfter } from '../../src/server/handover/deliverEvents';
 import { queueOfficeEvent } from '../../src/server/handover/officeEvents';
-import { waitAfter } from '../../src/server/handover/tellOffice';
 import { createWebhookSender } from '../../src/server/handover/webhookSender';
 import type { Message } from '../../src/server/mail/mail';
 import { eraseApplicant } from '../../src/server/retention/erasureStore';
@@ -208,7 +208,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(receiver.received).toHaveLength(1);
     expect((await run('webhook', 'list', 'demo')).lines.join('\n')).toMatch(/ended \d{4}-\d\d-\d\d/);
     expect((await run('webhook', 'add', 'demo', url)).code).toBe(0);
-    expect((await run('webhook', 'add', 'demo', url)).error).toMatch(/is told already/);
+    expect((await run('webhook', 'add', 'demo', url)).error).toMatch(/gets its events already/);
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(0);
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(1);
   });

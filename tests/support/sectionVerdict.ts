@@ -1,7 +1,7 @@
-import { compileSection } from '../../src/model/compile';
 import { keyOf, setIn } from '../../src/model/paths';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, Checker, Context, Setting } from '../../src/model/types';
+import { compileSection } from '../../src/server/forms/compile';
 import { realCatalogue } from './schemaFiles';
 
 export interface Circumstances {

@@ -1,21 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
-import { findRoot } from '../../src/server/config';
 import { migrate, type OpenDatabase, openDatabase } from '../../src/server/db/database';
+import { copyMigrated, migrations, migrationsHash } from './folders/databaseTemplate';
+import { makeFolder } from './folders/memoryFolder';
 
 export interface TestDatabase {
   db: pg.Pool;
@@ -30,8 +19,6 @@ export interface Engine {
   open(): Promise<TestDatabase>;
 }
 
-const migrations = path.join(findRoot(), 'src/server/db/migrations');
-
 /** The databases the same tests run on: the embedded one always, PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's). */
 export const engines: Engine[] = await findEngines();
 
@@ -45,13 +32,7 @@ async function findEngines(): Promise<Engine[]> {
 
 async function openEmbedded(): Promise<TestDatabase> {
   const dataDir = makeFolder();
-  cpSync(
-    await findTemplate(`migrated-${migrationsHash()}`, (db) => migrate(db, migrations)),
-    path.join(dataDir, 'pg'),
-    {
-      recursive: true,
-    },
-  );
+  await copyMigrated(dataDir);
   const { db, close, listen } = await openDatabase(undefined, dataDir);
   return {
     db,
@@ -62,46 +43,6 @@ async function openEmbedded(): Promise<TestDatabase> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Puts an initialised, empty cluster into `dataDir`. */
-export async function copyTemplate(dataDir: string): Promise<void> {
-  cpSync(await findTemplate('empty', async () => {}), path.join(dataDir, 'pg'), { recursive: true });
-}
-
-/** Initialising and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
-async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<void>): Promise<string> {
-  const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
-  if (!existsSync(template)) {
-    const folder = makeFolder();
-    const { db, close } = await openDatabase(undefined, folder);
-    await prepare(db);
-    await close();
-    mkdirSync(path.dirname(template), { recursive: true });
-    const beside = `${template}.${process.pid}`;
-    cpSync(path.join(folder, 'pg'), beside, { recursive: true });
-    moveOnce(beside, template);
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return template;
-}
-
-/** Names a state of the migrations: another text in one of them is another template. */
-function migrationsHash(): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(migrations).sort())
-    hash.update(name).update(readFileSync(path.join(migrations, name)));
-  return hash.digest('hex').slice(0, 12);
-}
-
-/** Another test process may have been faster; its template is as good. */
-function moveOnce(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!existsSync(to)) throw error;
-    rmSync(from, { recursive: true, force: true });
-  }
 }
 
 async function openPostgres(url: string): Promise<TestDatabase> {
@@ -153,19 +94,6 @@ async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());
-}
-
-function makeFolder(): string {
-  return mkdtempSync(path.join(isRoomy(MEMORY) ? MEMORY : os.tmpdir(), 'rental-test-'));
-}
-
-/** Where it is there, a database of 40 MB is copied and synced without a disk. */
-const MEMORY = '/dev/shm';
-
-function isRoomy(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 4e9;
 }
 
 function answers(port: number): Promise<boolean> {

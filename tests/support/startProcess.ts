@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { findRoot } from '../../src/server/config';
 
 export interface StartedProcess {
@@ -10,11 +9,13 @@ export interface StartedProcess {
   until(pattern: RegExp): Promise<string>;
 }
 
-/** The server from its sources as a process of its own. */
+/** What Node needs to run the server: as it was built where `npm test` has just done so (tests/run/main.ts), else from its sources. */
+const SERVER = process.env.BUILT_SERVER ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
+
+/** The server as a process of its own. */
 export function startProcess(environment: Record<string, string>): StartedProcess {
-  const script = path.join(findRoot(), 'src/server/main.ts');
   const env = { PATH: process.env.PATH, ...environment };
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const child = spawn(process.execPath, SERVER, {
     cwd: findRoot(),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

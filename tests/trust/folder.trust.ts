@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askServer } from '../../src/server/operatorSocket';
+import { askServer } from '../../src/server/db/operatorSocket';
 import { get } from '../support/fillSteps';
+import { copyTemplate } from '../support/folders/databaseTemplate';
 import { registerApplicant } from '../support/serverApplicants';
-import { copyTemplate } from '../support/serverEngines';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, spawnBuilt, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyring, dataKeys } from '../../src/server/crypto/keyStore';
-import { readKeys } from '../../src/server/crypto/keys';
+import { readKeys } from '../../src/server/crypto/seal';
 import { createDeps, type Deps } from '../../src/server/deps';
 import { runCommand } from '../../src/tools/portal/runCommand';
 import type { TestApplicant } from '../support/serverApplicants';

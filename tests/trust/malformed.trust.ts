@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRandom } from '../../e2e/support/scan/random';
+import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { registerApplicant } from '../support/serverApplicants';
 import { prepare, withoutBody } from './malformed/ground';
 import { countReached, noneReached, type Reached } from './malformed/kinds';
 import { type Ground, nextRequest } from './malformed/requests';
@@ -8,11 +10,13 @@ import { tryWide } from './malformed/wide';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
+import { enterOffice } from './support/officeSession';
 import { sendRaw } from './support/rawRequest';
+import { remoteServer } from './support/remoteServer';
 
 const SEED = 20261121;
 /** Some end at a door and are not counted. */
-const COUNT: Record<Mode, number> = { quick: 6000, long: 50_000 };
+const COUNT: Record<Mode, number> = { quick: 7500, long: 50_000 };
 const LEAST_REACHED = 5000;
 /** Of each kind. */
 const LEAST_OF_KIND = 60;
@@ -29,7 +33,7 @@ function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '1000000' });
     try {
-      return await attack(server, mode);
+      return await attack(server, mode, folder);
     } finally {
       await server.kill();
     }
@@ -43,22 +47,23 @@ interface Seen {
   failures: string[];
 }
 
-async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
+async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<Outcome> {
   const port = Number(new URL(server.address).port);
   const random = createRandom(SEED);
   const seen: Seen = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
-  let ground = await prepare(server.address);
+  const office = await officeGround(server, folder);
+  let ground = await prepare(server.address, office);
   // What the first requests load for good is no growth.
   await send(port, random, ground, REFRESH_EVERY, seen);
   const before = residentMb(server);
   let most = before;
   for (let sent = REFRESH_EVERY; sent < COUNT[mode]; sent += REFRESH_EVERY) {
-    ground = { ...ground, ...(await prepare(server.address)) };
+    ground = { ...ground, ...(await prepare(server.address, office)) };
     await send(port, random, ground, REFRESH_EVERY, seen);
     most = Math.max(most, residentMb(server));
   }
   const slow = await trySlow(port, server.address, ground.headers);
-  const wide = await tryWide(port, server.address, await prepare(server.address), ground.headers);
+  const wide = await tryWide(port, server.address, await prepare(server.address, office), ground.headers);
   const cut = mode === 'long' ? await tryLongBodies(port) : [];
   const unspoilt = withoutBody(ground.bodies).map((route) => `${route} has no body in malformed/ground.ts to spoil`);
   const failures = [
@@ -80,6 +85,17 @@ async function attack(server: BuiltServer, mode: Mode): Promise<Outcome> {
       )} came to a parser or handler; ${share(2)} answered, ${share(4)} refused, ${share(0)} cut off, ${share(5)} broken; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (most ${most}); ${slow.figure}; ${wide.figure}`,
     failures,
   };
+}
+
+/** Somebody of the office, and an application that was handed in. */
+async function officeGround(server: BuiltServer, folder: string): Promise<Ground['office']> {
+  const remote = remoteServer(() => server.address);
+  const robin = await registerApplicant(remote);
+  await completeSteps(remote, robin, 'income', { pdfs: false });
+  demand(await post(remote, robin, '/api/payment', await paymentBody(remote, robin)));
+  const { headers } = await enterOffice(remote, folder, 'malformed@office.example');
+  const id = String(demand(await get(remote, robin, '/api/users/applicationdetail')).application_number);
+  return { headers, id };
 }
 
 async function send(port: number, random: ReturnType<typeof createRandom>, ground: Ground, count: number, seen: Seen) {

@@ -8,6 +8,8 @@ import { type Effects, type Expected, judgeEffects } from './pages/effects';
 import { entry } from './pages/entry';
 import { type LosingProxy, startLosingProxy } from './pages/losingProxy';
 import { office } from './pages/office';
+import { officeDesk } from './pages/officeDesk';
+import { officeEntry } from './pages/officeEntry';
 import { walkPatiently } from './pages/patientJourney';
 import { phoneScan } from './pages/phoneScan';
 import { type Ground, inContext, playScene, type Scene } from './pages/scene';
@@ -24,7 +26,7 @@ const ROUNDS = { quick: 1, long: 20 };
 /** At the same time, each behind a proxy of its own. */
 const LANES = 2;
 
-const scenes = [submitted, office, deletions, entry, phoneScan];
+const scenes = [submitted, office, officeDesk, officeEntry, deletions, entry, phoneScan];
 
 /** One applicant, whatever was lost: what a journey without a loss leaves behind. */
 const ONCE: Effects = {

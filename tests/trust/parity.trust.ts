@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 import { validatorRuntime } from '../../src/engine/loadChecker';
+import { rjsfChecker } from '../../src/engine/rjsfChecker';
 import { createChecker } from '../../src/model/checker';
 import { configOverlay } from '../../src/model/overlay';
 import { keyOf } from '../../src/model/paths';
@@ -111,12 +112,12 @@ const settle = (keys: string[], settingOf: (place: number) => Setting): Overlay 
   settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
 });
 
-/** As loadChecker does in a page: the module by HTTP, its helpers from the app. */
+/** As a page with RJSF's form does: the module by HTTP, its helpers from the app, the verdict by RJSF's validator. */
 async function loadFrom(address: string, served: ServedSection): Promise<Checker> {
   const answer = await fetch(address + served.validator);
   const url = `data:text/javascript,${encodeURIComponent(await answer.text())}`;
   const { default: make } = await import(/* @vite-ignore */ url);
-  return createChecker(served, make(validatorRuntime));
+  return rjsfChecker(served, createChecker(served, make(validatorRuntime)));
 }
 
 function comparePair(pair: Pair, count: number, tally: Tally): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../src/server/db/database';
-import { askServer } from '../../src/server/operatorSocket';
+import { askServer } from '../../src/server/db/operatorSocket';
 import type { AnyServer } from '../support/anyServer';
 import { demand, get } from '../support/fillSteps';
 import type { TestApplicant } from '../support/serverApplicants';
@@ -10,6 +10,7 @@ import { searchBrowser } from './canaries/browserJourney';
 import { BORN, NEXT_PASSWORD, SSN, secrets, traces } from './canaries/canaries';
 import { type Needle, needlesOf } from './canaries/forms';
 import { walkBeside, walkWithCanaries } from './canaries/journey';
+import { walkOffice } from './canaries/officeWalk';
 import { findIn, findInFolder } from './canaries/search';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
@@ -29,13 +30,20 @@ async function run(_mode: Mode): Promise<Outcome> {
     const beside = await walkBeside(server);
     const zyx = await walkWithCanaries(server);
     const pdf = await recordOf(server, zyx);
+    const handedOut = await withFolder((exported) => walkOffice(server, folder, zyx, exported));
+    const sought = [...SECRETS, ...handedOut];
     await changePassword(server, zyx, folder);
-    const { found, blind } = await withBrowser((browser) => searchBrowser(browser, server, first.address, SECRETS));
+    const { found, blind } = await withBrowser((browser) => searchBrowser(browser, server, first.address, sought));
     await first.stop();
-    const lying = [...found, ...findInLog(first.said()), ...findInFolder(folder, SECRETS), ...findInMails(folder)];
-    const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf });
+    const lying = [
+      ...found,
+      ...findInLog(first.said(), sought),
+      ...findInFolder(folder, sought),
+      ...findInMails(folder, sought),
+    ];
+    const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf, sought });
     return {
-      n: SECRETS.length + TRACES.length,
+      n: sought.length + TRACES.length,
       figure: `${lying.length} secrets in clear, ${left.length} traces of an erased applicant`,
       failures: [...(await searcherFaults()), ...blind, ...lying, ...left],
     };
@@ -56,14 +64,14 @@ async function searcherFaults(): Promise<string[]> {
   });
 }
 
-function findInLog(log: string): string[] {
-  const found = findIn(Buffer.from(log), SECRETS).map((name) => `log: ${name}`);
+function findInLog(log: string, sought: readonly Needle[]): string[] {
+  const found = findIn(Buffer.from(log), sought).map((name) => `log: ${name}`);
   return log.includes('/api/applicant/saveiddetail') ? found : [...found, 'the log does not tell of the saves'];
 }
 
 /** Quoted-printable lines may break a secret in two. */
-function findInMails(folder: string): string[] {
-  return findIn(Buffer.from(mailsIn(folder).join('\n')), SECRETS).map((name) => `mail: ${name}`);
+function findInMails(folder: string, sought: readonly Needle[]): string[] {
+  return findIn(Buffer.from(mailsIn(folder).join('\n')), sought).map((name) => `mail: ${name}`);
 }
 
 /** Waits for the signed record and gives its PDF. */
@@ -114,11 +122,17 @@ interface Cast {
   zyx: TestApplicant;
   beside: TestApplicant;
   pdf: Buffer;
+  /** Secrets in every form, those that the office was handed out as well. */
+  sought: readonly Needle[];
 }
 
 /** Erases through the running server, then looks everywhere while it runs and after it ended. */
-async function eraseAndLook(running: BuiltServer, folder: string, { zyx, beside, pdf }: Cast): Promise<string[]> {
-  const needles = [...SECRETS, ...TRACES, ...needlesOf({ name: 'e-mail', spellings: [zyx.email], guessable: false })];
+async function eraseAndLook(
+  running: BuiltServer,
+  folder: string,
+  { zyx, beside, pdf, sought }: Cast,
+): Promise<string[]> {
+  const needles = [...sought, ...TRACES, ...needlesOf({ name: 'e-mail', spellings: [zyx.email], guessable: false })];
   const before = findInFolder(folder, TRACES).length;
   const told = await askServer(folder, { args: ['erase', zyx.trn], cwd: folder });
   const found = [

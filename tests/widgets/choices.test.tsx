@@ -69,6 +69,33 @@ describe('Radio', () => {
   });
 });
 
+describe('Checkboxes', () => {
+  const options = {
+    enumOptions: [
+      { value: 'income', label: 'Income' },
+      { value: 'identity', label: 'Identity' },
+    ],
+  };
+  const schema = { type: 'array' as const, items: { type: 'string' as const } };
+
+  it('answers the ticked ones in their order, and nothing when none is', async () => {
+    const { user, value } = drawWidget('Checkboxes', { schema, options, label: 'What does it rest on?' });
+    const group = screen.getByRole('group', { name: 'What does it rest on?' });
+    await user.click(within(group).getByRole('checkbox', { name: 'Identity' }));
+    await user.tab({ shift: true });
+    await user.keyboard(' ');
+    expect(value()).toEqual(['income', 'identity']);
+    for (const name of ['Income', 'Identity']) await user.click(within(group).getByRole('checkbox', { name }));
+    expect(value()).toBeUndefined();
+  });
+
+  it('cannot be changed while it is read only', () => {
+    drawWidget('Checkboxes', { schema, options, value: ['income'], readonly: true });
+    expect(screen.getByRole('checkbox', { name: 'Income' })).toHaveProperty('checked', true);
+    for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);
+  });
+});
+
 describe('YesNo', () => {
   it('answers Yes or No in words', async () => {
     const { user, value } = drawWidget('YesNo', { label: 'Have you a pet?' });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawWidget } from './support/drawWidget';
 
@@ -13,8 +13,10 @@ function drawDate(more: Parameters<typeof drawWidget>[1] = {}) {
 
 async function openCalendar(user: ReturnType<typeof drawWidget>['user']) {
   await user.click(screen.getByRole('button', { name: 'Choose Date of birth from a calendar' }));
-  // The calendar is fetched when it is first opened.
-  return screen.findByRole('dialog', { name: 'Date of birth: calendar' }, { timeout: 10_000 });
+  // The calendar is fetched when it is first opened, and takes the focus once it is drawn.
+  const calendar = await screen.findByRole('dialog', { name: 'Date of birth: calendar' }, { timeout: 10_000 });
+  await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true));
+  return calendar;
 }
 
 describe('DateText, typed', () => {

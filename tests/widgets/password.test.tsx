@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import password from '../../schemas/definitions/password.json';
-import { passwordStrength } from '../../widgets/Password';
+import { passwordNeeds, passwordStrength } from '../../widgets/Password';
 import { drawWidget } from './support/drawWidget';
 
 const { pattern } = password;
@@ -34,6 +34,12 @@ describe('Password', () => {
     expect(input).toHaveProperty('type', 'password');
     expect(services.said).toEqual(['Your password is shown', 'Your password is hidden']);
   });
+
+  it.each([
+    ['Harborview2026', ['one of ! @ # $ % ^ & *']],
+    ['har!', ['a capital letter', 'a number', '8 characters or more']],
+    ['Harbor!View2026', []],
+  ])('%s lacks %j', (text, needs) => expect(passwordNeeds(text, pattern)).toEqual(needs));
 
   it('says how strong a new one is, in words too', async () => {
     const { user, value } = drawWidget('Password', {

@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { IncomeChecks, ValidationMessage } from '../../src/model/checks/findings';
+import { countNotes } from '../../src/model/checks/notes';
 import { createFakeServices, storedDocument } from './support/createFakeServices';
 import { drawWidget } from './support/drawWidget';
 
@@ -94,6 +95,46 @@ describe('the checks below the files of a source', () => {
     expect(within(items[1] as HTMLElement).getByText('All files together')).toBeTruthy();
   });
 
+  it('ask for one answer at a time: the weightiest of a file first, the next one when that is answered', async () => {
+    const [first, second] = [check(1), check(2, { rule: 'age' })];
+    const { user, tell, answered, services } = drawChecks(
+      state([first, second, check(3, { outcome: 'inconclusive' })]),
+    );
+    const card = (await screen.findByText('Message 1')).closest('li') as HTMLElement;
+    expect(within(card).getAllByRole('textbox')).toHaveLength(1);
+    await user.type(within(card).getByRole('textbox', { description: 'Message 1' }), 'I married.');
+    await user.click(within(card).getByRole('button', { name: 'Save answer' }));
+    tell(state([{ ...first, answer: 'I married.' }, second, check(3, { outcome: 'inconclusive' })]));
+    await within(card).findByRole('textbox', { description: 'Message 2' });
+    expect(document.activeElement?.textContent).toBe('Message 2');
+    expect(services.said).toContain('Answer saved');
+    expect(within(card).getByText('Needs your attention')).toBeTruthy();
+    await user.click(within(card).getByRole('button', { name: '2 more notes', expanded: false }));
+    const before = within(card).getByRole('textbox', { description: 'Message 1' }) as HTMLTextAreaElement;
+    expect(before.value).toBe('I married.');
+    await user.type(within(card).getByRole('textbox', { description: 'Message 2' }), 'It is my last.');
+    await user.click(within(card).getAllByRole('button', { name: 'Save answer' })[0] as HTMLElement);
+    tell(
+      state([
+        { ...first, answer: 'I married.' },
+        { ...second, answer: 'It is my last.' },
+      ]),
+    );
+    expect(await within(card).findByText('Answered by you')).toBeTruthy();
+    expect(answered).toEqual([
+      [1, 'I married.'],
+      [2, 'It is my last.'],
+    ]);
+  });
+
+  it('keep what is being typed in its place when a weightier verdict arrives', async () => {
+    const { user, tell } = drawChecks(state([check(2, { rule: 'age' })]));
+    await user.type(await screen.findByRole('textbox', { description: 'Message 2' }), 'It is');
+    tell(state([check(1), check(2, { rule: 'age' })]));
+    await screen.findByRole('button', { name: '1 more note' });
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { description: 'Message 2' }).value).toBe('It is');
+  });
+
   it('are confirmed with one press where that is asked, and say so', async () => {
     const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const { user, tell, answered } = drawChecks(state([asked]));
@@ -172,5 +213,16 @@ describe('the checks below the files of a source', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Missing10/25/2026 to 10/31/2026', 'Covered11/01/2026 to 11/07/2026']),
     );
+  });
+});
+
+describe('the notes of a section', () => {
+  it('are the files that wait for a look, each once', () => {
+    const sure = check(9, { outcome: 'passed' });
+    const doubted = check(3, { outcome: 'inconclusive', document: 42 });
+    expect(countNotes(state([check(1), check(2), doubted, sure]), 3)).toBe(2);
+    expect(countNotes(state([{ ...doubted, answer: 'It is mine.' }, sure]), 3)).toBe(0);
+    expect(countNotes(state([check(1, { answer: 'I married.' })]), 3)).toBe(0);
+    expect(countNotes(state([check(1)]), 6)).toBe(0);
   });
 });

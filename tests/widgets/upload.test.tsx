@@ -132,6 +132,31 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('shows what a right file looks like beside one that will not do, where original PDFs are asked for', async () => {
+    const { services } = drawUpload({ options: { ...options, accept: ['application/pdf'] } });
+    await choose(fileOf('stub.png', 'image/png', 2000));
+    expect(await screen.findByText('A file that passes')).toBeTruthy();
+    await choose(pdf());
+    expect(screen.queryByText('A file that passes')).toBeNull();
+    await act(async () => services.uploads[0]?.fail('This file is damaged.', 'fileDamaged'));
+    expect(screen.getByText('A file that passes')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  });
+
+  it.each([
+    ['the network fails', 'The file could not be uploaded.', undefined, 'application/pdf'],
+    ['a password is asked for', 'Enter its password.', 'filePasswordNeeded', 'application/pdf'],
+    ['pictures are taken as well', 'This file is damaged.', 'fileDamaged', undefined],
+  ])('shows no right file where %s', async (_, message, code, type) => {
+    const { services } = drawUpload({
+      options: { ...options, accept: [type ?? 'image/png', 'application/pdf'].slice(type ? 1 : 0) },
+    });
+    await choose(pdf());
+    await act(async () => services.uploads[0]?.fail(message, code));
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(screen.queryByText('A file that passes')).toBeNull();
+  });
+
   it('stops an upload that is cancelled', async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());

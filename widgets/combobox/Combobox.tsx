@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { type KeyboardEvent, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
+import { Input } from '../parts/controls';
 import { controlAttributes } from '../parts/widgetProps';
 
 interface ComboboxProps extends WidgetProps {
@@ -21,7 +22,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
   const rowId = (index: number) => `${id}__option_${index}`;
   return (
     <div className="rp-combobox">
-      <input
+      <Input
         {...controlAttributes(props)}
         type="text"
         role="combobox"

@@ -1,7 +1,8 @@
 import type { Maskito, MaskitoOptions } from '@maskito/core';
-import { type FocusEvent, type InputHTMLAttributes, type Ref, useRef } from 'react';
+import { type ComponentProps, type FocusEvent, type Ref, useRef } from 'react';
+import { Input } from './controls';
 
-interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | 'onChange' | 'value'> {
   mask: Mask;
   text: string;
   onText(text: string): void;
@@ -12,7 +13,7 @@ interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
-    <input
+    <Input
       {...attributes}
       type="text"
       value={text}

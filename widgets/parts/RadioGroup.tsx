@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
+import { ChoiceBox, ChoiceMark } from './controls';
 import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 
 interface RadioGroupProps extends WidgetProps {
@@ -22,8 +23,8 @@ export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps)
       tabIndex={-1}
     >
       {choices.map((choice, index) => (
-        <label className="rp-choice" key={String(choice.value)}>
-          <input
+        <ChoiceBox key={String(choice.value)}>
+          <ChoiceMark
             type="radio"
             id={`${id}_${index}`}
             name={id}
@@ -34,7 +35,7 @@ export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps)
             onBlur={() => onBlur(id, value)}
           />
           {draw ? draw(choice) : <span>{choice.label}</span>}
-        </label>
+        </ChoiceBox>
       ))}
     </div>
   );

@@ -41,7 +41,6 @@ export function controlAttributes(props: WidgetProps) {
   return {
     id,
     name: id,
-    className: 'rp-control',
     placeholder: placeholder || undefined,
     autoComplete: optionsOf(props).autocomplete,
     disabled,
@@ -81,7 +80,7 @@ export function choicesOf(props: WidgetProps): Choice[] {
 
 /** The world of a widget. @throws Error when a form gave it none */
 export function formContextOf({ id, registry }: WidgetProps): SectionFormContext {
-  const context = registry?.formContext as SectionFormContext | undefined;
+  const context: SectionFormContext | undefined = registry?.formContext;
   if (!context) throw new Error(`The widget of '${id}' was drawn without a formContext`);
   return context;
 }

@@ -1,10 +1,14 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import texts from '../../schemas/texts/document-checks.json';
-import type { Coverage, IncomeChecks, PageProgress, ValidationMessage } from '../../src/model/checks/findings';
+import type { PageProgress, ValidationMessage } from '../../src/model/checks/findings';
+import { checksOf, type FileChecks, openByFile, outcomeOf, waitsForAnswer } from '../../src/model/checks/notes';
 import { fillText } from '../../src/model/fillText';
 import type { DocumentChecks, FormServices, StoredDocument } from '../../src/model/formContext';
-import './checks.css';
-import { dateText } from '../../src/model/dates';
+import { Answering, messageId } from './CheckAnswer';
+import { CoverageLine, coverageOf } from './CoverageLine';
 
 interface SourceChecksProps {
   documentId: number;
@@ -28,22 +32,31 @@ export function SourceChecks({ documentId, sourceId, checks, documents, readonly
   useNews(isReading, failed.length, documents.length > 0, announce);
   const nameOf = (check: ValidationMessage) => documents.find(({ id }) => id === check.document)?.name;
   return (
-    <div className="rp-checks">
+    <Grid gap="3" minWidth="0">
       {coverage && <CoverageLine coverage={coverage} />}
       {isReading && <Reading progress={state.progress ?? []} documents={documents} />}
       {failed.length + unclear.length > 0 && (
-        <ul aria-label={texts.title}>
-          {byFile([...failed, ...unclear]).map(([first, ...more]) => (
-            <FileVerdict key={first.document} found={[first, ...more]} file={nameOf(first) ?? texts.together}>
-              {(check) => <Answering check={check} file={nameOf(check)} checks={checks} readonly={readonly} />}
+        <Grid as="ul" gap="3" aria-label={texts.title}>
+          {openByFile(found).map((checksOfFile) => (
+            <FileVerdict
+              key={checksOfFile[0].document}
+              found={checksOfFile}
+              file={nameOf(checksOfFile[0]) ?? texts.together}
+              readonly={readonly}
+            >
+              {(check, onAnswer) => (
+                <Answering check={check} file={nameOf(check)} {...{ checks, readonly, announce, onAnswer }} />
+              )}
             </FileVerdict>
           ))}
-        </ul>
+        </Grid>
       )}
       {passed > 0 && (
-        <p className="rp-checks-passed">{fillText(passed === 1 ? texts.passed : texts.passedSome, { n: passed })}</p>
+        <Box as="p" color="good" fontWeight="medium" _before={{ content: '"✓ "' }}>
+          {fillText(passed === 1 ? texts.passed : texts.passedSome, { n: passed })}
+        </Box>
       )}
-    </div>
+    </Grid>
   );
 }
 
@@ -59,167 +72,192 @@ function Reading({ progress, documents }: ReadingProps) {
     return name ? [fillText(texts.page, { name, ...place })] : [];
   });
   return (own.length ? own : [texts.reading]).map((line) => (
-    <p key={line} className="rp-checks-reading">
+    <Box as="p" key={line} color="muted">
       {line}
-    </p>
+    </Box>
   ));
 }
 
-/** The checks of each file together, in the order of the first of each. */
-function byFile(found: ValidationMessage[]): [ValidationMessage, ...ValidationMessage[]][] {
-  const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
-  for (const check of found) {
-    const before = files.get(check.document);
-    if (before) before.push(check);
-    else files.set(check.document, [check]);
-  }
-  return [...files.values()];
-}
-
 interface FileVerdictProps {
-  found: readonly ValidationMessage[];
+  found: FileChecks;
   file: string;
-  /** What can be done about one of them. */
-  children(check: ValidationMessage): React.ReactNode;
+  readonly: boolean;
+  /** What can be done about one of them; `onAnswer` is called as its answer is sent. */
+  children(check: ValidationMessage, onAnswer: () => void): React.ReactNode;
 }
 
-/** One verdict on a file, and below it all that led to it. */
-function FileVerdict({ found, file, children }: FileVerdictProps) {
-  const verdict = verdictOn(found);
-  const [reason, ...others] = found;
-  const folded = others.filter((check) => !asksForMore(check));
-  const shown = reason ? [reason, ...others.filter(asksForMore)] : [];
+/** One verdict on a file, the weightiest check that led to it and what can be done about that; the others are folded below. */
+function FileVerdict({ found, file, readonly, children }: FileVerdictProps) {
+  const [isOpen, setOpen] = useState(false);
+  const verdict = outcomeOf(found);
+  const [first, ...others] = useFirst(found, readonly);
+  const card = useRef<HTMLLIElement>(null);
+  const onAnswer = useFocusOnNext(card, first.id);
   return (
-    <li className="rp-check" data-outcome={verdict}>
-      <p className="rp-check-kind">{texts[verdict]}</p>
-      <p className="rp-check-file">{file}</p>
-      {shown.map((check) => (
-        <Check key={check.id} check={check}>
-          {children(check)}
+    <Grid asChild data-outcome={verdict} {...CARD} borderInlineStart={`4px solid {colors.${EDGES[verdict]}}`}>
+      <li ref={card}>
+        <Flex {...HEAD}>
+          <Box as="strong" minWidth="0">
+            {file}
+          </Box>
+          <Box as="span" {...CHIP}>
+            {texts[verdict]}
+          </Box>
+        </Flex>
+        <Check key={first.id} check={first}>
+          {children(first, onAnswer)}
         </Check>
-      ))}
-      {folded.length > 0 && (
-        <details>
-          <summary>{fillText(folded.length === 1 ? texts.follows : texts.followsSome, { n: folded.length })}</summary>
-          {folded.map((check) => (
-            <Check key={check.id} check={check}>
-              {children(check)}
-            </Check>
-          ))}
-        </details>
-      )}
-    </li>
+        {others.length > 0 && (
+          <Box key="more" asChild marginInlineStart="-1">
+            <button
+              type="button"
+              className="rp-button"
+              data-variant="link"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {fillText(others.length === 1 ? texts.follows : texts.followsSome, { n: others.length })}
+            </button>
+          </Box>
+        )}
+        {others.map((check) => (
+          <Check key={check.id} check={check} isFolded={!isOpen}>
+            {children(check, onAnswer)}
+          </Check>
+        ))}
+      </li>
+    </Grid>
   );
 }
 
-/** What nothing has to be done about is folded away below the first reason; what was confirmed stays where the button was pressed. */
-function asksForMore({ outcome, asksConfirmation }: ValidationMessage): boolean {
-  return outcome === 'failed' || asksConfirmation === true;
+/** The checks of a file, the one to be answered first: it stays there until another one is, whatever is found meanwhile. */
+function useFirst(found: FileChecks, readonly: boolean): FileChecks {
+  const [kept, setKept] = useState<number>();
+  const waiting = readonly ? [] : found.filter(waitsForAnswer);
+  const said = found.filter(({ answer }) => answer);
+  const first =
+    waiting.find(({ id }) => id === kept) ?? waiting[0] ?? said.find(({ id }) => id === kept) ?? said[0] ?? found[0];
+  if (first.id !== kept) setKept(first.id);
+  return [first, ...found.filter((check) => check !== first)];
 }
 
-function verdictOn(found: readonly ValidationMessage[]): 'failed' | 'confirm' | 'inconclusive' | 'confirmed' {
-  if (found.some(({ outcome }) => outcome === 'failed')) return 'failed';
-  const open = found.filter(({ answer }) => !answer);
-  if (open.some(({ asksConfirmation }) => asksConfirmation)) return 'confirm';
-  return open.length > 0 ? 'inconclusive' : 'confirmed';
+/** Where the answered check gave its place to the next one, the next takes the focus. The function says that an answer is sent. */
+function useFocusOnNext(card: RefObject<HTMLElement | null>, first: number): () => void {
+  const answered = useRef<number>(undefined);
+  // The focus is the browser's.
+  useEffect(() => {
+    if (answered.current === undefined || answered.current === first) return;
+    answered.current = undefined;
+    card.current?.querySelector<HTMLElement>(`#document-check-${first}`)?.focus();
+  }, [card, first]);
+  return () => {
+    answered.current = first;
+  };
 }
 
-function Check({ check, children }: { check: ValidationMessage; children: React.ReactNode }) {
+const CARD = {
+  gap: '3',
+  justifyItems: 'start',
+  minWidth: '0',
+  padding: '4',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'card',
+  overflowWrap: 'anywhere',
+} as const;
+const EDGES = { failed: 'fair', confirmed: 'good', answered: 'good', confirm: 'fair', inconclusive: 'edge' } as const;
+const HEAD = { wrap: 'wrap', gap: '{spacing.1} {spacing.3}', justify: 'space-between', width: '100%' } as const;
+const CHIP = {
+  paddingInline: '2',
+  borderRadius: 'control',
+  bg: 'surface',
+  fontSize: 'small',
+  fontWeight: 'medium',
+} as const;
+
+interface CheckProps {
+  check: ValidationMessage;
+  isFolded?: boolean;
+  children: React.ReactNode;
+}
+
+function Check({ check, isFolded, children }: CheckProps) {
   const { message, expected, found, outcome, rule } = check;
-  const lines = [
+  // What the sentence has said is not said again.
+  const facts = [
     [texts.expected, expected],
     [GAP_RULES.includes(rule) && outcome !== 'passed' ? texts.missing : texts.found, found],
-  ].filter(([, text]) => text);
+  ].filter(([, text]) => text && !message.includes(text));
   return (
-    <div className="rp-check-point">
-      <p className="rp-check-message" id={messageId(check)}>
+    <Grid hidden={isFolded} {...POINT}>
+      <p id={messageId(check)} tabIndex={-1}>
         {message}
       </p>
-      {lines.length > 0 && (
-        <dl>
-          {lines.map(([label, text]) => (
+      {facts.length > 0 && (
+        <Grid as="dl" {...FACTS}>
+          {facts.map(([label, text]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <Box as="dt" color="muted">
+                {label}
+              </Box>
               <dd>{text}</dd>
             </div>
           ))}
-        </dl>
+        </Grid>
       )}
-      {outcome === 'failed' && FILE_RULES.includes(rule) && <RightFile />}
       {children}
-    </div>
+      {outcome === 'failed' && FILE_RULES.includes(rule) && (
+        <details>
+          <Box as="summary" color="accentText" cursor="pointer" paddingBlock="2">
+            {texts.right.title}
+          </Box>
+          <RightPicture />
+        </details>
+      )}
+    </Grid>
   );
 }
+
+const POINT = { gap: '3', width: '100%', minWidth: '0', _hidden: { display: 'none' } } as const;
+const FACTS = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: '{spacing.2} {spacing.4}',
+  fontSize: 'small',
+} as const;
 
 /** Those whose finding is what there is none of. */
 const GAP_RULES = ['weeks', 'months'];
 
 /** Those that a better file mends. */
-const FILE_RULES = ['readable', 'original'];
+const FILE_RULES = ['readable', 'original', 'class'];
 
 /** What a right file looks like: whole pages with sharp lines, nothing cut off. */
-function RightFile() {
+export function RightFile() {
   return (
-    <figure className="rp-check-right">
-      <svg viewBox="0 0 64 80" width="64" height="80" aria-hidden="true">
-        <path className="rp-check-page" d="M6 3h36l16 16v58H6z" />
-        <path className="rp-check-lines" d="M42 3v16h16M14 30h24M14 40h36M14 48h36M14 56h36M38 66h12" />
-        <path className="rp-check-tick" d="M14 66l5 5 9-10" />
-      </svg>
+    <RightPicture>
+      <strong>{texts.right.title}</strong>{' '}
+    </RightPicture>
+  );
+}
+
+function RightPicture({ children }: { children?: React.ReactNode }) {
+  return (
+    <Flex as="figure" gap="3" align="center" fontSize="small">
+      <Box asChild flex="none" fill="none" stroke="muted" strokeWidth="2px" css={TICK}>
+        <svg viewBox="0 0 64 80" width="64" height="80" aria-hidden="true">
+          <path d="M6 3h36l16 16v58H6z" />
+          <path d="M42 3v16h16M14 30h24M14 40h36M14 48h36M14 56h36M38 66h12" />
+          <path d="M14 66l5 5 9-10" />
+        </svg>
+      </Box>
       <figcaption>
-        <strong>{texts.right.title}</strong> {texts.right.text}
+        {children}
+        {texts.right.text}
       </figcaption>
-    </figure>
+    </Flex>
   );
 }
 
-interface AnsweringProps {
-  check: ValidationMessage;
-  file: string | undefined;
-  checks: DocumentChecks;
-  readonly: boolean;
-}
-
-/** A failed check is answered in words, what was found and may be right is confirmed; about the rest there is nothing to say. */
-function Answering({ check, file, checks, readonly }: AnsweringProps) {
-  if (check.outcome === 'failed')
-    return <CheckAnswer check={check} describedBy={messageId(check)} checks={checks} readonly={readonly} />;
-  return check.asksConfirmation ? <Confirmation check={check} file={file} checks={checks} readonly={readonly} /> : null;
-}
-
-function Confirmation({ check: { id, answer }, file, checks, readonly }: AnsweringProps) {
-  const [saving, setSaving] = useState<Saving>('idle');
-
-  async function confirm() {
-    if (saving === 'saving') return;
-    setSaving('saving');
-    await checks.answer(id, texts.confirmation).then(
-      () => setSaving('idle'),
-      () => setSaving('failed'),
-    );
-  }
-
-  return (
-    <div className="rp-check-save">
-      {!answer && !readonly && (
-        <button
-          type="button"
-          className="rp-button"
-          aria-label={fillText(texts.confirmLabel, { name: file ?? texts.together })}
-          aria-describedby={`document-check-${id}`}
-          onClick={confirm}
-        >
-          {texts.confirmIt}
-        </button>
-      )}
-      <span role="status" data-state={answer ? 'saved' : saving}>
-        {answer ? texts.confirmed : wordsFor(saving)}
-      </span>
-    </div>
-  );
-}
-
-const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
+const TICK = { '& > :last-child': { stroke: 'good', strokeWidth: '4px' } } as const;
 
 /** Says once, politely, what a reading that has just ended has brought. */
 function useNews(isReading: boolean, failed: number, hasFiles: boolean, announce: FormServices['announce']): void {
@@ -232,106 +270,4 @@ function useNews(isReading: boolean, failed: number, hasFiles: boolean, announce
     const attention = fillText(failed === 1 ? texts.attentionOne : texts.attention, { n: failed });
     announce(failed > 0 ? `${texts.read} ${attention}` : texts.read);
   }, [isReading, failed, hasFiles, announce]);
-}
-
-const words = texts.coverage;
-
-/** Which of the needed weeks or months the files cover: the sum in words, and each with its days. */
-export function CoverageLine({ coverage: { unit, needed } }: { coverage: Coverage }) {
-  const covered = needed.filter((period) => period.covered).length;
-  return (
-    <div className="rp-coverage">
-      <p>{fillText(words[unit], { n: covered, count: needed.length })}</p>
-      <ol>
-        {needed.map((period) => (
-          <li key={period.from} data-covered={period.covered ? '' : undefined}>
-            <strong>{period.covered ? words.covered : words.missing}</strong>
-            <span>{fillText(words.range, { from: dateText(period.from), to: dateText(period.to) })}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-interface CheckAnswerProps {
-  check: ValidationMessage;
-  /** The id of its message. */
-  describedBy: string;
-  checks: DocumentChecks;
-  readonly: boolean;
-}
-
-type Saving = 'idle' | 'saving' | 'saved' | 'failed';
-
-/** What the applicant says to a failed check, in words; stored next to it. */
-export function CheckAnswer({ check: { id, answer }, describedBy, checks, readonly }: CheckAnswerProps) {
-  const field = useId();
-  const [typed, setTyped] = useState<string>();
-  const [saving, setSaving] = useState<Saving>('idle');
-  const text = typed ?? answer ?? '';
-
-  async function save() {
-    if (saving === 'saving' || !text.trim()) return;
-    setSaving('saving');
-    try {
-      await checks.answer(id, text.trim());
-      setTyped(undefined);
-      setSaving('saved');
-    } catch {
-      setSaving('failed');
-    }
-  }
-
-  if (readonly && !answer) return null;
-  return (
-    <div className="rp-check-answer">
-      <label htmlFor={field}>{texts.answer}</label>
-      <textarea
-        id={field}
-        className="rp-control"
-        rows={2}
-        maxLength={texts.answerMax}
-        autoComplete="off"
-        readOnly={readonly}
-        aria-describedby={describedBy}
-        value={text}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setSaving('idle');
-        }}
-      />
-      {!readonly && (
-        <div className="rp-check-save">
-          <button type="button" className="rp-button" aria-disabled={!text.trim() || undefined} onClick={save}>
-            {texts.save}
-          </button>
-          <span role="status" data-state={saving}>
-            {wordsFor(saving)}
-          </span>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function wordsFor(saving: Saving): string {
-  if (saving === 'idle') return '';
-  return { saving: texts.saving, saved: texts.saved, failed: texts.saveFailed }[saving];
-}
-
-const ORDER = ['failed', 'inconclusive', 'passed'];
-
-/** The verdicts on one source that stand, failed ones first. */
-function checksOf({ validation_messages }: IncomeChecks, documentId: number, sourceId: number): ValidationMessage[] {
-  const all = validation_messages[documentId]?.[`source_${sourceId}`]?.applicant ?? [];
-  return all
-    .filter(({ isDeleted }) => !isDeleted)
-    .sort((one, other) => ORDER.indexOf(one.outcome) - ORDER.indexOf(other.outcome));
-}
-
-/** Which weeks or months the documents of one source cover; undefined where none are asked for. */
-function coverageOf({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
-  const found = coverage[documentId]?.[`source_${sourceId}`];
-  return found?.needed.length ? found : undefined;
 }

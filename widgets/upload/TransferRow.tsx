@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import texts from '../../schemas/texts/widgets.json';
 import { fillText } from '../../src/model/fillText';
+import { Input } from '../parts/controls';
 import { shortName } from './accepts';
 import type { Transfer } from './useTransfers';
 
@@ -46,7 +47,7 @@ function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps
   );
 }
 
-function Failed({ transfer: { file, message, refused, isLocked }, onCancel, onRetry }: TransferRowProps) {
+function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRetry }: TransferRowProps) {
   const words = texts.upload;
   return (
     <>
@@ -57,7 +58,7 @@ function Failed({ transfer: { file, message, refused, isLocked }, onCancel, onRe
         {message}
       </p>
       {isLocked && <FilePassword name={file.name} onPassword={onRetry} />}
-      {!refused && !isLocked && (
+      {!isUnfit && !isLocked && (
         <Act label={fillText(words.retryLabel, { name: file.name })} onClick={() => onRetry()}>
           {words.retry}
         </Act>
@@ -78,9 +79,8 @@ function FilePassword({ name, onPassword }: { name: string; onPassword(password:
   return (
     <div className="rp-transfer-password">
       <label htmlFor={id}>{fillText(words.password, { name })}</label>
-      <input
+      <Input
         id={id}
-        className="rp-control"
         type="password"
         autoComplete="off"
         autoCapitalize="none"

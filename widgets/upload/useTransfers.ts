@@ -14,6 +14,8 @@ export interface Transfer {
   refused?: boolean;
   /** It is locked: sent again with its password, it may arrive. */
   isLocked?: boolean;
+  /** The file itself will not do, as the page or the server has seen: another one is asked for. */
+  isUnfit?: boolean;
 }
 
 /** What goes with a file: where its progress is said, what ends it, and what opens it. */
@@ -48,7 +50,7 @@ export function useTransfers(send: Send) {
       await send(file, { onProgress, signal: controller.signal, password });
       drop(key);
     } catch (error) {
-      if (!controller.signal.aborted) patch(key, { message: messageOf(error, file), isLocked: isLocked(error) });
+      if (!controller.signal.aborted) patch(key, { message: messageOf(error, file), ...faultOf(error) });
     }
   }
 
@@ -61,13 +63,20 @@ export function useTransfers(send: Send) {
     transfers,
     add(file: File, refusal: string | undefined) {
       nextKey.current += 1;
-      const transfer = { key: nextKey.current, file, share: 0, message: refusal, refused: refusal !== undefined };
+      const transfer = {
+        key: nextKey.current,
+        file,
+        share: 0,
+        message: refusal,
+        refused: refusal !== undefined,
+        isUnfit: refusal !== undefined,
+      };
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
     /** `password` opens a locked file. */
     retry(transfer: Transfer, password?: string) {
-      patch(transfer.key, { share: 0, message: undefined, isLocked: undefined });
+      patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isUnfit: undefined });
       start(transfer, password);
     },
     /** Ends a transfer, or takes a failed one off the list. */
@@ -80,9 +89,11 @@ export function useTransfers(send: Send) {
   };
 }
 
-/** Whether the same file may be sent again with its password. */
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && PASSWORD_REFUSALS.includes(String(error.code));
+/** Whether the same file may be sent again with its password, or is itself what is wrong: the codes of such refusals begin with 'file'. */
+function faultOf(error: unknown): Pick<Transfer, 'isLocked' | 'isUnfit'> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isLocked = PASSWORD_REFUSALS.includes(code);
+  return { isLocked, isUnfit: !isLocked && code.startsWith('file') };
 }
 
 function messageOf(error: unknown, { name }: File): string {

@@ -2,8 +2,8 @@ import { schema, strict } from 'virtual:section';
 import { createContext, useContext } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
-import { createAjv } from '../../../src/model/createAjv';
 import { getIn, parsePointer, setIn } from '../../../src/model/paths';
+import { createAjv } from '../../../src/server/forms/compile';
 
 const validate = createAjv().compile(strict);
 const item = schema.properties.employer.items;

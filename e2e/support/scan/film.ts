@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { licenceBack } from './licenceCard';
-import { photograph } from './photograph';
+import { photograph, type Shot } from './photograph';
 
 const FRAMES = 3;
 
-/** A film of a licence's back held before a camera by an unsteady hand; Motion JPEG is just its pictures, one after another. */
-export async function writeFilm(file: string, payload: string): Promise<string> {
+/**
+ * A film of a licence's back held before a camera by an unsteady hand, or as `held` says; Motion JPEG is just its pictures, one after
+ * another.
+ */
+export async function writeFilm(file: string, payload: string, held: Shot = {}): Promise<string> {
   const back = licenceBack(payload);
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame++)
@@ -18,6 +21,7 @@ export async function writeFilm(file: string, payload: string): Promise<string> 
         noise: 4,
         quality: 85,
         seed: frame,
+        ...held,
       }),
     );
   await writeFile(file, Buffer.concat(frames));

@@ -15,9 +15,8 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
-import './entry.css';
-import './account.css';
 import { AnotherHome } from './AnotherHome';
+import { EntryPart, Lead, Row, Rows } from './EntryPart';
 import { FlatEntryForm } from './FlatEntryForm';
 import { LoadProblem, messageOf } from './LoadProblem';
 import { OwnData } from './OwnData';
@@ -29,10 +28,9 @@ export function AccountPage() {
     <ApplicationFrame>
       <BackArrow />
       <PageHeading title={texts.title}>{texts.heading}</PageHeading>
-      <p className="ap-lead">{account.data ? fillText(texts.login, { login: account.data.login }) : '\u00a0'}</p>
+      <p className="rp-frame__lead">{account.data ? fillText(texts.login, { login: account.data.login }) : '\u00a0'}</p>
       <ChangePassword onChanged={() => void account.mutate()} />
-      <section className="ap-section" aria-labelledby="sessions-title">
-        <h2 id="sessions-title">{texts.sessions.heading}</h2>
+      <EntryPart name="sessions" title={texts.sessions.heading}>
         {account.error && <LoadProblem error={account.error} onRetry={() => void account.mutate()} />}
         {!account.data && !account.error && <Skeleton fields={2} holdsRest />}
         {account.data && (
@@ -41,7 +39,7 @@ export function AccountPage() {
             onEnded={(left) => void account.mutate(left, { revalidate: false })}
           />
         )}
-      </section>
+      </EntryPart>
       <AnotherHome />
       <OwnData />
     </ApplicationFrame>
@@ -66,9 +64,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
     }
   }
   return (
-    <section className="ap-section" id="change-password" aria-labelledby="change-password-title">
-      <h2 id="change-password-title">{texts.password.heading}</h2>
-      <p className="ap-account-lead">{texts.password.lead}</p>
+    <EntryPart name="change-password" title={texts.password.heading} lead={texts.password.lead} isAnchor>
       {error && <Banner kind="error" title={error} />}
       <FlatEntryForm
         key={turn}
@@ -77,7 +73,7 @@ function ChangePassword({ onChanged }: { onChanged(): void }) {
         pending={texts.password.pending}
         onSubmit={submit}
       />
-    </section>
+    </EntryPart>
   );
 }
 
@@ -99,10 +95,10 @@ function Sessions({ sessions, onEnded }: SessionsProps) {
   });
   return (
     <>
-      <p className="ap-account-lead">{others.length > 0 ? texts.sessions.lead : texts.sessions.none}</p>
-      <ul className="ap-sessions">
+      <Lead>{others.length > 0 ? texts.sessions.lead : texts.sessions.none}</Lead>
+      <Rows>
         {sessions.map((session) => (
-          <li key={session.id}>
+          <Row key={session.id}>
             <div>
               <strong>{nameOf(session)}</strong>
               <p>
@@ -118,9 +114,9 @@ function Sessions({ sessions, onEnded }: SessionsProps) {
                 {texts.sessions.end}
               </Button>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {others.length > 1 && (
         <div className="rp-buttons">
           <Button aria-disabled={isPending} onClick={() => void end()}>

@@ -7,12 +7,13 @@ import { applyForAnother, switchApplication, useOwnApplications } from '../../ap
 import type { LoginRecords } from '../../contract/account';
 import { fillText } from '../../model/fillText';
 import { formatMoment } from '../../model/format';
-import { beginSession } from '../session/beginSession';
+import { beginSession } from '../session/sessionEnd';
 import { sessionStore } from '../session/sessionStore';
 import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
+import { EntryPart, Lead, Row, Rows } from './EntryPart';
 import { messageOf } from './LoadProblem';
 
 const said = texts.another;
@@ -39,12 +40,11 @@ export function AnotherHome() {
   const mayBegin = isFinished(application) && !isOpen && data.places.length > 0;
   if (others.length === 0 && !mayBegin) return null;
   return (
-    <section className="ap-section" aria-labelledby="another-title">
-      <h2 id="another-title">{said.heading}</h2>
+    <EntryPart name="another" title={said.heading}>
       {others.length > 0 && (
-        <ul className="ap-sessions">
+        <Rows>
           {others.map(({ number, place, submitted_at }) => (
-            <li key={number}>
+            <Row key={number}>
               <div>
                 <strong translate="no">{place}</strong>
                 <p>
@@ -60,16 +60,16 @@ export function AnotherHome() {
               >
                 {said.go}
               </Button>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       {mayBegin && (
         <>
-          <p className="ap-account-lead">{fillText(said.lead, { subscriber: application.subscriber_name })}</p>
-          <ul className="ap-sessions">
+          <Lead>{fillText(said.lead, { subscriber: application.subscriber_name })}</Lead>
+          <Rows>
             {data.places.map(({ link, name }) => (
-              <li key={link}>
+              <Row key={link}>
                 <strong translate="no">{name}</strong>
                 <Button
                   aria-disabled={isPending}
@@ -78,12 +78,12 @@ export function AnotherHome() {
                 >
                   {said.apply}
                 </Button>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Rows>
         </>
       )}
-    </section>
+    </EntryPart>
   );
 }
 

@@ -1,9 +1,8 @@
+import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import shell from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, Frame, LegalFooter } from '../shell/Frame';
-
-import './entry.css';
 
 interface EntryFrameProps {
   /** The subscriber, once it is known whose link this is. */
@@ -18,8 +17,8 @@ interface EntryFrameProps {
 /** The frame of the pages before a session: who it is with, the page, help, and the legal links. */
 export function EntryFrame({ subscriber, side, help, width = 'column', children }: EntryFrameProps) {
   const header = (
-    <header className="ap-header">
-      <div className="ap-header-row">
+    <header className="rp-frame__header">
+      <div className="rp-frame__row">
         <Brand name={subscriber?.name ?? shell.product} logo={subscriber?.logo} />
         <LanguageSwitch />
       </div>
@@ -27,7 +26,12 @@ export function EntryFrame({ subscriber, side, help, width = 'column', children 
   );
   return (
     <Frame header={header} side={side} help={help} footer={<LegalFooter />} width={width}>
-      <div className="ap-entry">{children}</div>
+      <Box css={BUTTONS}>{children}</Box>
     </Frame>
   );
 }
+
+const BUTTONS = {
+  '& .rp-buttons': { marginTop: '5' },
+  '& .rp-buttons > .rp-button[data-variant=primary]': { mdDown: { flex: '1 1 100%' } },
+} as const;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
 import { ApiError, toApiError } from '../../api/apiError';
@@ -20,6 +20,7 @@ import { EntryFrame } from './EntryFrame';
 import { LoadProblem } from './LoadProblem';
 import { Resume } from './LoginPage';
 import { RegistrationForm } from './RegistrationForm';
+import { registrationStep } from './useRegistration';
 
 /** An entry link: reads what it says, checks the invitation it may carry, and leads to registration. */
 export function EntryPage() {
@@ -80,13 +81,13 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
     if (!token) return;
     let isHere = true;
     const tell = async ({ code, message, status }: ApiError) => {
-      // A link that is not good is told by its page.
+      // The page itself says that a link is not good.
       if (status === 406) return setState('good');
       const text = code === 'alreadyRegistered' ? message : texts.invitation.expired;
       await alert({ title: texts.invitation.expiredTitle, text });
       setState('refused');
     };
-    openInvitation(entry).then(
+    openInvitation(entry, registrationStep().id).then(
       () => {
         if (isHere) setState('good');
       },
@@ -105,7 +106,7 @@ export function OtherSession() {
   return (
     <EntryFrame>
       <PageHeading title={texts.session.otherTitle}>{texts.session.otherTitle}</PageHeading>
-      <p className="ap-lead">{fillText(texts.session.other, { email })}</p>
+      <p className="rp-frame__lead">{fillText(texts.session.other, { email })}</p>
       <div className="rp-buttons">
         <Button asChild variant="primary">
           <Link to="/login">{texts.session.keep}</Link>
@@ -119,20 +120,23 @@ export function OtherSession() {
 /** The registration of one entry link, once its master data, its form and its rules are there. */
 export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const page = useRegistrationPage(entry);
-  const form = useForm('entry', 'registration', entry);
+  const form = useForm('entry', registrationStep().id, entry);
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
+  const isThere = Boolean(page.data && form.data && checkers.data);
+  // Drawn in slices: at once, the whole form would hold a slow processor for a fifth of a second.
+  const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)
     return <Navigate to={`/unauthorizedAccess?reason=${error.code ?? ''}`} replace />;
   if (error instanceof ApiError && error.code === 'alreadyRegistered') return <Navigate to="/login" replace />;
-  if (page.data && form.data && checkers.data)
+  if (isDrawn && page.data && form.data && checkers.data)
     return <RegistrationForm entry={entry} page={page.data} form={form.data} checkers={checkers.data} />;
   const retry = () => {
     for (const part of [page, form, checkers]) if (part.error) void part.mutate();
   };
   return (
-    <EntryFrame side={<div className="ap-tabs" />}>
+    <EntryFrame side={<div />}>
       <h1>{texts.registration.heading}</h1>
       {error ? <LoadProblem error={error} onRetry={retry} /> : <Skeleton lines={2} fields={8} holdsRest />}
     </EntryFrame>

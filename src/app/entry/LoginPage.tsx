@@ -5,15 +5,15 @@ import { type ApiError, toApiError } from '../../api/apiError';
 import { useApplicationDetail, useSectionStatus } from '../../api/application';
 import { exchangeCode, login } from '../../api/users';
 import { fillText } from '../../model/fillText';
-import { beginSession } from '../session/beginSession';
+import { beginSession } from '../session/sessionEnd';
 import { sessionStore, useSession } from '../session/sessionStore';
 import { homePath } from '../shell/application';
 import { FailedPage, SlowLoader } from '../shell/FailedPage';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { Loader } from '../ui/Loader';
 import { confirm } from '../ui/QuestionHost';
+import { Loader } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { EntryFrame } from './EntryFrame';
 import { FlatEntryForm } from './FlatEntryForm';
@@ -42,7 +42,7 @@ export function LoginPage() {
       <PageHeading title={texts.login.title} hasErrors={Boolean(error)}>
         {texts.login.heading}
       </PageHeading>
-      <p className="ap-lead">{texts.login.lead}</p>
+      <p className="rp-frame__lead">{texts.login.lead}</p>
       {error && (
         <Banner kind="error" title={messageOf(error, texts.login.failed)}>
           {error.status === 429 && <p>{texts.login.byMail}</p>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import texts from '../../../schemas/texts/account.json';
 import { toApiError } from '../../api/apiError';
 import { downloadData, useSummary, withdraw } from '../../api/success';
+import type { ApplicationDetail } from '../../contract/application';
 import { fillText } from '../../model/fillText';
 import { mayAct, officeStatuses } from '../../model/office';
 import { isFinished, useApplication } from '../shell/application';
@@ -9,6 +10,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
+import { EntryPart } from './EntryPart';
 import { messageOf } from './LoadProblem';
 
 /** What is the applicant's own to take: their data, and once it is handed in, the application back. */
@@ -17,7 +19,7 @@ export function OwnData() {
   return (
     <>
       <Download trn={application.trn_id} />
-      {isFinished(application) && <Withdrawal trn={application.trn_id} subscriber={application.subscriber_name} />}
+      {isFinished(application) && <Withdrawal application={application} />}
     </>
   );
 }
@@ -31,15 +33,13 @@ function Download({ trn }: { trn: string }) {
     }
   });
   return (
-    <section className="ap-section" aria-labelledby="own-data-title">
-      <h2 id="own-data-title">{texts.data.heading}</h2>
-      <p className="ap-account-lead">{texts.data.lead}</p>
+    <EntryPart name="own-data" title={texts.data.heading} lead={texts.data.lead}>
       <div className="rp-buttons">
         <Button aria-disabled={isPending} onClick={() => void download()}>
           {isPending ? texts.data.downloading : texts.data.download}
         </Button>
       </div>
-    </section>
+    </EntryPart>
   );
 }
 
@@ -50,7 +50,8 @@ function keepFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-function Withdrawal({ trn, subscriber }: { trn: string; subscriber: string }) {
+function Withdrawal({ application }: { application: ApplicationDetail }) {
+  const { trn_id: trn, subscriber_name: subscriber, application_number: number } = application;
   const { data: summary, mutate } = useSummary(trn);
   const [isAsking, setAsking] = useState(false);
   const [isPending, confirm] = usePending(async () => {
@@ -75,19 +76,22 @@ function Withdrawal({ trn, subscriber }: { trn: string; subscriber: string }) {
     </>
   );
   return (
-    <section className="ap-section" aria-labelledby="withdraw-title">
-      <h2 id="withdraw-title">{texts.withdraw.heading}</h2>
-      <p className="ap-account-lead">{lead}</p>
+    <EntryPart name="withdraw" title={texts.withdraw.heading} lead={lead}>
       <div className="rp-buttons">
         <Button variant="danger" onClick={() => setAsking(true)}>
           {texts.withdraw.open}
         </Button>
       </div>
       {isAsking && (
-        <Dialog title={texts.withdraw.title} kind="alert" onClose={() => setAsking(false)} footer={answers}>
+        <Dialog
+          title={fillText(texts.withdraw.title, { number })}
+          kind="alert"
+          onClose={() => setAsking(false)}
+          footer={answers}
+        >
           <p>{lead}</p>
         </Dialog>
       )}
-    </section>
+    </EntryPart>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/entry.json';
@@ -12,6 +13,7 @@ import { checkerOf } from '../form/useCheckers';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { EntryFrame } from './EntryFrame';
+import { EntryPart } from './EntryPart';
 import { entryServices } from './FlatEntryForm';
 import { SideTabs } from './SideTabs';
 import { keepTyped, type Part, partsOf, readTyped, useRegistration } from './useRegistration';
@@ -73,8 +75,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
 function Introduction({ page }: { page: RegistrationPage }) {
   const property = page.property?.PropertyName;
   return (
-    <div className="ap-introduction">
-      <p className="ap-lead">
+    <Box marginBottom="6" css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
+      <p className="rp-frame__lead">
         {property
           ? fillText(texts.registration.property, { property })
           : fillText(texts.registration.invited, { subscriber: page.subscriber_name })}
@@ -82,7 +84,7 @@ function Introduction({ page }: { page: RegistrationPage }) {
       <p>
         {texts.registration.loginQuestion} <Link to="/login">{texts.registration.login}</Link>
       </p>
-    </div>
+    </Box>
   );
 }
 
@@ -103,8 +105,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));
   return (
-    <section className="ap-section" id={anchor} aria-labelledby={`${anchor}-title`} onFocus={onEnter}>
-      <h2 id={`${anchor}-title`}>{title}</h2>
+    <EntryPart name={anchor} title={title} onEnter={onEnter} isAnchor>
       <SectionForm
         {...listener}
         {...form}
@@ -114,7 +115,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
         mode="live"
         onChange={(answers) => keepTyped(path, section, answers)}
       />
-    </section>
+    </EntryPart>
   );
 }
 

@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
         <DeadLink message={dead.message} />
       ) : (
         <>
-          <p className="ap-lead">{texts.reset.lead}</p>
+          <p className="rp-frame__lead">{texts.reset.lead}</p>
           {error && <Banner kind="error" title={messageOf(error, texts.reset.failed)} />}
           <FlatEntryForm
             step="reset-password"

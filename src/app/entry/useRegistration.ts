@@ -8,7 +8,7 @@ import type { EntryLink } from '../../api/forms';
 import { register } from '../../api/users';
 import type { RegistrationPage } from '../../contract/entry';
 import { type StepAnswers, toBody } from '../../model/body';
-import { stepOf } from '../../model/flow';
+import { stepInRole } from '../../model/flow';
 import { isRecord } from '../../model/paths';
 import type { Answers, Context, FieldError, Flow, ServedForm, ServedSection, Step } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
@@ -91,10 +91,11 @@ function findingsOf(error: ApiError): Record<string, FieldError[]> {
   return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
 }
 
-const entryFlow: Flow = flow;
+// TypeScript reads a role in a JSON file as any text.
+const entryFlow = flow as Flow;
 
 /** The registration as the entry flow says it. */
-const registrationStep = (): Step => stepOf(entryFlow, 'registration');
+export const registrationStep = (): Step => stepInRole(entryFlow, 'registration');
 
 /** A section of the page with what the flow calls it. */
 export interface Part {

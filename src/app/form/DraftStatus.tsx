@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { fillText } from '../../model/fillText';
@@ -8,11 +9,27 @@ import type { DraftSaver, DraftState } from './draftSaver';
 export function DraftStatus({ saver }: { saver: DraftSaver }) {
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   return (
-    <p className="ap-draft" role="status" data-state={state.kind}>
+    <Box as="p" role="status" data-state={state.kind} {...PLACE} color={state.kind === 'retrying' ? 'error' : 'muted'}>
       {textOf(state)}
-    </p>
+    </Box>
   );
 }
+
+/** In sight wherever one is typing, over the foot of the window until its own place is reached. */
+const PLACE = {
+  position: 'sticky',
+  bottom: '2',
+  zIndex: '5',
+  width: 'fit-content',
+  minHeight: '1.55em',
+  paddingInline: '3',
+  marginInlineStart: '-0.75rem',
+  borderRadius: 'control',
+  bg: 'paper',
+  fontSize: 'small',
+  // With nothing to say it would hide what lies under it.
+  _empty: { bg: 'transparent' },
+} as const;
 
 function textOf(state: DraftState): string {
   if (state.kind === 'idle') return '';

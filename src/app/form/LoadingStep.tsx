@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import texts from '../../../schemas/texts/steps.json';
 import { createKey } from '../../api/act';
 import type { ApiError } from '../../api/apiError';
 import { useDrafts } from '../../api/drafts';
@@ -8,8 +9,9 @@ import { startOpening } from '../../api/opening';
 import { hasRecords, useStepRecords } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
 import type { Step } from '../../model/types';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { LoadFailed } from './LoadFailed';
 import { type LoadedStep, loadedStep } from './loadedStep';
 import { useCheckers } from './useCheckers';
 
@@ -93,4 +95,22 @@ function openVisit(flow: WantedStep['flow'], { id }: Step): string {
 
 function sectionNames(step: Step): string[] {
   return step.sections.map(({ section }) => section);
+}
+
+interface LoadFailedProps {
+  step: string;
+  error: Error;
+  onRetry(): void;
+}
+
+/** In place of a step that could not be fetched: the words of the specification, the reason, and a way on. */
+export function LoadFailed({ step, error, onRetry }: LoadFailedProps) {
+  const titles: Record<string, string> = texts.loadFailed;
+  return (
+    <Banner kind="error" title={titles[step] ?? texts.loadFailed.identification}>
+      <p>{error.message}</p>
+      <p>{texts.loadFailed.safe}</p>
+      <Button onClick={onRetry}>{texts.loadFailed.retry}</Button>
+    </Banner>
+  );
 }

@@ -2,7 +2,7 @@ import texts from '../../../schemas/texts/steps.json';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
-import type { Difference } from './differences';
+import type { Difference } from './useConflict';
 
 /** What the dialog says; `texts.stale` unless another is given. */
 export type StaleWords = typeof texts.stale;

@@ -1,19 +1,23 @@
-import { memo, type ReactNode } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import historyTexts from '../../../schemas/texts/history.json';
 import texts from '../../../schemas/texts/steps.json';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import type { HistoryGap } from '../../model/addressHistory';
+import type { IncomeChecks } from '../../model/checks/findings';
+import { countNotes } from '../../model/checks/notes';
 import { dateText } from '../../model/dates';
+import { documentTypes } from '../../model/documents';
 import { fillText } from '../../model/fillText';
-import type { FormServices } from '../../model/formContext';
+import type { DocumentChecks, FormServices } from '../../model/formContext';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import './form.css';
 import type { LoadedStep } from './loadedStep';
-import type { LoadedSection } from './panels';
+import type { LoadedSection, Panel } from './panels';
 import type { SectionListener } from './sectionController';
 import type { StepFormState } from './useStepForm';
 
@@ -28,6 +32,7 @@ interface StepPanelsProps {
 /** The accordion of a step, its panels opening in order. */
 export function StepPanels({ loaded: { panels }, form, services, before }: StepPanelsProps) {
   const { place, context } = form;
+  const notes = useNotes(services.checks, panels);
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -35,6 +40,7 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
       title={panel.title}
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
+      notes={notes[index]}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
       {index === place.open && form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
@@ -50,7 +56,7 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
           serverErrors={form.serverErrors[section.name]}
         />
       ))}
-      {index < panels.length - 1 && form.isRight(index) && <NextTab onGo={() => form.goOn(index)} />}
+      {index < panels.length - 1 && <NextTab onGo={() => form.goOn(index)} />}
     </Accordion>
   ));
   return (
@@ -61,12 +67,12 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
   );
 }
 
-/** Opens the next panel; shown once this one is right (spec 001, section 2). */
+/** Opens the next panel once this one is right; else it says what is wrong here (decision 026). */
 function NextTab({ onGo }: { onGo(): void }) {
   return (
-    <div className="ap-next-tab">
+    <Flex justify="flex-end" paddingTop="4" borderTop="1px solid {colors.hair}">
       <Button onClick={onGo}>{texts.nextTab}</Button>
-    </div>
+    </Flex>
   );
 }
 
@@ -89,6 +95,21 @@ function inWords({ from, to }: HistoryGap): string {
   return fillText(from === to ? historyTexts.day : historyTexts.gap, { from: dateText(from), to: dateText(to) });
 }
 
+const nothing = { subscribe: () => () => undefined, state: () => undefined };
+
+/** How many files of each panel wait for a look: what the checks say of them is not simply right. */
+function useNotes(
+  { subscribe, state }: Pick<DocumentChecks, 'subscribe'> & { state(): IncomeChecks | undefined } = nothing,
+  panels: readonly Panel[],
+): number[] {
+  const checks = useSyncExternalStore(subscribe, state);
+  return panels.map(({ sections }) => {
+    const names = sections.map(({ name }) => name);
+    const types = documentTypes.filter(({ rows }) => rows && names.includes(rows.section));
+    return checks ? types.reduce((count, { id }) => count + countNotes(checks, id), 0) : 0;
+  });
+}
+
 interface StepSectionProps {
   section: LoadedSection;
   context: Context;
@@ -105,7 +126,11 @@ function StepSection({ before, after, ...rest }: StepSectionProps) {
   return (
     <>
       {part && <h3>{part}</h3>}
-      {served.schema.description && <p className="ap-hint">{served.schema.description}</p>}
+      {served.schema.description && (
+        <Box as="p" marginBottom="4" color="muted">
+          {served.schema.description}
+        </Box>
+      )}
       {before}
       <Questions {...rest} />
       {after}

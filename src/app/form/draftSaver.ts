@@ -5,7 +5,7 @@ import { forgetKept } from '../../api/keptDrafts';
 import type { Draft, DraftMark } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
-import type { Sender } from '../session/unsent';
+import type { Sender } from '../session/sessionEnd';
 
 /** What the applicant reads about the drafts; `at` is the moment of the last one that reached the server. */
 export type DraftState =
@@ -213,8 +213,8 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
   };
 }
 
-function staleDraft(section: string, mine: Answers, { answers, stamp }: Draft): StaleDraft {
-  return { section, mine, theirs: answers, revision: stamp };
+function staleDraft(section: string, mine: Answers, { answers, revision }: Draft): StaleDraft {
+  return { section, mine, theirs: answers, revision };
 }
 
 /** Too many requests is no verdict on the answers. */

@@ -4,11 +4,11 @@ import { deleteDocument, getFileAddress, uploadDocument } from '../../api/docume
 import { addSource, allowOfferLetter, deleteSource, getBanks } from '../../api/income';
 import { suggestAddresses } from '../../api/users';
 import type { KnownChecks } from '../../model/checks/findings';
+import { createStore } from '../../model/createStore';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { type CheckStore, createCheckStore } from './createCheckStore';
-import { createDocumentStore, type DocumentStore } from './documentStore';
 
 /** What the page itself may do next to its widgets. */
 export interface PageServices extends FormServices {
@@ -100,4 +100,22 @@ async function removeSource(
 ): Promise<void> {
   await deleteSource(trnId, documentId, sourceId);
   documentStore.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
+}
+
+/** The files of the application as the page knows them. */
+export interface DocumentStore {
+  list(): readonly StoredDocument[];
+  subscribe(listener: () => void): () => void;
+  add(document: StoredDocument): void;
+  remove(passes: (document: StoredDocument) => boolean): void;
+}
+
+export function createDocumentStore(start: readonly StoredDocument[]): DocumentStore {
+  const { read, set, subscribe } = createStore(start);
+  return {
+    list: read,
+    subscribe,
+    add: (document) => set([...read(), document]),
+    remove: (passes) => set(read().filter((document) => !passes(document))),
+  };
 }

@@ -2,6 +2,7 @@ import type { FoundDraft } from '../../api/drafts';
 import type { SourcePlace } from '../../contract/income';
 import type { StepRecords } from '../../contract/steps';
 import { newRow, startingAnswers } from '../../engine/createFormActions';
+import { rjsfChecker } from '../../engine/rjsfChecker';
 import { entriesOptions } from '../../engine/uiOptions';
 import { fromBody, revisionOfSaved, type SchemaOf, type StepAnswers } from '../../model/body';
 import type { KnownChecks } from '../../model/checks/findings';
@@ -49,10 +50,10 @@ export function loadedStep(
       name: served.name,
       part: step.sections.find(({ section }) => section === served.name)?.part,
       served,
-      checker: checkerOf(checkers, served.name),
+      checker: rjsfChecker(served, checkerOf(checkers, served.name)),
       initial,
       isBegun: records.version > 0 || draft !== undefined || initial !== known,
-      revision: draft ? draft.stamp : revisionOfSaved(records.version),
+      revision: draft ? draft.revision : revisionOfSaved(records.version),
       kept,
     };
   });

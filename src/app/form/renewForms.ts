@@ -1,13 +1,14 @@
 import { build } from 'virtual:languages';
+import { useState, useSyncExternalStore } from 'react';
 import type { useSWRConfig } from 'swr';
 import { connectedSession } from '../../api/client';
-import { takeFormsVersion } from '../../api/formChanges';
+import { heardFormsVersion, takeFormsVersion } from '../../api/formChanges';
 import { type FormKey, getForm, getWords, isFormKey } from '../../api/forms';
 import { forgetOpenings } from '../../api/opening';
+import { createStore } from '../../model/createStore';
 import type { ServedForm } from '../../model/types';
 import { exchangeWords } from '../language/words';
-import { isAllSent } from '../session/unsent';
-import { noteFormChange } from './formChange';
+import { isAllSent } from '../session/sessionEnd';
 import { checkersKey, loadCheckers } from './useCheckers';
 
 type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
@@ -16,24 +17,29 @@ let running: Promise<void> | undefined;
 
 /**
  * Draws the open forms by the server's newest schema files. What is typed goes to the server before, which brings it to the new
- * questions; a form that asks otherwise is then opened anew, one that only says it otherwise is drawn anew in its place.
+ * questions; a form that asks otherwise is then opened anew, one that only says it otherwise is drawn anew in its place. What
+ * cannot be fetched is left as it is: the next answer says again that there are newer files.
  */
 export function renewForms(mutate: Mutate): Promise<void> {
-  running ??= renew(mutate).finally(() => {
-    running = undefined;
-  });
+  running ??= renew(mutate)
+    .catch(() => undefined)
+    .finally(() => {
+      running = undefined;
+    });
   return running;
 }
 
 async function renew(mutate: Mutate): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (trnId) await isAllSent(trnId);
-  takeFormsVersion();
+  const version = heardFormsVersion();
   forgetOpenings();
-  exchangeWords(await getWords(build));
+  const words = await getWords(build);
   const others = await findOthers(await formsOnPage(mutate));
-  // What was typed while these were on their way is not to be read without.
+  // What was typed while these were on their way is not to be read without, and was given to the forms before.
   if (trnId) await isAllSent(trnId);
+  takeFormsVersion(version);
+  exchangeWords(words);
   for (const { key, form, checkers } of others) {
     // The rules come before the form that they are of, so that no page is ever without one of the two.
     await mutate(checkersKey(form), checkers, { revalidate: false });
@@ -64,7 +70,23 @@ async function formsOnPage(mutate: Mutate): Promise<[FormKey, ServedForm | undef
   return Promise.all(
     keys.map(async (key) => {
       const read = (now?: ServedForm) => now;
-      return [key, await mutate<ServedForm>(key, read, { revalidate: false })] as [FormKey, ServedForm | undefined];
+      const pair: [FormKey, ServedForm | undefined] = [key, await mutate<ServedForm>(key, read, { revalidate: false })];
+      return pair;
     }),
   );
+}
+
+/** How often an open form came to ask otherwise than it did. */
+const changes = createStore(0);
+
+/** The forms of this page ask otherwise now. */
+export function noteFormChange(): void {
+  changes.set(changes.read() + 1);
+}
+
+/** A number that is another after each change, and whether there was one since this page was opened. */
+export function useFormChange(): { turn: number; isChanged: boolean } {
+  const turn = useSyncExternalStore(changes.subscribe, changes.read);
+  const [first] = useState(turn);
+  return { turn, isChanged: turn !== first };
 }

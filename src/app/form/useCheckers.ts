@@ -4,8 +4,9 @@ import type { Checker, ServedForm } from '../../model/types';
 
 /** The compiled rules of a form's sections, by section name; each module is fetched once, since its address changes with it. */
 export function useCheckers(form: ServedForm | undefined) {
-  return useSWRImmutable<Record<string, Checker>, Error>(form && checkersKey(form), () =>
-    loadCheckers(form as ServedForm),
+  return useSWRImmutable<Record<string, Checker>, Error>(
+    form && checkersKey(form),
+    form ? () => loadCheckers(form) : null,
   );
 }
 

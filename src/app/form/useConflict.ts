@@ -1,7 +1,9 @@
 import { type RefObject, useState } from 'react';
+import texts from '../../../schemas/texts/steps.json';
 import type { StepRecords } from '../../contract/steps';
+import { type AnswerLine, answerLines } from '../../model/answerLines';
 import { revisionOfSaved, type StepAnswers } from '../../model/body';
-import { type Difference, differences } from './differences';
+import type { ServedSection } from '../../model/types';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
 import type { SectionController } from './sectionController';
@@ -46,4 +48,28 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
     onClose: () => setStored(undefined),
   };
   return { conflict, raise: setStored };
+}
+
+/** An answer that stands differently here and on the server; an empty text is no answer. */
+export interface Difference {
+  key: string;
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Where two sets of answers of a step differ, in the order of the sections. */
+export function differences(sections: readonly ServedSection[], mine: StepAnswers, theirs: StepAnswers): Difference[] {
+  return sections.flatMap((section) => {
+    const ours = linesOf(section, mine);
+    const stored = linesOf(section, theirs);
+    return [...new Map([...ours, ...stored])]
+      .map(([key, { label }]) => ({ key, label, mine: ours.get(key)?.text ?? '', theirs: stored.get(key)?.text ?? '' }))
+      .filter((line) => line.mine !== line.theirs);
+  });
+}
+
+function linesOf({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
+  const lines = answerLines(schema, ui, answers[name], texts.answers, { key: name, label: '' });
+  return new Map(lines.map((line) => [line.key, line]));
 }

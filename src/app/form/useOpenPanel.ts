@@ -64,9 +64,10 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one arrival.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
-    const isNamed = wanted !== undefined || home === 0;
-    if (!isNamed) enter(isFirst.current ? place.open : home, true);
-    else if (!isFirst.current) arrive(wanted ?? home);
+    if (wanted === undefined && home > 0) {
+      // Where the address names a panel by now, the router is on its way there.
+      if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? place.open : home, true);
+    } else if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== place.open) arrive(wanted);
     isFirst.current = false;
   }, [key, hash]);

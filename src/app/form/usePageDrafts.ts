@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import texts from '../../../schemas/texts/steps.json';
+import { detailKey, statusPath } from '../../api/application';
 import type { Answers, Context } from '../../model/types';
-import { sendBeforeLogOut } from '../session/unsent';
-import { differences } from './differences';
+import { sendBeforeLogOut } from '../session/sessionEnd';
+import { openAt } from '../shell/application';
 import {
   createDraftMarks,
   createPageSaver,
@@ -16,6 +18,7 @@ import type { LoadedSection } from './panels';
 import type { StaleWords } from './StaleDialog';
 import type { SectionController } from './sectionController';
 import type { Conflict } from './useConflict';
+import { differences } from './useConflict';
 
 /** The drafts of an opened step: what brings them to the server, and what to choose where another text came between. Sections in `unkept` have none. */
 export function usePageDrafts(loaded: LoadedStep, trnId: string, unkept: readonly string[] = []) {
@@ -98,4 +101,21 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});
+}
+
+/**
+ * After a step was saved: what else was fetched and depends on it is fetched anew, the shell's guards first, in the same call as the page
+ * at `next`, which is about to be opened.
+ */
+export function useForgetStep(trnId: string, step: string): (next: string) => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
+  return (next) => {
+    openAt(next);
+    return Promise.all([
+      mutate(statusPath(trnId)),
+      mutate(detailKey(trnId)),
+      mutate(isOtherForm, undefined, { revalidate: false }),
+    ]);
+  };
 }

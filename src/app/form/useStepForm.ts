@@ -15,8 +15,8 @@ import {
   type SectionListener,
 } from './sectionController';
 import { useRefusal } from './serverErrors';
-import { summaryLines } from './summaryLines';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
+import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
   controller: SectionController;
@@ -29,7 +29,7 @@ export interface StepFormState {
   isRight(index: number): boolean;
   /** Whether a panel has never been open: its questions are not yet answered, which is no mistake. */
   isUnseen(index: number): boolean;
-  /** Opens the next panel; what lies behind is kept as a draft, so that a reload comes back to the next one. */
+  /** Opens the next panel once this one is right; what lies behind is kept as a draft, so that a reload comes back to the next one. */
   goOn(index: number): void;
   /** Opens the first panel in which the server found something. */
   showFindings(findings: Findings): void;
@@ -83,8 +83,11 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver, beside = noth
     summary,
     isDone,
     isRight,
-    isUnseen: (index) => index > passed,
+    // What was begun at an earlier visit was seen then.
+    isUnseen: (index) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun),
     goOn(index) {
+      const panel = panels[index];
+      if (panel && !controller.isRight(panel)) return place.refuse(index);
       for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
     },

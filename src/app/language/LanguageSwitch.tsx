@@ -1,19 +1,29 @@
-import { chooseLanguage, chosenLanguage } from './chosen';
-import './language.css';
-import { spokenLanguages } from './servedWords';
+import { Flex } from '@chakra-ui/react/flex';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { chooseLanguage, chosenLanguage, spokenLanguages } from './servedWords';
 
 /** Offers the page in the app's other languages, each by its own name. */
 export function LanguageSwitch() {
   const current = chosenLanguage();
   return (
-    <div className="ap-languages" translate="no">
+    <Flex className="rp-languages" gap="2" htmlTranslate="no">
       {spokenLanguages()
         .filter(({ id }) => id !== current)
         .map(({ id, name }) => (
-          <button key={id} type="button" lang={id} onClick={() => chooseLanguage(id)}>
+          <chakra.button key={id} type="button" lang={id} onClick={() => chooseLanguage(id)} {...LOOK}>
             {name}
-          </button>
+          </chakra.button>
         ))}
-    </div>
+    </Flex>
   );
 }
+
+const LOOK = {
+  minHeight: '2.75rem',
+  paddingInline: '2',
+  borderRadius: 'control',
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  cursor: 'pointer',
+  _hover: { bg: 'surface' },
+} as const;

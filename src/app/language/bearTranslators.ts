@@ -10,10 +10,12 @@ export function bearTranslators(nodes: Node = Node.prototype): void {
       child.parentNode?.removeChild(child);
       return child;
     }
-    return removeChild.call(this, child) as Child;
+    removeChild.call(this, child);
+    return child;
   };
   nodes.insertBefore = function <Child extends Node>(this: Node, child: Child, before: Node | null): Child {
     const place = before && before.parentNode !== this ? null : before;
-    return insertBefore.call(this, child, place) as Child;
+    insertBefore.call(this, child, place);
+    return child;
   };
 }

@@ -1,8 +1,6 @@
 import type { ServedWords } from '../../contract/forms';
-import { exchangeMembers, wordsTurn } from '../../model/liveWords';
-import { sayFile } from '../../model/translate';
-import { chosenLanguage } from './chosen';
-import { keepServedWords, servedWords, spokenLanguages } from './servedWords';
+import { exchangeMembers, sayFile, wordsTurn } from '../../model/translate';
+import { chosenLanguage, keepServedWords, servedWords, spokenLanguages } from './servedWords';
 
 const chosen = chosenLanguage();
 const language = spokenLanguages().find(({ id }) => id === chosen);
@@ -23,6 +21,7 @@ const spoken = new Map<string, SpokenFile>();
 /** A file of schemas/texts or flows, in the chosen language and as the server has it; the build puts it around each import (docs/decisions/007, 021). */
 export function spokenFile<T extends object>(file: string, written: T): T {
   const built = words ? sayFile(file, written, words) : written;
+  // The server sends files of the build only, whose texts alone are others.
   const live = (servedWords().files[file] as T | undefined) ?? built;
   spoken.set(file, { built, live });
   return live;
@@ -35,7 +34,7 @@ export function exchangeWords(next: ServedWords): void {
   if (!isOther) return;
   for (const [file, known] of spoken) {
     if (known.live === known.built) known.built = structuredClone(known.built);
-    exchangeMembers(known.live, structuredClone((next.files[file] as object | undefined) ?? known.built));
+    exchangeMembers(known.live, structuredClone(Object(next.files[file] ?? known.built)));
   }
   wordsTurn.set(wordsTurn.read() + 1);
 }

@@ -66,9 +66,9 @@ interface Language {
 function readLanguages(folder: string): Language[] {
   const names = readdirSync(path.join(folder, 'translations')).filter((name) => name.endsWith('.json'));
   const others = names.map((name) => [path.basename(name, '.json'), path.join('translations', name)]);
-  const own = readJson(path.join(folder, 'language.json')) as { id: string };
+  const own: { id: string } = readJson(path.join(folder, 'language.json'));
   return [[own.id, 'language.json'], ...others].map(([id = '', file = '']) => {
-    const { language, direction } = readJson(path.join(folder, file)) as { language: string; direction: string };
+    const { language, direction }: { language: string; direction: string } = readJson(path.join(folder, file));
     return { id, name: language, direction };
   });
 }
@@ -96,11 +96,9 @@ const isSaid = (name: string) =>
 /** The part of a language's catalogue that the app's own texts and flows need. */
 async function appWords(folder: string, language: string): Promise<Record<string, string>> {
   const { module } = await runnerImport<typeof import('../../model/translate')>(TRANSLATE);
-  const { texts } = readJson(path.join(folder, 'translations', `${language}.json`)) as {
-    texts: Record<string, string>;
-  };
+  const { texts }: { texts: Record<string, string> } = readJson(path.join(folder, 'translations', `${language}.json`));
   const spoken = new Set([
-    ...readAll(path.join(folder, 'texts')).flatMap((file) => module.allTexts(file)),
+    ...readAll(path.join(folder, 'texts'), isOnAPage).flatMap((file) => module.allTexts(file)),
     ...[
       ...readAll(path.join(folder, 'flows')),
       ...['definitions/documents.json', 'office/status.json'].map((file) => readJson(path.join(folder, file))),
@@ -109,10 +107,13 @@ async function appWords(folder: string, language: string): Promise<Record<string
   return Object.fromEntries(Object.entries(texts).filter(([text, said]) => spoken.has(text) && text !== said));
 }
 
-function readAll(folder: string): unknown[] {
-  return readdirSync(folder).map((name) => readJson(path.join(folder, name)));
+/** What only the server, the record or a command says reaches a page translated, or never. */
+const isOnAPage = (name: string) => !/^(server(-\w+)?|operator|verify|handover|record)\.json$/.test(name);
+
+function readAll(folder: string, isWanted: (name: string) => boolean = () => true): unknown[] {
+  return readdirSync(folder)
+    .filter(isWanted)
+    .map((name) => readJson(path.join(folder, name)));
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,15 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { useState } from 'react';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
-import { toApiError } from '../../api/apiError';
 import { actOn, assignTo } from '../../api/office';
-import type { ActBody, OfficeApplication, Standing } from '../../contract/office';
+import type { ActBody, OfficeApplication } from '../../contract/office';
 import { fillText } from '../../model/fillText';
-import type { DecisionBasis, DeclineReason, OfficeAct } from '../../model/office';
-import { Banner } from '../ui/Banner';
+import { type OfficeAct, placeName, placeOf } from '../../model/office';
+import type { Answers, Context } from '../../model/types';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { FieldRow } from '../ui/FieldRow';
+import { FieldRow, SelectBox } from '../ui/FieldRow';
+import { usePending } from '../ui/usePending';
+import { choicesFrom, OfficeForm, type Problem, ProblemBanner, problemOf } from './OfficeForm';
 
 const said = texts.acts;
 
@@ -33,10 +36,12 @@ export function ActPanel({ application, onChanged }: ActPanelProps) {
     }
   }
   return (
-    <section className="of-panel" aria-labelledby="acts">
-      <h2 id="acts">{said.title}</h2>
+    <Flex as="section" aria-labelledby="acts" {...BAR}>
+      <Box as="h2" id="acts" {...TITLE}>
+        {said.title}
+      </Box>
       {acts.length === 0 && <p className="rp-help">{said.none}</p>}
-      <div className="of-acts">
+      <Flex className="of-acts" {...ACTS}>
         {acts.map((act) => (
           <Button
             key={act}
@@ -46,18 +51,18 @@ export function ActPanel({ application, onChanged }: ActPanelProps) {
             {office.acts[act].title}
           </Button>
         ))}
-      </div>
+      </Flex>
       {acts.length > 0 && (
         <FieldRow label={said.assign}>
           {(control) => (
-            <select {...control} value={assigned_to?.id ?? ''} onChange={(event) => void assign(event.target.value)}>
+            <SelectBox {...control} value={assigned_to?.id ?? ''} onChange={(event) => void assign(event.target.value)}>
               <option value="">{texts.list.nobody}</option>
               {people.map((person) => (
                 <option key={person.id} value={person.id}>
                   {person.name}
                 </option>
               ))}
-            </select>
+            </SelectBox>
           )}
         </FieldRow>
       )}
@@ -72,31 +77,44 @@ export function ActPanel({ application, onChanged }: ActPanelProps) {
           }}
         />
       )}
-    </section>
+    </Flex>
   );
 }
 
-interface Problem {
-  message: string;
-  stands?: Standing;
-}
-
-function problemOf(cause: unknown): Problem {
-  const { message, code, records, fieldErrors } = toApiError(cause);
-  // What stands is what this code carries.
-  if (code === 'staleAct' || code === 'noSuchAct')
-    return { message, stands: (records as Standing | null) ?? undefined };
-  return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
-}
-
-function ProblemBanner({ problem: { message, stands }, onLook }: { problem: Problem; onLook(): void }) {
-  if (!stands) return <Banner kind="error" title={message} />;
-  return (
-    <Banner kind="warning" title={fillText(said.stale, { status: office.statuses[stands.status].title })}>
-      <Button onClick={onLook}>{said.look}</Button>
-    </Banner>
-  );
-}
+/** What is to be decided stays at hand as the page is read: with who is in charge where one line has room for both. */
+const WIDE = '@media (min-width: 1180px)';
+/** Below this width the acts go out at the side, and are pushed. */
+const ROOMY = '@media (min-width: 640px)';
+const STAYS = {
+  position: 'sticky',
+  top: '0',
+  zIndex: '1',
+  paddingBlock: '3',
+  borderBottom: '1px solid {colors.hair}',
+  bg: 'paper',
+} as const;
+const BAR = {
+  display: 'contents',
+  css: {
+    [WIDE]: { ...STAYS, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
+    '& .rp-field': { marginBlock: '4', [WIDE]: { flexDirection: 'row', alignItems: 'center', gap: '3', margin: '0' } },
+    '& .rp-field label': { [WIDE]: { margin: '0', flex: 'none' } },
+  },
+} as const;
+const TITLE = { css: { fontSize: 'title3', marginBottom: '2', [WIDE]: { margin: '0' } } } as const;
+const ACTS = {
+  css: {
+    ...STAYS,
+    gap: '2',
+    overflowX: 'auto',
+    '& button': {
+      flex: 'none',
+      paddingInline: '3',
+      [ROOMY]: { flex: '0 1 auto', minWidth: 'min-content', whiteSpace: 'normal' },
+    },
+    [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
+  },
+} as const;
 
 interface ActDialogProps {
   act: OfficeAct;
@@ -106,184 +124,76 @@ interface ActDialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** What the act needs to know, by schemas/office/status.json, and its confirmation. */
+const FORM = 'act';
+
+/** What the act needs to know, by the form that schemas/office/status.json names, and its confirmation. */
 function ActDialog({ act, revision, application, onClose }: ActDialogProps) {
-  const rule: { title: string; asks?: string } = office.acts[act];
-  const [body, setBody] = useState<Partial<ActBody>>({});
+  const { title, asks }: { title: string; asks?: string } = office.acts[act];
+  const [lists] = useState(() => listsOf(application));
   const [problem, setProblem] = useState<Problem>();
-  const [isBusy, setBusy] = useState(false);
-  const change = (part: Partial<ActBody>) => setBody((now) => ({ ...now, ...part }));
-  async function confirm(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  // What stands in a form that is still on its way cannot be confirmed.
+  const [isReady, setReady] = useState(!asks);
+  const [isPending, confirm] = usePending(async (answers: Answers) => {
     try {
-      await actOn(application.id, { act, revision, ...body });
+      await actOn(application.id, { act, revision, ...bodyOf(answers) });
       onClose(true);
     } catch (cause) {
       setProblem(problemOf(cause));
-      setBusy(false);
     }
-  }
-  const asks = rule.asks;
+  });
   return (
     <Dialog
-      title={rule.title}
+      title={title}
       onClose={() => onClose(false)}
       footer={
         <>
           <Button onClick={() => onClose(false)}>{said.cancel}</Button>
-          <Button variant="primary" type="submit" form="act">
-            {fillText(said.do, { act: rule.title })}
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            aria-disabled={isPending}
+            {...(asks ? { type: 'submit', form: FORM } : { onClick: () => void confirm({}) })}
+          >
+            {fillText(said.do, { act: title })}
           </Button>
         </>
       }
     >
-      <form id="act" onSubmit={(event) => void confirm(event)} noValidate>
-        {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
-        {asks === 'documents' && <DocumentsAsked application={application} body={body} onChange={change} />}
-        {asks === 'reasons' && (
-          <Ticks<DeclineReason>
-            legend={said.reasons}
-            options={reasonsOf(application)}
-            chosen={body.reasons ?? []}
-            onChange={(reasons) => change({ reasons })}
-          />
-        )}
-        {asks === 'conditions' && (
-          <FieldRow label={said.conditions}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={4}
-                maxLength={2000}
-                value={body.conditions ?? ''}
-                onChange={(event) => change({ conditions: event.target.value })}
-              />
-            )}
-          </FieldRow>
-        )}
-        {asks && asks !== 'documents' && (
-          <Ticks<DecisionBasis>
-            legend={said.bases}
-            options={office.bases}
-            chosen={body.bases ?? []}
-            onChange={(bases) => change({ bases })}
-          />
-        )}
-        {usesReport(body) && act === 'decline' && <Report body={body} onChange={change} />}
-      </form>
+      {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
+      {asks && (
+        <OfficeForm
+          id={FORM}
+          step={asks}
+          lists={lists}
+          initial={firstAnswers[asks]}
+          onReady={() => setReady(true)}
+          onSubmit={confirm}
+        />
+      )}
     </Dialog>
   );
 }
 
-/** The reasons that this office gives, by their names. */
-function reasonsOf({ decline_reasons }: OfficeApplication): Record<string, { title: string }> {
-  return Object.fromEntries(decline_reasons.map((name) => [name, office.reasons[name]]));
+/** A list of documents begins with its first. */
+const firstAnswers: Record<string, Answers | undefined> = { documents: { documents: [{}] } };
+
+/** The reasons that this office gives, what a decision may rest on, and the applicant's places for documents. */
+function listsOf({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {
+  const { reasons, bases } = office;
+  return {
+    reasons: decline_reasons.map((value) => ({ value, label: reasons[value].title })),
+    bases: choicesFrom(bases),
+    places: may_ask.map((place) => ({
+      value: placeName(place),
+      label: [place.title, place.source].filter(Boolean).join(', '),
+    })),
+  };
 }
 
-function usesReport({ bases = [], reasons = [] }: Partial<ActBody>): boolean {
-  const needs = (reason: DeclineReason) => 'needsReport' in office.reasons[reason];
-  return bases.includes('consumerReport') || reasons.some(needs);
-}
-
-interface TicksProps<Name extends string> {
-  legend: string;
-  options: Record<string, { title: string }>;
-  chosen: readonly Name[];
-  onChange(chosen: Name[]): void;
-}
-
-function Ticks<Name extends string>({ legend, options, chosen, onChange }: TicksProps<Name>) {
-  const names = Object.keys(options) as Name[];
-  return (
-    <fieldset className="of-ticks">
-      <legend className="rp-label">{legend}</legend>
-      {names.map((name) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={() => onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])}
-          />
-          {options[name]?.title}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface PartProps {
-  body: Partial<ActBody>;
-  onChange(part: Partial<ActBody>): void;
-}
-
-function Report({ body: { report }, onChange }: PartProps) {
-  const { name = '', address = '', phone = '' } = report ?? {};
-  const given = { name, address, phone };
-  const line = (field: keyof typeof given, label: string) => (
-    <FieldRow label={label}>
-      {(control) => (
-        <input
-          {...control}
-          value={given[field]}
-          onChange={(event) => onChange({ report: { ...given, [field]: event.target.value } })}
-        />
-      )}
-    </FieldRow>
-  );
-  return (
-    <fieldset className="of-ticks">
-      <legend className="rp-label">{said.report}</legend>
-      {line('name', said.agency)}
-      {line('address', said.address)}
-      {line('phone', said.phone)}
-    </fieldset>
-  );
-}
-
-/** The applicant's own places for documents, each with words that go into the mail. */
-function DocumentsAsked({
-  application: { may_ask },
-  body: { documents = [] },
-  onChange,
-}: PartProps & Pick<ActDialogProps, 'application'>) {
-  const at = (place: (typeof may_ask)[number]) =>
-    documents.findIndex((one) => one.document_id === place.document_id && one.source_id === place.source_id);
-  return (
-    <fieldset className="of-ticks">
-      <legend className="rp-label">{said.documents}</legend>
-      {may_ask.map((place) => {
-        const index = at(place);
-        const title = [place.title, place.source].filter(Boolean).join(', ');
-        const { document_id, source_id } = place;
-        const rest = documents.filter((_, other) => other !== index);
-        const put = (text: string) => onChange({ documents: [...rest, { document_id, source_id, text }] });
-        return (
-          <div key={`${document_id}/${source_id}`}>
-            <label>
-              <input
-                type="checkbox"
-                checked={index >= 0}
-                onChange={() => (index >= 0 ? onChange({ documents: rest }) : put(''))}
-              />
-              {title}
-            </label>
-            {index >= 0 && (
-              <FieldRow label={fillText(said.words, { title })}>
-                {(control) => (
-                  <input
-                    {...control}
-                    maxLength={500}
-                    value={documents[index]?.text ?? ''}
-                    onChange={(event) => put(event.target.value)}
-                  />
-                )}
-              </FieldRow>
-            )}
-          </div>
-        );
-      })}
-    </fieldset>
-  );
+/** The answers as the act's call takes them: a document's place is two numbers there. */
+function bodyOf({ documents, ...rest }: Answers): Partial<ActBody> {
+  // The form's rows are of its schema.
+  const rows = documents as { place: string; text: string }[] | undefined;
+  const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));
+  return { ...rest, ...(asked && { documents: asked }) };
 }

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
 import { csvAddress, useApplications } from '../../api/office';
@@ -7,26 +7,28 @@ import type { ListedApplication, ListQuery } from '../../contract/office';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
 import { firstOrders } from '../../model/office';
+import type { Answers } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { FieldRow } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
+import { choicesFrom, OfficeForm } from './OfficeForm';
 import { dayOf } from './officeDays';
 
 const said = texts.list;
 
 /** The submitted applications; search, filters and sort stand in the address. */
 export function ApplicationList() {
-  const [query, change] = useListPlace();
+  const place = useListPlace();
+  const { query, turn } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
   return (
     <>
       <PageHeading title={texts.title}>{texts.title}</PageHeading>
-      <Filters query={query} onChange={change} />
+      <Filters key={turn} {...place} />
       {error && (
         <Banner kind="error" title={fillText(texts.failed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{texts.retry}</Button>
@@ -51,124 +53,76 @@ export function ApplicationList() {
 
 const NAMES = ['search', 'status', 'checks', 'assigned', 'sort', 'order'] as const;
 
-/** The list's place in the address, and the function that changes a part of it. */
-function useListPlace(): [ListQuery, (name: (typeof NAMES)[number], value: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const given = NAMES.map((name) => [name, params.get(name)] as const).filter(([, value]) => value);
-  const change = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  // The server judges what stands in the address.
-  return [Object.fromEntries(given) as ListQuery, change];
+interface Place {
+  query: ListQuery;
+  /** Another one for an address that the filters themselves did not write: they begin anew from it. */
+  turn: string;
+  change(answers: Answers): void;
 }
 
-interface FiltersProps {
-  query: ListQuery;
-  onChange(name: (typeof NAMES)[number], value: string): void;
+/** The list's place in the address, and the function that writes what the filters say there. */
+function useListPlace(): Place {
+  const [params, setParams] = useSearchParams();
+  const { key, state } = useLocation();
+  const turn: string = Object(state).turn ?? key;
+  const given = NAMES.map((name) => [name, params.get(name)] as const).filter(([, value]) => value);
+  const change = ({ order = '', ...rest }: Answers) => {
+    const [sort = '', direction = ''] = String(order).split('.');
+    const next = Object.entries({ ...rest, sort, order: direction }).filter(
+      ([name, value]) => value && !(name === 'sort' && order === USUAL) && !(name === 'order' && order === USUAL),
+    );
+    setParams(new URLSearchParams(next.map(([name, value]) => [name, String(value).trim()])), {
+      replace: true,
+      state: { turn },
+    });
+  };
+  // The server judges what stands in the address.
+  return { query: Object.fromEntries(given) as ListQuery, turn, change };
 }
+
+/** The order in which a list comes for which nobody chose one. */
+const USUAL = 'submitted.desc';
 
 /** So long after the last letter the list is asked anew. */
 const PAUSE = 250;
 
-function Filters({ query, onChange }: FiltersProps) {
-  const [search, setSearch] = useState(query.search ?? '');
-  // The address follows what is typed after a pause.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text is another search.
-  useEffect(() => {
-    if (search === (query.search ?? '')) return;
-    const timer = setTimeout(() => onChange('search', search), PAUSE);
-    return () => clearTimeout(timer);
-  }, [search]);
-  const statuses = Object.entries(office.statuses).map(([value, { title }]) => ({ value, title }));
-  const checks = Object.entries(said.words).map(([value, title]) => ({ value, title }));
-  const sorts = Object.entries(said.sorts).map(([value, title]) => ({ value, title }));
-  const orders = Object.entries(said.orders).map(([value, title]) => ({ value, title }));
-  const people = [
-    { value: 'me', title: said.me },
-    { value: 'none', title: said.nobody },
-  ];
+function Filters({ query, change }: Place) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [initial] = useState(() => answersOf(query));
+  const [lists] = useState(choicesNow);
+  const follow = (answers: Answers) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => change(answers), PAUSE);
+  };
+  // The clock is outside React.
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <search className="of-filters">
-      <FieldRow label={said.search}>
-        {(control) => (
-          <input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        )}
-      </FieldRow>
-      <Choice
-        label={said.status}
-        value={query.status}
-        none={said.all}
-        options={statuses}
-        onChange={(value) => onChange('status', value)}
-      />
-      <Choice
-        label={said.checks}
-        value={query.checks}
-        none={said.all}
-        options={checks}
-        onChange={(value) => onChange('checks', value)}
-      />
-      <Choice
-        label={said.assigned}
-        value={query.assigned}
-        none={said.anybody}
-        options={people}
-        onChange={(value) => onChange('assigned', value)}
-      />
-      <Choice
-        label={said.sort}
-        value={query.sort ?? 'submitted'}
-        options={sorts}
-        onChange={(value) => onChange('sort', value)}
-      />
-      <Choice
-        label={said.order}
-        value={query.order ?? firstOrders[query.sort ?? 'submitted']}
-        options={orders}
-        onChange={(value) => onChange('order', value)}
-      />
+      <OfficeForm step="filters" lists={lists} initial={initial} onChange={follow} />
     </search>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  value?: string;
-  none?: string;
-  options: { value: string; title: string }[];
-  onChange(value: string): void;
+function answersOf({ sort = 'submitted', order = firstOrders[sort], ...rest }: ListQuery): Answers {
+  return { ...rest, order: `${sort}.${order}` };
 }
 
-function Choice({ label, value = '', none, options, onChange }: ChoiceProps) {
-  return (
-    <FieldRow label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          {none && <option value="">{none}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.title}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldRow>
-  );
-}
+/** Read anew each time: words change under an open page. */
+const choicesNow = () => ({
+  statuses: choicesFrom(office.statuses),
+  checks: choicesFrom(said.words),
+  people: choicesFrom({ me: said.me, none: said.nobody }),
+  orders: Object.entries(said.orders).flatMap(([sort, orders]) =>
+    Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
+  ),
+});
 
 /** One row for each; the arrow keys go from name to name. */
 function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
   return (
     <>
       <p className="rp-help of-keys">{said.keys}</p>
-      <Table isStacked aria-label={said.caption} onKeyDown={moveBetween}>
+      <Table isStacked="early" aria-label={said.caption} onKeyDown={moveBetween}>
         <thead>
           <tr>
             <th scope="col">{said.name}</th>

@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
-import { useOfficeApplication, verifyRecord } from '../../api/office';
+import { fileAddress, useOfficeApplication, verifyRecord } from '../../api/office';
 import type { OfficeApplication, OfficeSession, SectionAnswers } from '../../contract/office';
 import type { RecordState } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
+import { AnswerSection } from '../form/AnswerCards';
 import { PageHeading } from '../shell/PageHeading';
-import { AnswerList } from '../ui/AnswerList';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { ActPanel } from './ActPanel';
-import { DocumentCards } from './DocumentCards';
+import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { Findings } from './Findings';
 import { NotesPanel } from './NotesPanel';
 import { dayOf, momentOf } from './officeDays';
 import { RevealPanel } from './RevealPanel';
@@ -27,7 +28,7 @@ export function ApplicationPage({ session }: { session: OfficeSession }) {
   const reload = () => void mutate();
   return (
     <>
-      <p>
+      <p className="of-back">
         <Link to="/office">{texts.back}</Link>
       </p>
       {!data && !error && <Skeleton lines={10} />}
@@ -48,26 +49,22 @@ interface ApplicationProps {
 }
 
 function Application({ application, session, onChanged }: ApplicationProps) {
-  const { sections, documents, coverage, timeline } = application;
+  const { documents, coverage, timeline } = application;
   return (
     <>
       <Head application={application} />
+      <ActPanel application={application} onChanged={onChanged} />
       <div className="of-columns">
-        <div>
+        <div className="of-main">
           <Findings application={application} />
           <h2>{said.answers}</h2>
-          <div className="of-cards">
-            {sections.map((section) => (
-              <AnswerCard key={`${section.step}/${section.section}`} section={section} />
-            ))}
-          </div>
+          <ApplicationAnswers application={application} />
           <h2>{said.documents}</h2>
           <DocumentCards id={application.id} documents={documents} />
           {coverage.length > 0 && <CoverageCalendar coverage={coverage} />}
           <RecordPanel id={application.id} />
         </div>
         <aside className="of-side">
-          <ActPanel application={application} onChanged={onChanged} />
           {session.scopes.includes('reveal') && <RevealPanel application={application} onRevealed={onChanged} />}
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
@@ -124,102 +121,6 @@ function Head({ application }: { application: OfficeApplication }) {
   );
 }
 
-/** The decision, what was asked for, and what the checks of the documents found. */
-function Findings({ application: { decision, requests, validation_messages } }: { application: OfficeApplication }) {
-  const found = Object.values(validation_messages)
-    .flatMap((sources) => Object.values(sources))
-    .flatMap(({ applicant }) => applicant)
-    .filter(({ isDeleted, outcome }) => !isDeleted && outcome !== 'passed');
-  return (
-    <>
-      {decision && (
-        <section className="of-card" aria-labelledby="decision">
-          <h2 id="decision">{said.decision}</h2>
-          <p>
-            <strong>{office.acts[decision.act].title}</strong>{' '}
-            {[decision.by, momentOf(decision.at)].filter(Boolean).join(', ')}
-          </p>
-          <p>
-            {said.bases}: {decision.bases.map((basis) => office.bases[basis].title).join(', ')}
-          </p>
-          {decision.reasons.length > 0 && (
-            <p>
-              {said.reasons}: {decision.reasons.map((reason) => office.reasons[reason].title).join(', ')}
-            </p>
-          )}
-          {decision.conditions && <p>{decision.conditions}</p>}
-          {decision.letter && (
-            <details>
-              <summary>{said.letter}</summary>
-              <p className="of-letter">{decision.letter}</p>
-            </details>
-          )}
-        </section>
-      )}
-      {requests.length > 0 && (
-        <section className="of-card" aria-labelledby="requests">
-          <h2 id="requests">{said.requests}</h2>
-          <ul>
-            {requests.map((request) => (
-              <li key={request.id}>
-                {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} (
-                {request.done ? said.came : said.awaited})
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {found.length > 0 && (
-        <section className="of-card" aria-labelledby="checks">
-          <h2 id="checks">{said.checks}</h2>
-          <ul className="of-found">
-            {found.map(({ id, message, outcome, answer }) => (
-              <li key={id} data-outcome={outcome}>
-                <strong>{said.outcomes[outcome]}</strong>: {message}
-                {answer && <p>{fillText(said.says, { answer })}</p>}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
-}
-
-function AnswerCard({ section: { section, title, lines } }: { section: SectionAnswers }) {
-  return (
-    <details className="of-card" open>
-      <summary>
-        <h3>{title}</h3>
-      </summary>
-      <div data-section={section}>
-        <AnswerList lines={lines} none="" />
-      </div>
-    </details>
-  );
-}
-
-/** Which weeks or months of each source its documents cover, in words and by a mark. */
-function CoverageCalendar({ coverage }: Pick<OfficeApplication, 'coverage'>) {
-  return (
-    <section aria-labelledby="coverage">
-      <h2 id="coverage">{said.coverage}</h2>
-      {coverage.map(({ document_id, source_id, title, source, needed }) => (
-        <div key={`${document_id}/${source_id}`} className="of-card">
-          <h3>{[title, source].filter(Boolean).join(', ')}</h3>
-          <ol className="of-calendar">
-            {needed.map(({ from, to, covered }) => (
-              <li key={from} data-covered={covered ? '' : undefined}>
-                {dayOf(`${from}T12:00:00Z`)} – {dayOf(`${to}T12:00:00Z`)}: {covered ? said.covered : said.missing}
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-    </section>
-  );
-}
-
 function RecordPanel({ id }: { id: string }) {
   const [state, setState] = useState<RecordState>();
   const [isBusy, setBusy] = useState(false);
@@ -247,4 +148,32 @@ function RecordPanel({ id }: { id: string }) {
       </Button>
     </section>
   );
+}
+
+/** What the applicant answered, by steps, as the applicant's own review shows it; what is masked is masked here. */
+export function ApplicationAnswers({ application: { id, sections, documents } }: { application: OfficeApplication }) {
+  const files = documents.map((document) => ({
+    path: document.path,
+    name: document.name,
+    address: () => fileAddress(id, document.id, 'file'),
+  }));
+  return stepsOf(sections).map(([step, ofStep]) => (
+    <Fragment key={step.id}>
+      <h3>{step.title}</h3>
+      {ofStep.map(({ section, card }) => (
+        <AnswerSection key={section} card={card} files={files} />
+      ))}
+    </Fragment>
+  ));
+}
+
+/** Sections of one step stand next to each other; what nobody answered is no card. */
+function stepsOf(sections: readonly SectionAnswers[]): [{ id: string; title: string }, SectionAnswers[]][] {
+  const steps: [{ id: string; title: string }, SectionAnswers[]][] = [];
+  for (const section of sections.filter(({ card }) => card.parts.length > 0)) {
+    const last = steps.at(-1);
+    if (last?.[0].id === section.step) last[1].push(section);
+    else steps.push([{ id: section.step, title: section.step_title }, [section]]);
+  }
+  return steps;
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import texts from '../../../schemas/texts/office.json';
 import { fileAddress } from '../../api/office';
-import type { OfficeDocument } from '../../contract/office';
+import type { OfficeApplication, OfficeDocument } from '../../contract/office';
 import { fillText } from '../../model/fillText';
+import { openInTab } from '../form/AnswerCards';
 import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
+import { DocumentPages } from './DocumentPages';
+import { dayOf } from './officeDays';
 
 const said = texts.application;
 
@@ -19,7 +22,13 @@ export function DocumentCards({ id, documents }: { id: string; documents: readon
           <div className="of-document">
             <div>
               {document.has_thumbnail && <Preview id={id} document={document} />}
-              <Button variant="link" onClick={() => void openFile(id, document.id)}>
+              {document.type === 'application/pdf' && (
+                <DocumentPages name={document.name} find={() => fileAddress(id, document.id, 'file')} />
+              )}
+              <Button
+                variant="link"
+                onClick={() => void openInTab({ address: () => fileAddress(id, document.id, 'file') })}
+              >
                 {fillText(said.open, { name: document.name })}
               </Button>
             </div>
@@ -32,16 +41,6 @@ export function DocumentCards({ id, documents }: { id: string; documents: readon
       ))}
     </ul>
   );
-}
-
-/** The tab is opened by the press itself: what comes later would be held back. */
-async function openFile(id: string, document: number): Promise<void> {
-  const tab = window.open('about:blank', '_blank');
-  const address = await fileAddress(id, document, 'file').catch(() => undefined);
-  if (!tab) return;
-  tab.opener = null;
-  if (address) tab.location.href = address;
-  else tab.close();
 }
 
 function Preview({ id, document }: { id: string; document: OfficeDocument }) {
@@ -66,7 +65,7 @@ function Preview({ id, document }: { id: string; document: OfficeDocument }) {
 
 function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
   return (
-    <Table>
+    <Table isStacked>
       <thead>
         <tr>
           <td />
@@ -79,8 +78,10 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a file of several stubs says the same several times, in its own order.
           <tr key={index} data-differs={differs ? '' : undefined}>
             <th scope="row">{label}</th>
-            <td translate="no">{read}</td>
-            <td translate="no">
+            <td data-label={said.read} translate="no">
+              {read}
+            </td>
+            <td data-label={said.typed} translate="no">
               {typed}
               {differs && <strong className="of-differs"> {said.differs}</strong>}
             </td>
@@ -88,5 +89,26 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Which weeks or months of each source its documents cover, in words and by a mark. */
+export function CoverageCalendar({ coverage }: Pick<OfficeApplication, 'coverage'>) {
+  return (
+    <section aria-labelledby="coverage">
+      <h2 id="coverage">{said.coverage}</h2>
+      {coverage.map(({ document_id, source_id, title, source, needed }) => (
+        <div key={`${document_id}/${source_id}`} className="of-card">
+          <h3>{[title, source].filter(Boolean).join(', ')}</h3>
+          <ol className="of-calendar">
+            {needed.map(({ from, to, covered }) => (
+              <li key={from} data-covered={covered ? '' : undefined}>
+                {dayOf(`${from}T12:00:00Z`)} – {dayOf(`${to}T12:00:00Z`)}: {covered ? said.covered : said.missing}
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
   );
 }

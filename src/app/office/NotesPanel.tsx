@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import texts from '../../../schemas/texts/office.json';
 import { createAct } from '../../api/act';
-import { toApiError } from '../../api/apiError';
 import { addNote } from '../../api/office';
 import type { OfficeApplication } from '../../contract/office';
-import { Button } from '../ui/Button';
-import { FieldRow } from '../ui/FieldRow';
-import { usePending } from '../ui/usePending';
+import type { Answers } from '../../model/types';
+import { OfficeForm, type Problem, ProblemBanner, problemOf } from './OfficeForm';
 import { momentOf } from './officeDays';
 
 const said = texts.application;
@@ -19,23 +17,19 @@ interface NotesPanelProps {
 
 /** What the office has noted for itself. */
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState('');
+  const [problem, setProblem] = useState<Problem>();
   const [act] = useState(createAct);
-  const [isPending, add] = usePending(async () => {
-    const note = text.trim();
+  // Another one is an empty form.
+  const [turn, setTurn] = useState(0);
+  async function add({ text }: Answers) {
+    setProblem(undefined);
     try {
-      await act([id, note], (key) => addNote(id, note, key));
-      setText('');
-      setError('');
+      await act([id, text], (key) => addNote(id, String(text), key));
+      setTurn((now) => now + 1);
       onChanged();
     } catch (cause) {
-      setError(toApiError(cause).message);
+      setProblem(problemOf(cause));
     }
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void add();
   }
   return (
     <section className="of-panel" aria-labelledby="notes">
@@ -50,22 +44,10 @@ export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: 
         ))}
       </ul>
       {mayWrite && (
-        <form onSubmit={submit} noValidate>
-          <FieldRow label={said.note} error={error}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={4000}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </FieldRow>
-          <Button type="submit" disabled={!text.trim() || isPending}>
-            {said.addNote}
-          </Button>
-        </form>
+        <>
+          {problem && <ProblemBanner problem={problem} onLook={onChanged} />}
+          <OfficeForm key={turn} step="note" submit={said.addNote} onSubmit={add} />
+        </>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { NavLink, useLocation, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/office.json';
 import { leaveOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
+import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, useAccent } from '../shell/Frame';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
@@ -10,8 +11,6 @@ import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { PeoplePage } from './PeoplePage';
-import '../shell/frame.css';
-import '../ui/summary.css';
 import './office.css';
 
 /** The landlord's office: log-in, the list of applications, one application, who works there. Its session is no applicant's. */
@@ -53,9 +52,9 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
   const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);
   return (
-    <div className="ap-frame of-frame">
-      <header className="ap-header">
-        <div className="ap-header-row">
+    <div className="rp-frame__root of-frame">
+      <header className="rp-frame__header">
+        <div className="rp-frame__row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
           {isOwner && (
             <nav className="of-places" aria-label={texts.places}>
@@ -65,7 +64,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
               <NavLink to={PEOPLE}>{texts.people.title}</NavLink>
             </nav>
           )}
-          <p className="ap-who">
+          <p className="rp-frame__who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
           <Button onClick={onLeave}>{texts.logout}</Button>
@@ -80,6 +79,9 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
           <ApplicationList />
         )}
       </main>
+      <footer className="of-foot">
+        <LanguageSwitch />
+      </footer>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
 import { toApiError } from '../../api/apiError';
@@ -6,19 +6,20 @@ import { changeRole, invitePerson, removePerson, useOfficePeople } from '../../a
 import type { OfficePerson, OfficeSession } from '../../contract/office';
 import { fillText } from '../../model/fillText';
 import { type OfficeRole, officeRoles } from '../../model/office';
+import type { Answers } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { FieldRow } from '../ui/FieldRow';
+import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
-import { usePending } from '../ui/usePending';
+import { OfficeForm } from './OfficeForm';
 import { momentOf } from './officeDays';
 
 const said = texts.people;
 
-interface News {
+interface Notice {
   kind: 'success' | 'error';
   title: string;
 }
@@ -26,18 +27,20 @@ interface News {
 /** Who works at the office: an owner invites, gives roles and removes. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
   const { data, error, mutate } = useOfficePeople();
-  const [news, setNews] = useState<News>();
+  const [notice, setNotice] = useState<Notice>();
   const [leaving, setLeaving] = useState<OfficePerson>();
   /** Makes a change and shows what the server says of it; false when it refused. */
   async function change(call: () => Promise<{ people: OfficePerson[]; message: string }>): Promise<boolean> {
     try {
       const { people, message } = await call();
       await mutate({ people }, { revalidate: false });
-      setNews({ kind: 'success', title: message });
+      setNotice({ kind: 'success', title: message });
       return true;
     } catch (cause) {
       const { message, fieldErrors } = toApiError(cause);
-      setNews({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
+      // What it would have changed may have changed: an answer gets lost, and others are at work here.
+      void mutate();
+      setNotice({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
       return false;
     }
   }
@@ -45,7 +48,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
     <>
       <PageHeading title={said.title}>{said.title}</PageHeading>
       <p className="rp-help">{said.lead}</p>
-      {news && <Banner {...news} />}
+      {notice && <Banner {...notice} />}
       {error && !data && (
         <Banner kind="error" title={fillText(texts.failed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{texts.retry}</Button>
@@ -107,7 +110,6 @@ function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
             <td>
               <RoleChoice
                 label={fillText(said.roleOf, { name: nameOf(person) })}
-                isSilent
                 role={person.role}
                 onChange={(role) => onRole(person.id, role)}
               />
@@ -131,73 +133,54 @@ const nameOf = ({ name, email }: OfficePerson) => name || email;
 interface RoleChoiceProps {
   label: string;
   role: OfficeRole;
-  /** Its label is read out and not shown: the table's head says the same. */
-  isSilent?: boolean;
   onChange(role: OfficeRole): void;
 }
 
-function RoleChoice({ label, role, isSilent, onChange }: RoleChoiceProps) {
+/** Its label is read out and not shown: the table's head says the same. */
+function RoleChoice({ label, role, onChange }: RoleChoiceProps) {
   return (
-    <FieldRow label={label} isSilent={isSilent} help={isSilent ? undefined : office.roles[role].description}>
+    <FieldRow label={label} isSilent>
       {(control) => (
-        <select {...control} value={role} onChange={({ target }) => onChange(target.value as OfficeRole)}>
+        <SelectBox
+          {...control}
+          value={role}
+          onChange={({ target }) => onChange(officeRoles.find((one) => one === target.value) ?? role)}
+        >
           {officeRoles.map((one) => (
             <option key={one} value={one}>
               {office.roles[one].title}
             </option>
           ))}
-        </select>
+        </SelectBox>
       )}
     </FieldRow>
   );
 }
 
-const NOBODY = { name: '', email: '', role: 'reader' as OfficeRole };
+/** Read anew each time: words change under an open page. */
+const rolesNow = () => ({
+  roles: officeRoles.map((value) => ({
+    value,
+    label: `${office.roles[value].title}: ${office.roles[value].description}`,
+  })),
+});
 
-function InviteForm({ onInvite }: { onInvite(person: typeof NOBODY): Promise<boolean> }) {
-  const [person, setPerson] = useState(NOBODY);
-  const change = (part: Partial<typeof NOBODY>) => setPerson((now) => ({ ...now, ...part }));
-  const [isPending, send] = usePending(async () => {
-    if (await onInvite(person)) setPerson(NOBODY);
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send();
+type Invited = Parameters<typeof invitePerson>[0];
+
+function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> }) {
+  // The next one is an empty form.
+  const [turn, setTurn] = useState(0);
+  const [lists] = useState(rolesNow);
+  async function send(answers: Answers) {
+    // The form's rules have seen to its members.
+    if (await onInvite(answers as Invited)) setTurn((now) => now + 1);
   }
   return (
-    <form className="of-card of-invite" aria-labelledby="invite" onSubmit={submit}>
+    <section className="of-card of-invite" aria-labelledby="invite">
       <h2 id="invite">{said.invite}</h2>
       <p className="rp-help">{said.inviteHelp}</p>
-      <FieldRow label={said.name}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={120}
-            autoComplete="off"
-            value={person.name}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        )}
-      </FieldRow>
-      <FieldRow label={said.email}>
-        {(control) => (
-          <input
-            {...control}
-            required
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            value={person.email}
-            onChange={({ target }) => change({ email: target.value })}
-          />
-        )}
-      </FieldRow>
-      <RoleChoice label={said.role} role={person.role} onChange={(role) => change({ role })} />
-      <Button variant="primary" type="submit" disabled={isPending}>
-        {said.send}
-      </Button>
-    </form>
+      <OfficeForm key={turn} step="invite" lists={lists} submit={said.send} onSubmit={send} />
+    </section>
   );
 }
 

@@ -1,14 +1,15 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import office from '../../../schemas/office/status.json';
 import texts from '../../../schemas/texts/office.json';
-import { toApiError } from '../../api/apiError';
 import { reveal } from '../../api/office';
 import type { OfficeApplication, Revealed } from '../../contract/office';
 import { fillText } from '../../model/fillText';
-import type { RevealKind } from '../../model/office';
-import { AnswerList } from '../ui/AnswerList';
+import { type RevealKind, revealKinds } from '../../model/office';
+import type { Answers } from '../../model/types';
+import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { FieldRow } from '../ui/FieldRow';
+import { AnswerList } from '../ui/Table';
+import { OfficeForm, type Problem, problemOf } from './OfficeForm';
 
 const said = texts.reveal;
 
@@ -23,7 +24,7 @@ export function RevealPanel({ application, onRevealed }: RevealPanelProps) {
   const [shown, setShown] = useState<Revealed>();
   const { id } = application;
   const masked = application.sections.flatMap(({ lines }) => lines).flatMap((line) => line.masked ?? []);
-  const kinds = (Object.keys(office.reveals) as RevealKind[]).filter((kind) => masked.includes(kind));
+  const kinds = revealKinds.filter((kind) => masked.includes(kind));
   if (kinds.length === 0) return null;
   async function show(why: string, chosen: RevealKind[]) {
     setShown(await reveal(id, why, chosen));
@@ -45,12 +46,19 @@ export function RevealPanel({ application, onRevealed }: RevealPanelProps) {
 }
 
 function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(): void }) {
+  // By the clock, not by ticks: a page in the background, or asleep, has few of them.
+  const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   // The clock is outside React.
   useEffect(() => {
-    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
+    const look = () => setLeft(Math.ceil((until - Date.now()) / 1000));
+    const timer = setInterval(look, 1000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [until]);
   // Over with the last second, wherever the page is by then.
   useEffect(() => {
     if (left <= 0) onOver();
@@ -69,42 +77,19 @@ interface WhyProps {
   onShow(why: string, kinds: RevealKind[]): Promise<void>;
 }
 
-/** As many letters as the server asks for. */
-const SHORTEST = 5;
-
 function Why({ kinds, onShow }: WhyProps) {
-  const [why, setWhy] = useState('');
-  const [chosen, setChosen] = useState<RevealKind[]>([]);
-  const [error, setError] = useState('');
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    await onShow(why.trim(), chosen).catch((cause: unknown) => setError(toApiError(cause).message));
+  const [lists] = useState(() => ({
+    kinds: kinds.map((value) => ({ value, label: office.reveals[value].title })),
+  }));
+  const [problem, setProblem] = useState<Problem>();
+  async function send({ why, kinds: chosen }: Answers) {
+    // The form's rules have seen to both.
+    await onShow(String(why), chosen as RevealKind[]).catch((cause: unknown) => setProblem(problemOf(cause)));
   }
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
-      <fieldset className="of-ticks">
-        <legend className="rp-label">{said.what}</legend>
-        {kinds.map((kind) => (
-          <label key={kind}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(kind)}
-              onChange={() =>
-                setChosen(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
-              }
-            />
-            {office.reveals[kind].title}
-          </label>
-        ))}
-      </fieldset>
-      <FieldRow label={said.why} help={said.help} error={error}>
-        {(control) => (
-          <input {...control} maxLength={300} value={why} onChange={(event) => setWhy(event.target.value)} />
-        )}
-      </FieldRow>
-      <Button variant="primary" type="submit" disabled={chosen.length === 0 || why.trim().length < SHORTEST}>
-        {said.show}
-      </Button>
-    </form>
+    <>
+      {problem && <Banner kind="error" title={problem.message} />}
+      <OfficeForm step="reveal" lists={lists} submit={said.show} onSubmit={send} />
+    </>
   );
 }

@@ -1,12 +1,15 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
+import { feeOf } from '../../api/payment';
 import type { Fees } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { feeOf } from '../ui/money';
 import { Skeleton } from '../ui/Skeleton';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 
@@ -55,10 +58,23 @@ function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
 function SandboxNote() {
   return (
     <p className="rp-note">
-      <strong className="ap-badge">{texts.sandbox.badge}</strong> {texts.sandbox.text}
+      <Box as="strong" {...BADGE}>
+        {texts.sandbox.badge}
+      </Box>{' '}
+      {texts.sandbox.text}
     </p>
   );
 }
+
+const BADGE = {
+  display: 'inline-block',
+  paddingInline: '2',
+  marginInlineEnd: '1',
+  borderRadius: 'control',
+  bg: 'ink',
+  color: 'paper',
+  fontSize: 'small',
+} as const;
 
 /** The card, typed into the provider's own fields: its number never passes through this page. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
@@ -66,9 +82,13 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
   return (
     <>
       {refusal && <Refusal key={refusal.n} text={refusal.text} />}
-      <fieldset className="ap-card">
-        <legend className="rp-label">{texts.card.title}</legend>
-        <p className="rp-help">{texts.card.help}</p>
+      <Box as="fieldset" marginBottom="2" css={CARD}>
+        <Box as="legend" className="rp-label" fontSize="title3" fontWeight="bold">
+          {texts.card.title}
+        </Box>
+        <Box as="p" className="rp-help" marginBottom="4">
+          {texts.card.help}
+        </Box>
         <div className="rp-grid">
           {CARD_PARTS.map(({ name, ...part }) => (
             <CardField
@@ -80,10 +100,21 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
             />
           ))}
         </div>
-      </fieldset>
+      </Box>
     </>
   );
 }
+
+/** The provider's own classes say what its frames hold. */
+const CARD = {
+  '& .rp-control.StripeElement': { paddingBlock: '0.8125rem' },
+  '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
+    outline: '3px solid {colors.focus}',
+    borderColor: 'ink',
+  },
+  '& .StripeElement input:focus': { outline: 'none' },
+  '& :is(.StripeElement--invalid, [data-invalid] .StripeElement)': { borderColor: 'error', borderWidth: '2px' },
+} as const;
 
 /** Why nothing was paid; takes the focus when it appears. */
 function Refusal({ text }: { text: string }) {
@@ -91,11 +122,11 @@ function Refusal({ text }: { text: string }) {
   // Appearing is the event: the provider or the bank has just refused the card.
   useEffect(() => box.current?.focus(), []);
   return (
-    <div className="ap-refusal" ref={box} tabIndex={-1}>
+    <Box ref={box} tabIndex={-1} borderRadius="control">
       <Banner kind="error" title={text}>
         <p>{texts.card.refused}</p>
       </Banner>
-    </div>
+    </Box>
   );
 }
 
@@ -106,17 +137,23 @@ function FeeSummary({ fees, before }: { fees: Fees; before?: number }) {
   const changed = () =>
     fillText(texts.fee.changed, { before: formatDollars(before ?? 0), amount: formatDollars(amount) });
   return (
-    <div className="ap-fee">
+    <Grid gap="2" padding="5" marginBottom="5" borderRadius="card" bg="surface">
       {isChanged && <Banner kind="warning" title={changed()} />}
-      <dl>
-        <div>
-          <dt>{texts.fee.amount}</dt>
-          <dd>{formatDollars(amount)}</dd>
-        </div>
-      </dl>
-      <p>{texts.fee.notRefunded}</p>
-      <p>{texts.fee.next}</p>
-    </div>
+      <Flex as="dl" wrap="wrap" justify="space-between" align="baseline" gap="{spacing.2} {spacing.5}">
+        <Box as="dt" fontWeight="medium">
+          {texts.fee.amount}
+        </Box>
+        <Box as="dd" fontSize="title2" fontWeight="bold" lineHeight="tight">
+          {formatDollars(amount)}
+        </Box>
+      </Flex>
+      <Box as="p" color="muted">
+        {texts.fee.notRefunded}
+      </Box>
+      <Box as="p" color="muted">
+        {texts.fee.next}
+      </Box>
+    </Grid>
   );
 }
 
@@ -136,7 +173,7 @@ interface CardFieldProps {
   onChange(change: CardChange): void;
 }
 
-/** The provider draws its fields in frames that our style sheet does not reach: it is told the colours of the present theme. */
+/** The provider draws its fields in frames that our style sheet does not reach: it is given the colours of the present theme. */
 function cardLook() {
   const root = getComputedStyle(document.documentElement);
   const colour = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();

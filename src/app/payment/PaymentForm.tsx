@@ -1,6 +1,7 @@
+import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/payment.json';
-import { termsOf } from '../../api/payment';
+import { feeOf, termsOf } from '../../api/payment';
 import { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import { fillText } from '../../model/fillText';
@@ -15,14 +16,14 @@ import { useStepForm } from '../form/useStepForm';
 import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { feeOf } from '../ui/money';
-import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { CardArea, type CardState } from './CardArea';
 import { Review } from './Review';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
 
+/** What cleans formatted text is longer than this page: the review and its fields do not wait for it. */
+const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 
 interface PaymentFormProps {
@@ -112,8 +113,11 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
   useEffect(() => {
     if (!amount) return;
     const total = (
-      <p className="ap-total">
-        {texts.fee.total} <strong>{amount}</strong>
+      <p>
+        {texts.fee.total}{' '}
+        <Box as="strong" marginInlineStart="2" color="ink" fontSize="title2">
+          {amount}
+        </Box>
       </p>
     );
     const paying = { note: <p>{texts.submit.stay}</p>, atWork: fillText(texts.submit.paying, { amount }) };
@@ -123,7 +127,7 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
 
 /** While it is paid the browser asks before the page is left. */
 function useLeaveQuestion(isPaying: boolean): void {
-  // Tied to the window, which alone knows that it is about to go.
+  // Tied to the window, the only one to know that it is about to go.
   useEffect(() => {
     if (!isPaying) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -158,9 +162,19 @@ function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: 
     <>
       {areNew && <Banner kind="warning" title={texts.terms.changed} />}
       <p className="rp-help">{texts.terms.intro}</p>
-      <section className="ap-terms" aria-label={texts.terms.region}>
-        <SubscriberText html={termsOf(data)} />
-      </section>
+      <Box as="section" aria-label={texts.terms.region} {...SHEET}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <SubscriberText html={termsOf(data)} />
+        </Suspense>
+      </Box>
     </>
   );
 }
+
+const SHEET = {
+  padding: '4',
+  marginBottom: '5',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'control',
+  bg: 'surface',
+} as const;

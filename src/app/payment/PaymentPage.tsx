@@ -1,24 +1,22 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { useMemo, useState } from 'react';
-import { createKey } from '../../api/act';
-import { useStepRecords } from '../../api/steps';
-import { stepInRole } from '../../model/flow';
-import { LoadingStep } from '../form/LoadingStep';
-import type { LoadedStep } from '../form/loadedStep';
-import { useApplication } from '../shell/application';
-import { applicationFlow } from '../shell/applicationFlow';
-import { Skeleton } from '../ui/Skeleton';
-import { PaymentForm } from './PaymentForm';
-import './payment.css';
 import type { Stripe } from '@stripe/stripe-js';
+import { useMemo, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
+import { createKey } from '../../api/act';
 import { useFees } from '../../api/payment';
+import { useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
 import type { StepRecords } from '../../contract/steps';
+import { stepInRole } from '../../model/flow';
 import { isRecord } from '../../model/paths';
 import { plainChoice } from '../../model/wire';
+import { LoadingStep } from '../form/LoadingStep';
+import type { LoadedStep } from '../form/loadedStep';
+import { applicationFlow, useApplication } from '../shell/application';
+import { Skeleton } from '../ui/Skeleton';
 import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
+import { PaymentForm } from './PaymentForm';
 
 /** The review of the steps before this one comes first. */
 function Waiting() {
@@ -92,5 +90,6 @@ export function useCard(trnId: string): CardState & { client: Stripe | null } {
 /** The card provider's client once the fee is known; `mutate` tries again after a failure. */
 export function useCardClient(fees: Fees | undefined) {
   const key = fees && ['card client', fees.provider, fees.publishableKey];
-  return useSWRImmutable<Stripe, Error>(key, () => loadCardClient(fees as Fees), { shouldRetryOnError: false });
+  const load = fees ? () => loadCardClient(fees) : null;
+  return useSWRImmutable<Stripe, Error>(key, load, { shouldRetryOnError: false });
 }

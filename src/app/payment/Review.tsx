@@ -1,19 +1,12 @@
+import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/payment.json';
-import stepTexts from '../../../schemas/texts/steps.json';
-import { useForm } from '../../api/forms';
-import { hasRecords, useStepRecords } from '../../api/steps';
-import { answerCard } from '../../model/answerCards';
+import { hasRecords } from '../../api/steps';
 import { fillText } from '../../model/fillText';
 import { stepOf } from '../../model/flow';
-import type { StoredDocument } from '../../model/formContext';
-import type { Answers, ServedSection, Step } from '../../model/types';
-import { AnswerSection } from '../form/AnswerCards';
-import { LoadFailed } from '../form/LoadFailed';
-import { storedAnswers } from '../form/loadedStep';
-import { applicationFlow } from '../shell/applicationFlow';
-import { comeBackToReview, usePassedReview } from '../shell/reviewReturn';
-import { Skeleton } from '../ui/Skeleton';
+import type { Step } from '../../model/types';
+import { StepAnswers } from '../form/StepAnswers';
+import { applicationFlow, comeBackToReview, usePassedReview } from '../shell/application';
 
 interface ReviewProps {
   trnId: string;
@@ -25,68 +18,44 @@ interface ReviewProps {
 export function Review({ trnId, visit }: ReviewProps) {
   usePassedReview();
   return (
-    <section className="ap-review" aria-labelledby="review">
+    <Box as="section" aria-labelledby="review" marginBottom="6">
       <h2 id="review">{texts.review.title}</h2>
       <p className="rp-help">{texts.review.intro}</p>
       {applicationFlow.steps.filter(hasRecords).map((step) => (
         <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
       ))}
-    </section>
+    </Box>
   );
 }
 
 /** The saved answers of one step, to read; says which other step has to be saved again when this one is changed. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
-  const form = useForm('application', step.id);
-  const records = useStepRecords(step, trnId, visit);
-  const error = form.error ?? records.error;
-  const answers = form.data && records.data && storedAnswers(step, form.data.sections, records.data);
   return (
     <>
-      <h3>{step.title}</h3>
+      <Box as="h3" marginBlock="{spacing.6} {spacing.3}">
+        {step.title}
+      </Box>
       {step.reopens && (
-        <p className="rp-help">
+        <Box as="p" className="rp-help" marginBlock="-0.5rem {spacing.3}">
           {fillText(texts.review.reopens, { step: step.title, next: stepOf(applicationFlow, step.reopens).title })}
-        </p>
+        </Box>
       )}
-      {!answers && !error && <Skeleton lines={12} holdsRest />}
-      {!answers && error && (
-        <LoadFailed step={step.id} error={error} onRetry={() => void Promise.all([form.mutate(), records.mutate()])} />
-      )}
-      {answers &&
-        form.data?.sections.map((served) => (
-          <ReviewSection
-            key={served.name}
-            step={step}
-            served={served}
-            answers={answers[served.name]}
-            documents={records.data?.documents ?? []}
-          />
-        ))}
+      <StepAnswers
+        step={step}
+        trnId={trnId}
+        visit={visit}
+        level={4}
+        titleOf={({ title }) => title}
+        action={(part, title) => (
+          <Link
+            to={`${step.route}#${part?.anchor}`}
+            aria-label={fillText(texts.review.editWhat, { title })}
+            onClick={comeBackToReview}
+          >
+            {texts.review.edit}
+          </Link>
+        )}
+      />
     </>
   );
-}
-
-interface ReviewSectionProps {
-  step: Step;
-  served: ServedSection;
-  answers?: Answers;
-  documents: readonly StoredDocument[];
-}
-
-/** A section's answers in words, and the link that changes them. */
-function ReviewSection({ step, served: { name, schema, ui }, answers, documents }: ReviewSectionProps) {
-  const part = step.sections.find(({ section }) => section === name);
-  const title = part?.title ?? schema.title ?? '';
-  const edit = (
-    <Link
-      to={`${step.route}#${part?.anchor}`}
-      aria-label={fillText(texts.review.editWhat, { title })}
-      onClick={comeBackToReview}
-    >
-      {texts.review.edit}
-    </Link>
-  );
-  const card = answerCard(title, { schema, ui, words: stepTexts.answers }, answers);
-  return <AnswerSection card={card} documents={documents} action={edit} />;
 }

@@ -4,7 +4,7 @@ import type { Fees } from '../../contract/payment';
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 
 /**
- * The card provider's own script, which alone sees the card. In the sandbox its stand-in, from our own origin.
+ * The card provider's own script, the only one to see the card. In the sandbox its stand-in, from our own origin.
  * Rejects when it cannot be loaded; the next call tries again.
  */
 export async function loadCardClient({ provider, publishableKey }: Fees): Promise<Stripe> {

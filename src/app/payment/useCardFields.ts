@@ -58,6 +58,7 @@ export function useCardFields(): CardFields {
       id,
       label: texts.card[name],
       message: stateOf(name).error?.message ?? texts.card.missing[name],
+      // Stripe's type has an overload for each element, and none for one of them.
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,

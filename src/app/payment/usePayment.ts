@@ -6,7 +6,7 @@ import texts from '../../../schemas/texts/payment.json';
 import { createAct } from '../../api/act';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
-import { pay } from '../../api/payment';
+import { feeOf, pay } from '../../api/payment';
 import type { Terms } from '../../contract/application';
 import type { Fees, PaymentOrder } from '../../contract/payment';
 import { toBody } from '../../model/body';
@@ -16,10 +16,9 @@ import type { Answers, Step } from '../../model/types';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
-import { useForgetStep } from '../form/useForgetStep';
+import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow } from '../shell/applicationFlow';
-import { feeOf, toCents } from '../ui/money';
+import { applicationFlow } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
 import type { CardFields } from './useCardFields';
 
@@ -133,6 +132,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
     if (error.code === 'otherTerms') {
+      // What stands now comes with this code.
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
@@ -169,7 +169,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
 /** The signature as a PNG data URL: as drawn, or the typed name in its style. Rejects when the style's font cannot be had. */
 async function signaturePicture({ mode, drawn, name, style }: Answers): Promise<string> {
   if (mode === 'draw') return String(drawn);
-  const { drawTypedSignature } = await import('../../engine/typedSignature');
+  const { drawTypedSignature } = await import('../../engine/PagePreview');
   return drawTypedSignature(String(name), String(style));
 }
 
@@ -201,4 +201,9 @@ function billingPlace({ cname, billingAddress, city, state, zipCode }: Answers) 
     address_state: String(state),
     address_zip: String(zipCode),
   };
+}
+
+/** `19.99` → `1999`. */
+function toCents(amount: number): number {
+  return Math.round(amount * 100);
 }

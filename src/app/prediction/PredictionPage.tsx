@@ -1,3 +1,6 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
@@ -10,8 +13,7 @@ import { documentTypes } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { PageHeading } from '../shell/PageHeading';
-import { Loader } from '../ui/Loader';
-import './prediction.css';
+import { Loader } from '../ui/Skeleton';
 
 const words = texts.prediction;
 
@@ -31,7 +33,7 @@ export function PredictionPage({ otherwise }: PredictionPageProps) {
   return (
     <ApplicationFrame>
       <PageHeading title={title}>{title}</PageHeading>
-      <p className="ap-lead">{words.intro}</p>
+      <p className="rp-frame__lead">{words.intro}</p>
       <PredictionForm key={type.id} documentTypeId={type.id} />
     </ApplicationFrame>
   );
@@ -56,12 +58,13 @@ export function PredictionForm({ documentTypeId }: { documentTypeId: number }) {
   }
 
   return (
-    <div className="ap-prediction">
+    <Grid gap="4" css={{ '& canvas': { width: 'min(100%, 26rem)', height: 'auto' } }}>
       <div className="rp-field">
         <label className="rp-label" htmlFor="prediction-file">
           {words.choose}
         </label>
-        <input
+        <chakra.input
+          maxWidth="100%"
           id="prediction-file"
           type="file"
           accept="application/pdf,.pdf"
@@ -77,14 +80,16 @@ export function PredictionForm({ documentTypeId }: { documentTypeId: number }) {
       <div role="status">
         {file && !found && !message && <p>{fillText(words.working, { name: file.name })}</p>}
         {found && (
-          <dl className="ap-prediction-class">
+          <dl>
             <dt>{words.predicted}</dt>
-            <dd translate="no">{found.class_predicted}</dd>
+            <Box as="dd" htmlTranslate="no" fontSize="title3" fontWeight="bold">
+              {found.class_predicted}
+            </Box>
             <dd>{fillText(words.confidence, { percent: Math.round(found.confidence * 100) })}</dd>
           </dl>
         )}
       </div>
       {file && <PagePreview file={file} />}
-    </div>
+    </Grid>
   );
 }

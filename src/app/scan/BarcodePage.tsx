@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
@@ -7,9 +8,9 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
-import { type BarcodeReader, openReader } from './openReader';
+import { Actions, Note, TorchButton, Viewfinder } from './parts';
+import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
-import { TorchButton } from './TorchButton';
 import { CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA, regionOf } from './useCamera';
 
 /** The live scanner for the barcode on a licence's back; reading it, or Skip, leads to the picture of that side. */
@@ -28,29 +29,29 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
     announce(texts.back.read);
     goOn();
   });
-  const isOff = isUnknown || state === 'denied' || state === 'failed';
+  const refused = state === 'denied' || state === 'failed' ? state : undefined;
+  const isOff = isUnknown || refused !== undefined;
   const isSlow = useSlow(state === 'running');
-  const problem = isUnknown ? texts.barcode.unknown : isOff && texts.barcode[state as 'denied' | 'failed'];
+  const problem = isUnknown ? texts.barcode.unknown : refused && texts.barcode[refused];
   return (
     <>
       <PageHeading title={texts.barcode.title}>{texts.barcode.heading}</PageHeading>
       {problem ? <Banner kind="warning">{problem}</Banner> : <p>{texts.barcode.text}</p>}
-      <div className="sc-view" data-kind="barcode" data-state={state} hidden={isOff}>
-        <div ref={host} className="sc-host" />
-        <span className="sc-region" aria-hidden="true" />
-      </div>
+      <Viewfinder kind="barcode" state={state} isOff={isOff}>
+        <div ref={host} />
+      </Viewfinder>
       {!isOff && (
-        <p className="sc-status" role="status">
+        <Box as="p" color="muted" role="status">
           {state === 'running' ? (isSlow ? texts.barcode.level : texts.barcode.scanning) : texts.barcode.starting}
-        </p>
+        </Box>
       )}
-      <div className="sc-actions">
+      <Actions>
         <TorchButton track={track} />
         <Button variant={isOff ? 'primary' : 'plain'} onClick={goOn}>
           {isUnknown ? texts.barcode.goOn : texts.barcode.skip}
         </Button>
-      </div>
-      {!isOff && <p className="sc-note">{texts.barcode.skipNote}</p>}
+      </Actions>
+      {!isOff && <Note>{texts.barcode.skipNote}</Note>}
     </>
   );
 }
@@ -119,7 +120,7 @@ let serial = 0;
  */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
   // A box of its own for each run, so that two runs (React's strict mode) never meet.
-  const box = Object.assign(document.createElement('div'), { id: `licence-scan-${++serial}`, className: 'sc-video' });
+  const box = Object.assign(document.createElement('div'), { id: `licence-scan-${++serial}` });
   host.append(box);
   const reader = openReader();
   const run = { isLive: true };
@@ -164,6 +165,7 @@ async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: bool
   const video = box.querySelector('video');
   // The library leaves its own play() unwatched; it may be stopped only once it plays.
   await video?.play().catch(() => undefined);
+  // Html5Qrcode shows the camera's stream, and no other source.
   return (video?.srcObject as MediaStream | null)?.getVideoTracks()[0];
 }
 

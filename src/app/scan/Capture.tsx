@@ -1,3 +1,5 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { Image } from '@chakra-ui/react/image';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/scan.json';
@@ -7,8 +9,8 @@ import { isOf } from '../../model/documents';
 import { ocrFields } from '../../model/ocrFields';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { openReader } from './openReader';
-import { isPictureName, type ReadyPicture, readyPicture } from './picture';
+import { Actions, Outline } from './parts';
+import { isPictureName, openReader, type ReadyPicture, readyPicture } from './picture';
 import { type Scan, useScan } from './scanContext';
 
 interface CaptureProps {
@@ -30,17 +32,19 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
     <>
       {problem && <Banner kind="error" title={problem} />}
       {preview ? (
-        <figure className="sc-preview">
-          {preview.url && <img src={preview.url} alt={texts.capture.preview} />}
-          <figcaption role="status">
+        <figure>
+          {preview.url && (
+            <Image src={preview.url} alt={texts.capture.preview} width="100%" marginTop="4" borderRadius="card" />
+          )}
+          <Flex as="figcaption" role="status" align="center" gap="3" marginTop="4">
             <Spinner aria-hidden="true" />
             {texts.capture.uploading}
-          </figcaption>
+          </Flex>
         </figure>
       ) : (
-        <div className="sc-outline" aria-hidden="true" />
+        <Outline />
       )}
-      <div className="sc-actions" hidden={preview !== undefined}>
+      <Actions hidden={preview !== undefined}>
         <Button variant="primary" onClick={() => go(cameraPage)}>
           {texts.capture.camera}
         </Button>
@@ -58,7 +62,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
             }}
           />
         </label>
-      </div>
+      </Actions>
     </>
   );
 }

@@ -1,10 +1,10 @@
+import { Box } from '@chakra-ui/react/box';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import type { Answers } from '../../model/types';
-import type { DocumentStore } from '../form/documentStore';
-import type { PageServices } from '../form/formServices';
+import type { DocumentStore, PageServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
 import type { SectionController } from '../form/sectionController';
@@ -12,6 +12,9 @@ import type { StepFormState } from '../form/useStepForm';
 import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
+
+/** The place of what comes late: the questions below must not move under a finger. */
+const PLACE = { minHeight: '25rem', marginBottom: '6' };
 
 /** Spec 001, section 9: the code is shown above 776 px only. */
 const WIDE = '(min-width: 777px)';
@@ -39,8 +42,9 @@ function ScanAside({ loaded, form: { place, controller }, services, section }: S
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
   if (!isWide || !isOpen) return null;
   return (
-    <Suspense fallback={isAllThere(documentStore.list()) ? null : <div className="ap-beside" />}>
+    <Suspense fallback={isAllThere(documentStore.list()) ? null : <Box {...PLACE} />}>
       <ScanPanel
+        place={PLACE}
         documentStore={documentStore}
         onPictures={(documents) => takeScanned(documents, section, controller, documentStore)}
         onRetake={() => void retakeBack(services, section, controller)}

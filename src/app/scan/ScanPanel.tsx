@@ -1,21 +1,27 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { Input } from '@chakra-ui/react/input';
+import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/scan.json';
 import { useFollowedScan } from '../../api/scan';
 import type { FollowedScan, ScanLink } from '../../contract/scan';
 import { backOf } from '../../model/documents';
+import { fillText } from '../../model/fillText';
 import { formatMoment } from '../../model/format';
 import type { StoredDocument } from '../../model/formContext';
-import type { DocumentStore } from '../form/documentStore';
+import type { DocumentStore } from '../form/formServices';
 import { Button } from '../ui/Button';
-import './scanPanel.css';
-import { QRCodeSVG } from 'qrcode.react';
-import { fillText } from '../../model/fillText';
 import { announce } from '../ui/LiveRegion';
+import { DRAWN } from './parts';
 import { isComplete } from './scanContext';
 import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
+  /** The place that is kept for it until it is there. */
+  place: { minHeight: string; marginBottom: string };
   documentStore: DocumentStore;
   /** The identity document's pictures, reported again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
@@ -24,7 +30,7 @@ interface ScanPanelProps {
 }
 
 /** Hands the capture to a phone: the code with its link, and live what the phone has done. Nothing once there is nothing left to do. */
-export function ScanPanel({ documentStore, onPictures, onRetake }: ScanPanelProps) {
+export function ScanPanel({ place, documentStore, onPictures, onRetake }: ScanPanelProps) {
   const hasAll = isAllThere(useSyncExternalStore(documentStore.subscribe, documentStore.list));
   const { link, problem, renew, cancel } = useScanLink(!hasAll);
   const { data: scan, error } = useFollowedScan(link?.id);
@@ -33,27 +39,58 @@ export function ScanPanel({ documentStore, onPictures, onRetake }: ScanPanelProp
   usePictures(scan, onPictures);
   if (hasAll && !scan) return null;
   return (
-    <aside className="ap-beside sc-panel" data-done={isDone} aria-labelledby="scan-panel-title">
-      <div className="sc-panel-text">
-        <h3 id="scan-panel-title">{texts.panel.title}</h3>
+    <Flex
+      as="aside"
+      aria-labelledby="scan-panel-title"
+      {...PANEL}
+      {...place}
+      minHeight={isDone ? '0' : place.minHeight}
+    >
+      <Box flex="1 1 16rem">
+        <Box as="h3" id="scan-panel-title" marginBottom="2">
+          {texts.panel.title}
+        </Box>
         {!isDone && <p>{texts.panel.text}</p>}
         {scan && <ScanProgress scan={scan} onRetake={onRetake} />}
-      </div>
+      </Box>
       {!isDone && link && !isOver && <ScanCode link={link} onCancel={cancel} />}
       {!isDone && (isOver || problem) && (
-        <div className="sc-blank" role="status">
+        <Grid role="status" {...BLANK}>
           <p>{problem === 'failed' ? texts.panel.failed : texts.panel.ended}</p>
           <Button onClick={renew}>{texts.panel.again}</Button>
-        </div>
+        </Grid>
       )}
       {!isDone && !link && !problem && (
-        <p className="sc-blank" role="status">
+        <Grid as="p" role="status" {...BLANK}>
           {texts.panel.making}
-        </p>
+        </Grid>
       )}
-    </aside>
+    </Flex>
   );
 }
+
+const PANEL = {
+  wrap: 'wrap',
+  justify: 'space-between',
+  gap: '5',
+  padding: '5',
+  borderRadius: 'card',
+  bg: 'surface',
+} as const;
+
+/** Where the code is to be, or was. */
+const BLANK = {
+  flex: 'none',
+  gap: '3',
+  placeContent: 'center',
+  justifyItems: 'center',
+  alignSelf: 'stretch',
+  width: '15rem',
+  padding: '4',
+  border: '1px dashed {colors.edge}',
+  borderRadius: 'control',
+  textAlign: 'center',
+} as const;
 
 function usePictures(scan: FollowedScan | undefined, onPictures: ScanPanelProps['onPictures']): void {
   const tell = useEffectEvent(onPictures);
@@ -85,29 +122,31 @@ export function ScanCode({ link, onCancel }: ScanCodeProps) {
   };
   const time = formatMoment(link.expires_at, { timeStyle: 'short' });
   return (
-    <div className="sc-code">
+    <Box flex="none" width="15rem" textAlign="center" css={CODE}>
       <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={texts.panel.code} />
-      <div className="sc-code-actions">
+      <Grid gap="2" marginBlock="{spacing.3} {spacing.2}">
         <Button onClick={copy}>{isCopied ? texts.panel.copied : texts.panel.copy}</Button>
         <Button variant="link" onClick={onCancel}>
           {texts.panel.stop}
         </Button>
-      </div>
+      </Grid>
       {isCopied === false && (
-        <label className="sc-link">
+        <Box as="label" display="block" marginBottom="2" {...SMALL}>
           {texts.panel.copyFailed}
-          <input
-            className="rp-control"
-            readOnly
-            value={address}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        </label>
+          <Input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+        </Box>
       )}
-      <p className="sc-valid">{fillText(texts.panel.minutes, { time })}</p>
-    </div>
+      <Box as="p" {...SMALL}>
+        {fillText(texts.panel.minutes, { time })}
+      </Box>
+    </Box>
   );
 }
+
+const CODE = {
+  '& > svg': { marginInline: 'auto', border: '1px solid {colors.hair}', borderRadius: 'control' },
+} as const;
+const SMALL = { color: 'muted', fontSize: 'small', lineHeight: 'snug' } as const;
 
 type Mark = 'done' | 'open' | 'attention';
 
@@ -131,19 +170,25 @@ export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
     if (reached) announce(reached);
   }, [reached]);
   return (
-    <ol className="sc-progress" aria-label={texts.panel.progress}>
+    <Grid as="ol" gap="2" marginTop="4" aria-label={texts.panel.progress}>
       {lines.map(({ text, mark }) => (
-        <li key={text} data-mark={mark}>
+        <Grid as="li" key={text} color={mark === 'open' ? 'muted' : undefined} {...LINE}>
           <Sign mark={mark} />
           <span>
             {text} <span className="rp-unseen">({texts.panel[mark]})</span>
           </span>
-          {text === texts.panel.noBarcode && <Button onClick={onRetake}>{texts.panel.retake}</Button>}
-        </li>
+          {text === texts.panel.noBarcode && (
+            <Button gridColumn="2" justifySelf="start" onClick={onRetake}>
+              {texts.panel.retake}
+            </Button>
+          )}
+        </Grid>
       ))}
-    </ol>
+    </Grid>
   );
 }
+
+const LINE = { gridTemplateColumns: '1.5rem 1fr', gap: '3', alignItems: 'center', position: 'relative' } as const;
 
 function linesOf(scan: FollowedScan): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
@@ -174,8 +219,16 @@ const SHAPES: Record<Mark, string> = {
 
 function Sign({ mark }: { mark: Mark }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={SHAPES[mark]} />
-    </svg>
+    <Box asChild width="1.5rem" padding="0.2rem" borderRadius="50%" {...DRAWN} {...SIGNS[mark]}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SHAPES[mark]} />
+      </svg>
+    </Box>
   );
 }
+
+const SIGNS = {
+  done: { bg: 'good', stroke: 'paper' },
+  open: { bg: 'hair', stroke: 'edge' },
+  attention: { bg: 'error', stroke: 'paper' },
+} as const;

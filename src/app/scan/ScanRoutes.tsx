@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/scan.json';
@@ -8,10 +9,10 @@ import { Button } from '../ui/Button';
 import { alert } from '../ui/QuestionHost';
 import { BarcodePage } from './BarcodePage';
 import { Capture } from './Capture';
+import { Actions, DRAWN, Note, TorchButton, Viewfinder } from './parts';
 import { drawJpeg } from './picture';
 import { ScanShell } from './ScanShell';
 import { afterFront, isComplete, type Scan, useGuard, useScan, wantsBack } from './scanContext';
-import { TorchButton } from './TorchButton';
 import { useCamera } from './useCamera';
 
 /** The phone's pages (spec 003, section 2), in a chunk of their own: the scanner is loaded nowhere else. */
@@ -37,12 +38,14 @@ export function ScanRoutes() {
 export function DonePage() {
   return (
     <>
-      <svg className="sc-tick" viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <path d="M14 25l7 7 13-15" />
-      </svg>
+      <Box asChild width="4rem" marginBottom="4" stroke="good" {...DRAWN}>
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="M14 25l7 7 13-15" />
+        </svg>
+      </Box>
       <PageHeading title={texts.done.title}>{texts.done.heading}</PageHeading>
-      <p className="ap-lead">{texts.done.text}</p>
+      <p className="rp-frame__lead">{texts.done.text}</p>
     </>
   );
 }
@@ -58,7 +61,7 @@ export function BackPage() {
     <>
       <PageHeading title={texts.back.title}>{texts.back.heading}</PageHeading>
       <p>{texts.back.text}</p>
-      <p className="sc-note">{carried.barcode ? texts.back.read : texts.back.unread}</p>
+      <Note>{carried.barcode ? texts.back.read : texts.back.unread}</Note>
       <Capture documentId={back} cameraPage={`camera-avi/${back}`} onSaved={() => go('success')} />
     </>
   );
@@ -91,13 +94,15 @@ export function MenuPage() {
   return (
     <>
       <PageHeading title={texts.menu.title}>{texts.menu.heading}</PageHeading>
-      <ul className="sc-menu">
+      <Actions as="ul">
         {state.types.map((type) => (
           <li key={type}>
-            <Button onClick={() => choose(type)}>{documentType(type)?.title}</Button>
+            <Button justifyContent="flex-start" textAlign="start" onClick={() => choose(type)}>
+              {documentType(type)?.title}
+            </Button>
           </li>
         ))}
-      </ul>
+      </Actions>
     </>
   );
 }
@@ -110,13 +115,13 @@ export function WelcomePage() {
   return (
     <>
       <PageHeading title={texts.welcome.title}>{texts.welcome.heading}</PageHeading>
-      <p className="ap-lead">{texts.welcome.lead}</p>
+      <p className="rp-frame__lead">{texts.welcome.lead}</p>
       <p>{texts.welcome.have}</p>
-      <div className="sc-actions">
+      <Actions>
         <Button variant="primary" onClick={() => go(isHalf ? `back/${state.front.document_typeid}` : 'menu')}>
           {isHalf ? texts.welcome.goOn : texts.welcome.start}
         </Button>
-      </div>
+      </Actions>
     </>
   );
 }
@@ -125,7 +130,7 @@ function AlreadyUploaded() {
   return (
     <>
       <PageHeading title={texts.already.heading}>{texts.already.heading}</PageHeading>
-      <p className="ap-lead">{texts.already.text}</p>
+      <p className="rp-frame__lead">{texts.already.text}</p>
     </>
   );
 }
@@ -155,12 +160,11 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
     <>
       <PageHeading title={texts.camera.title}>{texts.camera.heading}</PageHeading>
       {isOff && <Banner kind="warning">{texts.camera[state]}</Banner>}
-      <div className="sc-view" data-kind="card" data-state={state} hidden={isOff}>
-        <video ref={video} className="sc-video" muted playsInline aria-label={texts.camera.view} />
-        <span className="sc-corners" aria-hidden="true" />
-      </div>
+      <Viewfinder kind="card" state={state} isOff={isOff}>
+        <video ref={video} muted playsInline aria-label={texts.camera.view} />
+      </Viewfinder>
       {state === 'starting' && <p role="status">{texts.camera.starting}</p>}
-      <div className="sc-actions">
+      <Actions>
         {!isOff && (
           <Button variant="primary" disabled={state !== 'running' || isTaking} onClick={take}>
             {texts.camera.take}
@@ -170,7 +174,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
         <Button variant={isOff ? 'primary' : 'plain'} onClick={goBack}>
           {isOff ? texts.capture.choose : texts.camera.cancel}
         </Button>
-      </div>
+      </Actions>
     </>
   );
 }

@@ -1,15 +1,15 @@
+import { Box } from '@chakra-ui/react/box';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import texts from '../../../schemas/texts/scan.json';
+import { ApiError } from '../../api/apiError';
+import { getScan, openScan } from '../../api/scan';
+import type { ScanKey, ScanState } from '../../contract/scan';
 import { isOf } from '../../model/documents';
 import { Brand, Frame } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
-import { Loader } from '../ui/Loader';
-import './scan.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../api/apiError';
-import { getScan, openScan } from '../../api/scan';
-import type { ScanKey, ScanState } from '../../contract/scan';
+import { Loader } from '../ui/Skeleton';
 import { type Scan, ScanContext } from './scanContext';
 
 /** The pages of one phone scan (spec 003, section 2): opened by the link's token, without a session, Back blocked. */
@@ -18,17 +18,17 @@ export function ScanShell() {
   const opening = useScanState(id);
   useBlockedBack();
   const header = (
-    <header className="ap-header">
-      <div className="ap-header-row">
+    <header className="rp-frame__header">
+      <div className="rp-frame__row">
         <Brand name={texts.product} />
       </div>
     </header>
   );
   return (
     <Frame header={header} width="narrow">
-      <div className="sc-page">
+      <Box paddingBottom="6" css={{ '& .rp-alert__root': { marginTop: '4' } }}>
         <Content opening={opening} />
-      </div>
+      </Box>
     </Frame>
   );
 }
@@ -48,7 +48,7 @@ function Expired() {
   return (
     <>
       <PageHeading title={texts.expired.title}>{texts.expired.heading}</PageHeading>
-      <p className="ap-lead" role="alert">
+      <p className="rp-frame__lead" role="alert">
         {texts.expired.text}
       </p>
     </>

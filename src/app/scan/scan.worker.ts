@@ -36,18 +36,20 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
       return found?.text;
     },
   };
+  // It is decoded from what it was drawn as.
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 
-/** The picture `width` pixels wide, turned by `angle` degrees about its middle; its corners may be cut. */
+/** The picture `width` pixels wide and then turned by `angle` degrees, on a canvas that holds its corners. */
 function drawTurned(bitmap: ImageBitmap, angle: number, width: number): ImageData {
-  const scale = width / bitmap.width;
-  const canvas = new OffscreenCanvas(Math.round(width), Math.round(bitmap.height * scale));
+  const height = (bitmap.height * width) / bitmap.width;
+  const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));
+  const canvas = new OffscreenCanvas(Math.round(width * cos + height * sin), Math.round(width * sin + height * cos));
   const pen = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
   if (!pen) throw new Error('This browser draws nothing off screen.');
   pen.imageSmoothingQuality = 'high';
   pen.translate(canvas.width / 2, canvas.height / 2);
   pen.rotate((angle * Math.PI) / 180);
-  pen.drawImage(bitmap, -canvas.width / 2, -canvas.height / 2, canvas.width, canvas.height);
+  pen.drawImage(bitmap, -width / 2, -height / 2, width, height);
   return pen.getImageData(0, 0, canvas.width, canvas.height);
 }

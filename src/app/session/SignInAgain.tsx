@@ -1,13 +1,16 @@
-import { type FormEvent, useId, useState } from 'react';
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import texts from '../../../schemas/texts/shell.json';
 import { ApiError, toApiError } from '../../api/apiError';
-import { login } from '../../api/users';
+import { forgotPassword, login, stayIn } from '../../api/users';
 import { fillText } from '../../model/fillText';
+import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
 import type { SignInQuestion } from './connectStore';
-import { leaveEnded } from './sessionEnd';
+import { leaveEnded, logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
 /** The session ended while the applicant was at work: the password brings it back, and nothing typed is lost. */
@@ -15,6 +18,15 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
   const { email, loginName } = sessionStore.read();
   const name = loginName || email;
   const [error, setError] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const forget = async () => {
+    try {
+      await forgotPassword(email);
+      setSentTo(email);
+    } catch (cause) {
+      setError(toApiError(cause).message);
+    }
+  };
   const [isPending, submit] = usePending(async (password: string) => {
     if (!password) return setError(texts.signInAgain.required);
     try {
@@ -31,13 +43,19 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
   };
   return (
     <Dialog title={texts.signInAgain.title} kind="alert" onClose={() => undefined}>
-      <p>{fillText(texts.signInAgain.text, { email })}</p>
+      <Box as="p" marginBottom="4">
+        {fillText(texts.signInAgain.text, { email })}
+      </Box>
       <form className="ap-sign-in-again" onSubmit={(event) => void submit(readPassword(event))} noValidate>
         <input type="text" name="username" autoComplete="username" defaultValue={name} hidden readOnly />
         <PasswordField error={error} />
+        <p role="status">{sentTo && fillText(texts.signInAgain.sent, { email: sentTo })}</p>
         <div className="rp-buttons">
           <Button variant="primary" type="submit" aria-disabled={isPending}>
             {texts.signInAgain.submit}
+          </Button>
+          <Button variant="link" onClick={() => void forget()}>
+            {texts.signInAgain.forgot}
           </Button>
           <Button variant="link" onClick={leave}>
             {texts.signInAgain.leave}
@@ -55,6 +73,8 @@ function readPassword(event: FormEvent<HTMLFormElement>): string {
 
 function PasswordField({ error }: { error: string }) {
   const id = useId();
+  const [isSeen, setSeen] = useState(false);
+  const { show, hide, showLabel, hideLabel } = texts.signInAgain;
   return (
     <div className="rp-field" data-invalid={error ? '' : undefined}>
       <label className="rp-label" htmlFor={id}>
@@ -63,15 +83,19 @@ function PasswordField({ error }: { error: string }) {
       <p className="rp-error" id={`${id}-error`} role="alert">
         {error}
       </p>
-      <input
-        className="rp-control"
-        id={id}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        aria-invalid={Boolean(error)}
-        aria-describedby={`${id}-error`}
-      />
+      <div className="rp-with-button">
+        <Input
+          id={id}
+          name="password"
+          type={isSeen ? 'text' : 'password'}
+          autoComplete="current-password"
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-error`}
+        />
+        <Button aria-label={isSeen ? hideLabel : showLabel} aria-controls={id} onClick={() => setSeen(!isSeen)}>
+          {isSeen ? hide : show}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -81,4 +105,41 @@ async function signInAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, texts.signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
+}
+
+/** After the end the server is asked once, a moment later: it then wants the password, in place. */
+const AFTER = 2_000;
+
+/** 'Are you still there?': any call keeps the session; without one it ends, and the password is asked for over the page as it stands. */
+export function SessionWarning({ end }: { end: number }) {
+  const [error, setError] = useState('');
+  const [isPending, stay] = usePending(async () => {
+    setError('');
+    try {
+      await stayIn(sessionStore.read().trnId);
+    } catch (cause) {
+      setError(toApiError(cause).message);
+    }
+  });
+  // The clock is outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end decides.
+  useEffect(() => {
+    const timer = setTimeout(() => void stay(), Math.max(0, end - Date.now()) + AFTER);
+    return () => clearTimeout(timer);
+  }, [end]);
+  const minutes = Math.max(1, Math.round((end - Date.now()) / 60_000));
+  return (
+    <Dialog title={texts.warning.title} kind="alert" onClose={() => void stay()}>
+      {error && <Banner kind="error" title={error} />}
+      <p>{fillText(texts.warning.text, { minutes })}</p>
+      <div className="rp-buttons">
+        <Button variant="primary" aria-disabled={isPending} onClick={() => void stay()}>
+          {texts.warning.stay}
+        </Button>
+        <Button variant="link" onClick={() => void logOut()}>
+          {texts.header.logout}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,7 +1,6 @@
 import { connectSession } from '../../api/client';
-import { createQueue } from '../ui/createQueue';
-import { goTo } from './navigation';
-import { sessionEnd } from './sessionEnd';
+import { createQueue } from '../../model/createStore';
+import { goTo, sessionEnd } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
 /** Makes the stored session the one of every call. */

@@ -1,13 +1,14 @@
+import type { NavigateFunction } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
-import { forgetAllKept } from '../../api/keptDrafts';
+import { sendAllKept } from '../../api/drafts';
+import { forgetAllKept, keptSections } from '../../api/keptDrafts';
 import { forgetOpenings } from '../../api/opening';
 import { logout } from '../../api/users';
+import type { LoginRecords } from '../../contract/account';
 import { createStore } from '../../model/createStore';
 import { confirm } from '../ui/QuestionHost';
 import { dismissToasts } from '../ui/Toaster';
-import { goTo } from './navigation';
 import { sessionStore } from './sessionStore';
-import { isAllSent, wasAllSent } from './unsent';
 
 const KEY = 'rental-session-end';
 
@@ -90,4 +91,81 @@ export async function endSession(): Promise<void> {
   await lastEnding();
   // The answer has emptied the browser's storage, what the login page is to say included.
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
+}
+
+let navigate: NavigateFunction | undefined;
+/** Where to, said before there was a router: the first call goes out while the page's code is on its way. */
+let wanted: string | undefined;
+
+/** Lends the router to what happens outside React: a refused session, a log-out. */
+export function bindNavigation(next: NavigateFunction): void {
+  navigate = next;
+  const path = wanted;
+  wanted = undefined;
+  // After what the page drawn meanwhile does by itself: without a session it leads to the log-in.
+  if (path) queueMicrotask(() => void next(path, { replace: true }));
+}
+
+/** Opens a page of ours; it takes the place of the present one, so that Back does not return there. */
+export function goTo(path: string): void {
+  if (navigate) void navigate(path, { replace: true });
+  else wanted = path;
+}
+
+/** Takes over the session that a login by `loginName` brought. Whoever logged in by a username is called by their e-mail from here on. */
+export async function beginSession(
+  { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
+  loginName = email,
+): Promise<void> {
+  await lastEnding();
+  sessionStore.update({
+    email,
+    loginName,
+    token,
+    refreshToken,
+    trnId: trn_id,
+    urlGeneratedAts: url,
+    applicationType: application_type,
+    logout: false,
+    newApp: false,
+  });
+}
+
+/** A page that may have something on its way to the server. */
+export interface Sender {
+  /** Sends what still waits; resolves true when nothing does any longer. */
+  sendAll(): Promise<boolean>;
+  /** Whether something has not arrived yet. */
+  waits(): boolean;
+}
+
+const senders = new Set<Sender>();
+
+/** A log-out must not hang on a server that does not answer. */
+const LONGEST = 5_000;
+
+/** Takes part in every log-out: what a page still has to send is sent before. Gives back how to end that. */
+export function sendBeforeLogOut(sender: Sender): () => void {
+  senders.add(sender);
+  return () => {
+    senders.delete(sender);
+  };
+}
+
+/** Whether all that was typed has reached the server, after a last try to bring it there. */
+export function isAllSent(trnId: string): Promise<boolean> {
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST, false));
+  return Promise.race([sendAll(trnId), tooLong]);
+}
+
+/** The same without a try, for a session that has ended. */
+export async function wasAllSent(trnId: string): Promise<boolean> {
+  const isIdle = ![...senders].some((sender) => sender.waits());
+  return isIdle && (await keptSections(trnId)).length === 0;
+}
+
+async function sendAll(trnId: string): Promise<boolean> {
+  const sent = await Promise.all([...senders].map((sender) => sender.sendAll()));
+  const left = await sendAllKept(trnId);
+  return sent.every(Boolean) && left.length === 0;
 }

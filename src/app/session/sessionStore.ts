@@ -93,6 +93,7 @@ function pickKnown(stored: unknown): Partial<Session> {
   if (typeof stored !== 'object' || stored === null) return {};
   const defaults: Record<string, unknown> = { ...noSession };
   const known = Object.entries(stored).filter(([key, value]) => typeof value === typeof defaults[key]);
+  // Each has the type of the default of its name.
   return Object.fromEntries(known) as Partial<Session>;
 }
 

@@ -1,8 +1,12 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { logOut } from '../session/sessionEnd';
+import { LineIcon } from '../ui/LineIcon';
 import { useApplication } from './application';
 import { Brand, Frame, LegalFooter } from './Frame';
 
@@ -20,11 +24,11 @@ export function ApplicationFrame({ side, children }: { side?: ReactNode; childre
 function ApplicationHeader() {
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
   return (
-    <header className="ap-header">
-      <div className="ap-header-row">
+    <header className="rp-frame__header">
+      <div className="rp-frame__row">
         <Brand name={subscriber_name} logo={subscriber_logo} />
-        <div className="ap-who" translate="no">
-          <strong>
+        <div className="rp-frame__who" translate="no">
+          <strong title={`${first_name} ${last_name}`}>
             {first_name} {last_name}
           </strong>
           <span>
@@ -50,38 +54,68 @@ function LogoutMenu() {
     toggle.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its buttons do.
-    <div
-      className="ap-menu"
+    <Box
+      position="relative"
       onKeyDown={closeOnEscape}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
-      <button
+      <chakra.button
         ref={toggle}
         type="button"
-        className="ap-menu-toggle"
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setOpen(!isOpen)}
+        {...TOGGLE}
       >
         {texts.header.menu}
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 9l6 6 6-6" />
-        </svg>
-      </button>
-      <div id={panel} className="ap-menu-panel" hidden={!isOpen}>
-        <Link to="/account" onClick={() => setOpen(false)}>
-          {texts.header.account}
-        </Link>
-        <button type="button" onClick={() => void logOut()}>
+        <LineIcon path="M6 9l6 6 6-6" />
+      </chakra.button>
+      <Box id={panel} hidden={!isOpen} {...PANEL}>
+        <chakra.span asChild {...ENTRY}>
+          <Link to="/account" onClick={() => setOpen(false)}>
+            {texts.header.account}
+          </Link>
+        </chakra.span>
+        <chakra.button type="button" onClick={() => void logOut()} {...ENTRY}>
           {texts.header.logout}
-        </button>
-      </div>
-    </div>
+        </chakra.button>
+      </Box>
+    </Box>
   );
 }
+
+const PRESSED = { minHeight: '2.75rem', paddingInline: '3', borderRadius: 'control', cursor: 'pointer' } as const;
+const HOVER = { _hover: { bg: 'surface' } } as const;
+const TOGGLE = {
+  ...PRESSED,
+  ...HOVER,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  border: '1px solid {colors.hair}',
+} as const;
+const ENTRY = {
+  ...PRESSED,
+  ...HOVER,
+  display: 'flex',
+  alignItems: 'center',
+  width: '100%',
+  textAlign: 'start',
+} as const;
+const PANEL = {
+  position: 'absolute',
+  zIndex: '10',
+  insetInlineEnd: '0',
+  top: 'calc(100% + 0.25rem)',
+  minWidth: '10rem',
+  padding: '1',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'control',
+  bg: 'paper',
+  boxShadow: '0 0.5rem 1.5rem rgb(15 23 33 / 0.18)',
+} as const;
 
 const SCRIPT = '/api/translate-widget.js';
 
@@ -95,8 +129,17 @@ function TranslateWidget() {
   useEffect(() => {
     if (isOn) addScript();
   }, [isOn]);
-  return isOn ? <div id="translate-widget" className="ap-translate" translate="no" /> : null;
+  return isOn ? <Grid id="translate-widget" htmlTranslate="no" {...WIDGET} /> : null;
 }
+
+/** What it is given at once, as it draws itself later than the page; how wide it is nobody knows: on a phone it has a line of its own. */
+const WIDGET = {
+  alignItems: 'center',
+  minWidth: '6rem',
+  minHeight: '2.75rem',
+  order: { mdDown: '4' },
+  gridColumn: { mdDown: 'span 3' },
+} as const;
 
 function addScript(): void {
   if (document.querySelector(`script[src="${SCRIPT}"]`)) return;

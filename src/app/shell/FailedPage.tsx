@@ -1,7 +1,8 @@
+import { Grid } from '@chakra-ui/react/grid';
 import { useEffect, useState } from 'react';
 import texts from '../../../schemas/texts/shell.json';
 import { Button } from '../ui/Button';
-import { Loader } from '../ui/Loader';
+import { Loader } from '../ui/Skeleton';
 import { Frame } from './Frame';
 import { PageHeading } from './PageHeading';
 
@@ -15,7 +16,7 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
     <Frame>
       <PageHeading title={texts.failed.title}>{texts.failed.title}</PageHeading>
-      <p className="ap-lead">{error.message}</p>
+      <p className="rp-frame__lead">{error.message}</p>
       <Button variant="primary" onClick={onRetry}>
         {texts.failed.retry}
       </Button>
@@ -35,9 +36,9 @@ export function SlowLoader() {
   }, []);
   if (!isSlow) return <Loader />;
   return (
-    <div className="ap-slow">
+    <Grid justifyItems="center">
       <Loader text={texts.loader.slow} />
       <Button onClick={() => window.location.reload()}>{texts.loader.reload}</Button>
-    </div>
+    </Grid>
   );
 }

@@ -1,8 +1,9 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import texts from '../../../schemas/texts/shell.json';
-import './frame.css';
 import { Link } from 'react-router-dom';
 import { version } from '../../../package.json';
+import texts from '../../../schemas/texts/shell.json';
 import { accentVariables } from '../../model/accent';
 import { fillText } from '../../model/fillText';
 
@@ -20,14 +21,14 @@ interface FrameProps {
 /** What every page has: skip link, header, main part, and help at the same place. */
 export function Frame({ header, side, children, help, footer, width = 'column' }: FrameProps) {
   return (
-    <div className="ap-frame">
-      <a className="ap-skip" href="#main">
+    <div className="rp-frame__root">
+      <a className="rp-frame__skip" href="#main">
         {texts.skip}
       </a>
       {header}
-      <div className="ap-body" data-side={side ? '' : undefined}>
+      <div className="rp-frame__body" data-side={side ? '' : undefined}>
         {side}
-        <main id="main" tabIndex={-1} className="ap-main" data-width={width}>
+        <main id="main" tabIndex={-1} className="rp-frame__main" data-width={width}>
           {children}
           <HelpNote phone={help?.phone || undefined} email={help?.email || undefined} />
         </main>
@@ -46,11 +47,11 @@ interface BrandProps {
 export function Brand({ name, logo }: BrandProps) {
   const [broken, setBroken] = useState('');
   return (
-    <p className="ap-brand">
+    <p className="rp-frame__brand" data-long={isLong(name) ? '' : undefined}>
       {logo && logo !== broken ? (
         <img src={logo} alt="" onError={() => setBroken(logo)} />
       ) : (
-        <span className="ap-monogram" aria-hidden="true">
+        <span className="rp-frame__monogram" aria-hidden="true">
           {name.slice(0, 1)}
         </span>
       )}
@@ -59,20 +60,34 @@ export function Brand({ name, logo }: BrandProps) {
   );
 }
 
-/** The 'Click here' helper at the bottom of every page, with the provider's phone and e-mail. */
+/** Whether a name wants a line of its own on a phone: it is long, or one of its words is. */
+function isLong(name: string): boolean {
+  return name.length > 18 || name.split(/\s+/).some((word) => word.length > 10);
+}
+
+/** The 'Click here' helper at the bottom of every page, the phone number and e-mail address openly next to it. */
 function HelpNote({ phone = texts.help.phone, email = texts.help.email }: { phone?: string; email?: string }) {
   return (
-    <details className="ap-help">
-      <summary>
-        {texts.help.question} <span className="ap-help-click">{texts.help.click}</span>
-      </summary>
+    <Box {...HELP}>
+      <p>
+        {texts.help.question} <a href={`mailto:${email}`}>{texts.help.click}</a>
+      </p>
       <p>
         {texts.help.call} <a href={`tel:+${phone.replace(/\D/g, '')}`}>{formatPhone(phone)}</a> {texts.help.write}{' '}
         <a href={`mailto:${email}`}>{email}</a>.
       </p>
-    </details>
+    </Box>
   );
 }
+
+const HELP = {
+  className: 'rp-help-note',
+  marginTop: '7',
+  paddingTop: '4',
+  borderTop: '1px solid {colors.hair}',
+  color: 'muted',
+  css: { '& p': { paddingBottom: '1' }, '& a': { overflowWrap: 'anywhere' } },
+} as const;
 
 /** A US number as people write it: `'+1 512 555 0123'` → `'(512) 555-0123'`; anything else as it is. */
 function formatPhone(phone: string): string {
@@ -96,18 +111,44 @@ export function useAccent(accent: string | undefined): void {
 export function LegalFooter({ isNewTab = false }: { isNewTab?: boolean }) {
   const tab = isNewTab && { target: '_blank', title: texts.footer.newTab };
   return (
-    <footer className="ap-legal">
-      <div className="ap-legal-row">
-        <nav aria-label={texts.footer.label}>
+    <Box as="footer" {...LEGAL}>
+      <Flex {...LEGAL_ROW}>
+        <Flex as="nav" aria-label={texts.footer.label} {...LINKS}>
           <Link to="/atss/data-policy" {...tab}>
             {texts.footer.dataPolicy}
           </Link>
           <Link to="/atss/terms-of-use" {...tab}>
             {texts.footer.termsOfUse}
           </Link>
-        </nav>
+        </Flex>
         <p>{fillText(texts.footer.versionNumber, { version })}</p>
-      </div>
-    </footer>
+      </Flex>
+    </Box>
   );
 }
+
+const LEGAL = { borderTop: '1px solid {colors.hair}', color: 'muted', fontSize: 'small' } as const;
+const LINKS = { wrap: 'wrap', gap: '{spacing.1} {spacing.5}', css: { '& a': { paddingBlock: '2' } } } as const;
+const LEGAL_ROW = {
+  wrap: 'wrap',
+  gap: '{spacing.1} {spacing.5}',
+  align: 'center',
+  justify: 'space-between',
+  maxWidth: '78rem',
+  marginInline: 'auto',
+  paddingBlock: '3',
+  paddingInline: { base: '4', md: '6' },
+} as const;
+
+/** The foot of a page, with the one button that leads on. */
+export function NextArea({ children }: { children: ReactNode }) {
+  return (
+    <Box className="rp-next" marginBlock="{spacing.6} {spacing.5}" css={BUTTON}>
+      {children}
+    </Box>
+  );
+}
+
+const BUTTON = {
+  '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
+} as const;

@@ -1,7 +1,9 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { fillText } from '../../model/fillText';
+import { LineIcon } from '../ui/LineIcon';
 
 interface PageHeadingProps {
   /** What the tab of the browser says; unique to the page. */
@@ -22,7 +24,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
     if (!isFirstPage) heading.current?.focus();
   }, [pathname]);
   return (
-    <h1 ref={heading} className="ap-heading" tabIndex={-1}>
+    <h1 ref={heading} className="rp-frame__heading" tabIndex={-1}>
       {children}
     </h1>
   );
@@ -41,11 +43,23 @@ export function useTitle(title: string, hasErrors = false): void {
 export function BackArrow() {
   const navigate = useNavigate();
   return (
-    <button type="button" className="ap-back" onClick={() => void navigate(-1)}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M15 5l-7 7 7 7" />
-      </svg>
+    <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK}>
+      <LineIcon path="M15 5l-7 7 7 7" />
       {texts.back}
-    </button>
+    </chakra.button>
   );
 }
+
+const BACK = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '2.75rem',
+  marginBottom: '3',
+  marginInlineStart: '-0.25rem',
+  paddingInlineEnd: '2',
+  borderRadius: 'control',
+  color: 'accentText',
+  cursor: 'pointer',
+  _hover: { textDecoration: 'underline', textUnderlineOffset: '0.18em' },
+} as const;

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSectionStatus } from '../../api/application';
+import { useApplicationDetail, useSectionStatus } from '../../api/application';
 import type { SectionStatus } from '../../contract/application';
 import { nextStep } from '../../model/flow';
+import { useSession } from '../session/sessionStore';
 import { toast } from '../ui/Toaster';
 import { ApplicationFrame } from './ApplicationFrame';
-import { isFinished, openPath, useApplication } from './application';
-import { applicationFlow } from './applicationFlow';
+import { ApplicationContext, applicationFlow, isFinished, openPath, useApplication } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
+import { useAccent } from './Frame';
 import { BackArrow } from './PageHeading';
 
 /** Header and help around the pages of a submitted application; before that they lead to what is still open. */
@@ -38,4 +39,19 @@ export function LeadBack({ status }: { status: SectionStatus }) {
     if (incomplete) toast('error', incomplete);
   }, [incomplete]);
   return <Navigate to={openPath(status)} replace />;
+}
+
+/** Lets pages be seen only with a session, and gives them the application. Another tab's log-out ends them too. */
+export function SignedIn() {
+  const { token, trnId } = useSession();
+  const { data, error, mutate } = useApplicationDetail(token ? trnId : '');
+  useAccent(data?.accent);
+  if (!token) return <Navigate to="/login" replace />;
+  if (error) return <FailedPage error={error} onRetry={() => void mutate()} />;
+  if (!data) return <SlowLoader />;
+  return (
+    <ApplicationContext value={data}>
+      <Outlet key={trnId} />
+    </ApplicationContext>
+  );
 }

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import type { SectionStatus } from '../../contract/application';
 import { fillText } from '../../model/fillText';
 import type { Step } from '../../model/types';
-import { applicationFlow } from './applicationFlow';
-import './steps.css';
-import { Link } from 'react-router-dom';
+import { applicationFlow } from './application';
 import type { StepProgress } from './stepActions';
 
 interface StepListProps {
@@ -22,10 +21,10 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const list = useId();
   const { steps } = applicationFlow;
   return (
-    <nav className="ap-steps" aria-label={texts.steps.label}>
+    <nav className="rp-steps__root" aria-label={texts.steps.label}>
       <button
         type="button"
-        className="ap-steps-toggle"
+        className="rp-steps__toggle"
         aria-expanded={isOpen}
         aria-controls={list}
         onClick={() => setOpen(!isOpen)}
@@ -36,9 +35,9 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
           <path d="M6 9l6 6 6-6" />
         </svg>
       </button>
-      <ol id={list} data-open={isOpen}>
+      <ol id={list} className="rp-steps__list" data-open={isOpen}>
         {steps.map((step, index) => (
-          <li key={step.id} className="ap-step" data-current={step === current || undefined}>
+          <li key={step.id} className="rp-steps__item">
             <StepButton
               step={step}
               number={index + 1}
@@ -67,14 +66,19 @@ interface StepButtonProps {
 
 function StepButton({ step, number, isCurrent, isDone, onOpen }: StepButtonProps) {
   return (
-    <button type="button" className="ap-step-button" aria-current={isCurrent ? 'step' : undefined} onClick={onOpen}>
-      <span className="ap-step-mark" data-done={isDone || undefined} aria-hidden="true">
+    <button type="button" className="rp-steps__trigger" aria-current={isCurrent ? 'step' : undefined} onClick={onOpen}>
+      <span className="rp-steps__indicator" data-done={isDone || undefined} aria-hidden="true">
         {isDone ? <Check /> : number}
       </span>
-      <span className="ap-step-title">{step.title}</span>{' '}
-      <span className="ap-step-state">{isDone ? texts.progress.done : texts.progress.notDone}</span>
+      <span className="rp-steps__title">{step.title}</span>{' '}
+      <span className="rp-steps__state">{stateOf(isDone, isCurrent)}</span>
     </button>
   );
+}
+
+function stateOf(isDone: boolean, isCurrent: boolean): string {
+  if (isDone) return texts.progress.done;
+  return isCurrent ? texts.progress.current : texts.progress.notDone;
 }
 
 function Check() {
@@ -98,16 +102,17 @@ interface StepAnchorsProps {
 /** The parts of the present step, each a link to its anchor. */
 function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   return (
-    <ul className="ap-anchors">
+    <ul className="rp-steps__anchors">
       {anchorsOf(step).map(({ anchor, tab }) => (
         <li key={anchor}>
           <Link
+            className="rp-steps__link"
             to={`${step.route}#${anchor}`}
             aria-current={progress.current === anchor ? 'location' : undefined}
             onClick={onFollow}
           >
             {tab}
-            {progress.done.includes(anchor) && <span className="ap-anchor-done">{texts.progress.done}</span>}
+            {progress.done.includes(anchor) && <span className="rp-steps__done">{texts.progress.done}</span>}
           </Link>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
@@ -12,9 +13,9 @@ import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
-import { isFinished, openPath, useApplication } from './application';
-import { applicationFlow } from './applicationFlow';
+import { applicationFlow, isFinished, openPath, useApplication } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
+import { NextArea } from './Frame';
 import { BackArrow, PageHeading } from './PageHeading';
 import { LeadBack } from './PageShell';
 import { StepList } from './StepList';
@@ -48,7 +49,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   return (
     <ApplicationFrame side={list}>
       <BackArrow />
-      <p className="ap-place">{fillText(texts.progress.step, place)}</p>
+      <p className="rp-frame__place">{fillText(texts.progress.step, place)}</p>
       <PageHeading title={step.title} hasErrors={progress.hasErrors}>
         {step.heading}
       </PageHeading>
@@ -127,11 +128,11 @@ export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
     await Promise.all([onPress(), wait(isLast ? LOCK_AT_PAYMENT : LOCK)]);
   });
   return (
-    <div className="ap-next">
+    <NextArea>
       {words.note && (
-        <div className="ap-next-note" id={note}>
+        <Box id={note} marginBottom="3" color="muted">
           {words.note}
-        </div>
+        </Box>
       )}
       <Button
         variant="primary"
@@ -141,7 +142,7 @@ export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
       >
         {words.atWork ?? (isLast ? texts.next.submit : texts.next.next)}
       </Button>
-    </div>
+    </NextArea>
   );
 }
 

@@ -2,9 +2,8 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import texts from '../../../schemas/texts/shell.json';
 import { fillText } from '../../model/fillText';
 import { ApplicationFrame } from './ApplicationFrame';
-import { applicationFlow } from './applicationFlow';
+import { applicationFlow } from './application';
 import { BackArrow, PageHeading } from './PageHeading';
-import './steps.css';
 
 /** Read-only review of the first three steps (spec 000, section 2, /view). */
 export function ViewShell() {
@@ -12,11 +11,11 @@ export function ViewShell() {
   const steps = applicationFlow.steps.filter((step) => step.viewRoute);
   const step = steps.find((candidate) => candidate.viewRoute === pathname.replace(/\/$/, ''));
   const list = (
-    <nav className="ap-steps" aria-label={texts.steps.label}>
-      <ul className="ap-view-steps">
+    <nav className="rp-steps__root" aria-label={texts.steps.label}>
+      <ul className="rp-steps__views">
         {steps.map((candidate) => (
           <li key={candidate.id}>
-            <NavLink to={candidate.viewRoute ?? ''} end>
+            <NavLink className="rp-steps__link" to={candidate.viewRoute ?? ''} end>
               {candidate.title}
             </NavLink>
           </li>

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import texts from '../../../schemas/texts/steps.json';
 import { dateText } from '../../model/dates';
 import type { LicenceChoice, LicenceDifference } from '../../model/ocrFields';
 import { Button } from '../ui/Button';
+import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
 import type { MismatchAnswer, OpenMismatch } from './useLicenceMatch';
 
@@ -50,22 +51,15 @@ interface ChoiceProps {
 }
 
 function Choice({ difference, chosen, onChoose }: ChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className="ap-mismatch">
-      <legend className="rp-label">{words[difference.part]}</legend>
-      <div className="rp-choices">
-        {(['typed', 'document'] as const).map((choice) => (
-          <label key={choice} className="rp-choice">
-            <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
-            <span>
-              {words[choice]}: <strong>{shown(difference, choice)}</strong>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+  const options = (['typed', 'document'] as const).map((value) => ({
+    value,
+    text: (
+      <>
+        {words[value]}: <strong>{shown(difference, value)}</strong>
+      </>
+    ),
+  }));
+  return <Choices legend={words[difference.part]} options={options} chosen={chosen} onChoose={onChoose} />;
 }
 
 function shown(difference: LicenceDifference, choice: LicenceChoice): string {

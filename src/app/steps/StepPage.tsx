@@ -5,25 +5,22 @@ import { fillText } from '../../model/fillText';
 import { stepOf } from '../../model/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
-import type { DocumentStore } from '../form/documentStore';
-import { useFormChange } from '../form/formChange';
+import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
+import { useFormChange } from '../form/renewForms';
 import { StepPanels } from '../form/StepPanels';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
-import { useApplication } from '../shell/application';
-import { applicationFlow, stepAfter } from '../shell/applicationFlow';
-import { reviewErrand } from '../shell/reviewReturn';
+import { applicationFlow, reviewErrand, stepAfter, useApplication } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
+import { useDocumentPay, useNewlyEmployed } from './income/settleGrossPay';
 import { UploadReview } from './income/UploadReview';
-import { useDocumentPay, useNewlyEmployed } from './income/useDocumentPay';
 import { ToConfirm, useTakenOver } from './TakenOver';
 import { useSaveStep } from './useSaveStep';
-import { Warnings } from './Warnings';
 
 /** What another feature puts before the questions of a section, by section. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
@@ -144,4 +141,18 @@ export function uploadAsides(
   return {
     [section]: <UploadReview loaded={loaded} controller={form.controller} documentStore={documentStore} />,
   };
+}
+
+/** What the server has to say about the applicant's answers (spec 001, section 8, Server warnings). */
+export function Warnings({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <Banner kind="warning" title={texts.warnings.title}>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
 }

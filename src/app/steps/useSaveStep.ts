@@ -15,10 +15,9 @@ import type { DraftMarks, DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors, tellSaveFailed } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
-import { useForgetStep } from '../form/useForgetStep';
+import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, stepAfter } from '../shell/applicationFlow';
-import { passThroughReopened, takeReviewReturn } from '../shell/reviewReturn';
+import { applicationFlow, passThroughReopened, stepAfter, takeReviewReturn } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/settleGrossPay';
 import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
@@ -58,8 +57,10 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, marks, save });
 
   async function save() {
-    const wrong = panels.findIndex((panel) => !form.controller.isRight(panel));
-    if (wrong >= 0) return form.isUnseen(wrong) ? form.goOn(wrong - 1) : form.place.refuse(wrong);
+    const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isRight(panel));
+    if (wrong >= 0) return form.place.refuse(wrong);
+    const unseen = panels.findIndex((_, index) => form.isUnseen(index));
+    if (unseen >= 0) return form.goOn(unseen - 1);
     if (isBusy.current) return;
     isBusy.current = true;
     try {
@@ -117,6 +118,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
 
   function refuse(error: ApiError) {
     if (error.code === 'formChanged') return noteFormChanged();
+    // A stale save is answered with the step as it stands.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showFindings(error);
     tellSaveFailed([error.message]);

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import texts from '../../../schemas/texts/studio.json';
 import { toApiError } from '../../api/apiError';
-import { undoVersion, useStudioActs, useVersions, withdrawVersion } from '../../api/studio';
+import { mendsOf, undoVersion, useStudioActs, useVersions, withdrawVersion } from '../../api/studio';
 import type { ListedVersion, StudioSession } from '../../contract/studio';
 import { fillText } from '../../model/fillText';
+import { formatMoment } from '../../model/format';
+import { chosenLanguage } from '../language/servedWords';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
+import { Acts, Mark, Part, Versions } from './parts';
 
 const said = texts.work;
 
@@ -31,27 +34,25 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
       announce(fillText(said.saved, { number: version.live_no ?? version.id, state: said.states[version.state] }));
       onChange();
     } catch (cause) {
-      const { message, records } = toApiError(cause);
-      const { findings = [] } = Object(records) as { findings?: { mend: string }[] };
-      setProblem([message, ...findings.map(({ mend }) => mend)].join(' '));
+      const error = toApiError(cause);
+      setProblem([error.message, ...mendsOf(error)].join(' '));
     }
     await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
   }
   const versions = data?.versions ?? [];
   const undone = new Set(versions.map(({ undoes }) => undoes));
   return (
-    <details className="st-part">
-      <summary>{said.history}</summary>
+    <Part title={said.history}>
       {problem && <Banner kind="error" title={problem} />}
       {versions.length === 0 && <p className="rp-help">{said.noVersions}</p>}
-      <ol className="st-history">
+      <Versions>
         {versions.map((version) => {
           const { id, state, note, author, files, live_no, subscriber, findings } = version;
           const number = String(live_no ?? id);
           return (
             <li key={id}>
               <p>
-                <strong>{note}</strong> <span className="st-badge">{said.states[state]}</span>
+                <strong>{note}</strong> <Mark>{said.states[state]}</Mark>
               </p>
               <p className="rp-help">
                 {number} · {author} · {momentOf(version)} · {subscriber ?? said.forAll} · {files.join(', ')}
@@ -78,15 +79,19 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
             </li>
           );
         })}
-      </ol>
+      </Versions>
       {mayPublish && <Trail />}
-    </details>
+    </Part>
   );
 }
 
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 function momentOf({ live_at, due_at, saved_at }: ListedVersion): string {
-  return new Date(live_at ?? due_at ?? saved_at).toLocaleString();
+  return formatMoment(live_at ?? due_at ?? saved_at, MOMENT, chosenLanguage());
 }
+
+const actWords: Record<string, string | undefined> = said.acts;
 
 /** Who did what, the newest first. */
 function Trail() {
@@ -94,13 +99,13 @@ function Trail() {
   return (
     <>
       <h3>{said.trail}</h3>
-      <ol className="st-trail">
+      <Acts>
         {data?.acts.map(({ at, kind, author, version, detail }) => (
           <li key={`${at} ${kind} ${version}`}>
-            {new Date(at).toLocaleString()} · {author} · {kind} {version} {detail}
+            {formatMoment(at, MOMENT, chosenLanguage())} · {author} · {actWords[kind] ?? kind} {version} {detail}
           </li>
         ))}
-      </ol>
+      </Acts>
     </>
   );
 }

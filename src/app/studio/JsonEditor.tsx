@@ -1,7 +1,14 @@
+import { Box } from '@chakra-ui/react/box';
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
-import { bracketMatching, defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { linter, lintGutter } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
@@ -35,11 +42,11 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
         doc: first.current,
         extensions: [
           ...[lineNumbers(), history(), indentOnInput(), bracketMatching(), lintGutter(), json()],
-          syntaxHighlighting(defaultHighlightStyle),
+          syntaxHighlighting(editorColours),
           linter(jsonParseLinter()),
           autocompletion({ override: [completeFrom(membersFor(file))] }),
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          EditorView.theme({ '&': { maxHeight: '34rem' }, '.cm-scroller': { overflow: 'auto' } }),
+          editorLook,
           EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
         ],
@@ -56,10 +63,13 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     if (now && now.state.doc.toString() !== text)
       now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: text } });
   }, [text]);
-  return <div className="st-json" ref={place} />;
+  return (
+    <Box ref={place} border="1px solid" borderColor="edge" borderRadius="control" bg="paper" fontSize="0.875rem" />
+  );
 }
 
 interface Meta {
+  $ref?: string;
   type?: string;
   title?: string;
   description?: string;
@@ -69,8 +79,8 @@ interface Meta {
 
 /** The members that a file of this kind may hold, by schemas/meta. */
 function membersFor(file: string): Record<string, Meta> {
-  if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties as Record<string, Meta>;
-  return file.startsWith('translations/') ? {} : (sectionMeta.definitions.node.properties as Record<string, Meta>);
+  if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties;
+  return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
 /** Names of members after an opening quote, and the values of those that have few. */
@@ -97,3 +107,35 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   const from = at.from + (/:\s*/.exec(at.text)?.index ?? 0) + (/:\s*/.exec(at.text)?.[0].length ?? 0);
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
+
+/** A colour of the theme; by day and in the dark it is another, in the editor's own tree too, since variables are handed down. */
+const colour = (name: string) => `var(--rp-colors-${name})`;
+
+const lined = { border: `1px solid ${colour('edge')}` };
+
+/** The editor in the theme's colours, where CodeMirror's own are those of a white page. */
+const editorLook = EditorView.theme({
+  '&': { maxHeight: '34rem', color: colour('ink') },
+  '&.cm-focused': { outline: `3px solid ${colour('focus')}`, outlineOffset: '2px' },
+  '.cm-scroller': { overflow: 'auto' },
+  '.cm-content': { caretColor: colour('ink') },
+  '.cm-gutters': {
+    backgroundColor: colour('surface'),
+    color: colour('muted'),
+    borderRight: `1px solid ${colour('hair')}`,
+  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: `1px solid ${colour('edge')}` },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: colour('error-surface') },
+  '.cm-lintRange-active': { backgroundColor: colour('error-surface') },
+  '.cm-tooltip': { ...lined, backgroundColor: colour('paper'), color: colour('ink') },
+  '.cm-diagnostic-error': { borderLeft: `5px solid ${colour('error')}` },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: colour('ink'), color: colour('paper') },
+  '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
+});
+
+/** CodeMirror's own colours of words, mixed with the text's until they can be read by day and in the dark. */
+const editorColours = HighlightStyle.define(
+  defaultHighlightStyle.specs.map((spec) =>
+    spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${colour('ink')})` } : spec,
+  ),
+);

@@ -1,17 +1,22 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import texts from '../../../schemas/texts/studio.json';
 import { toApiError } from '../../api/apiError';
 import { saveVersion, useJudged } from '../../api/studio';
 import type { Judged, ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
-import { asText, diffLines } from '../../model/fieldEditor';
+import { diffLines } from '../../model/diffLines';
 import { fillText } from '../../model/fillText';
+import { asText } from '../../model/sectionFile';
 import type { FileChanges } from '../../model/studio';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
-import { useRested } from './EditPanel';
+import { useRested } from './draftTexts';
+import { AffectedRows, Diff, FindingRows, Part, SmallHeading } from './parts';
 
 const said = texts.work;
 
@@ -42,13 +47,14 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
   const isReady = isRested && !isLoading && !isValidating && data !== undefined && !error;
   return (
     <>
-      <h2 className="st-heading">{said.findings}</h2>
+      <SmallHeading>{said.findings}</SmallHeading>
       <div aria-live="polite" aria-busy={!isReady}>
         {error && <Banner kind="error" title={error.message} isSilent />}
         {!isReady && !error && <p className="rp-help">{said.checking}</p>}
-        {isReady && data.findings.length === 0 && <p className="st-clean">{said.clean}</p>}
+        {isReady && data.findings.length === 0 && <Clean />}
       </div>
       {data && !error && data.findings.length > 0 && <Findings judged={data} changes={changes} onAdd={onAdd} />}
+      {isReady && data.affected && <AffectedList affected={data.affected} />}
       <Differences changes={changes} live={live} />
       <PublishForm
         session={session}
@@ -57,6 +63,14 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
         onDone={onDone}
       />
     </>
+  );
+}
+
+function Clean() {
+  return (
+    <Box as="p" color="good" fontWeight="medium" _before={{ content: '"✓ "' }}>
+      {said.clean}
+    </Box>
   );
 }
 
@@ -70,16 +84,38 @@ function Findings({ judged: { findings, nextMigration }, changes, onAdd }: Findi
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
-      <ul className="st-findings">
+      <FindingRows>
         {findings.map(({ code, file, line, path, mend }) => (
           <li key={`${code} ${file} ${path} ${mend}`}>
             <code>{code}</code> <code>{`${file}:${line}`}</code> {mend}
           </li>
         ))}
-      </ul>
+      </FindingRows>
       {lines.length > 0 && onAdd && (
         <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{said.acceptBreak}</Button>
       )}
+    </>
+  );
+}
+
+/** Whose answers a change touches, in counts. */
+function AffectedList({ affected }: { affected: NonNullable<Judged['affected']> }) {
+  return (
+    <>
+      <SmallHeading as="h3">{said.affected}</SmallHeading>
+      {affected.length === 0 && <p className="rp-help">{said.nobody}</p>}
+      <AffectedRows>
+        {affected.map(({ section, subscriber, answered, affected: touched }) => (
+          <li key={`${section} ${subscriber}`}>
+            {fillText(touched ? said.touched : said.untouched, {
+              section,
+              name: subscriber,
+              count: String(touched),
+              all: String(answered),
+            })}
+          </li>
+        ))}
+      </AffectedRows>
     </>
   );
 }
@@ -104,21 +140,19 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
 /** Line by line, written alike on both sides so that only what is said counts. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
   return (
-    <details className="st-part" open>
-      <summary>{said.differences}</summary>
+    <Part title={said.differences} open>
       {Object.entries(changes).map(([file, text]) => (
         <div key={file}>
           <h3>{file}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-          <pre className="st-diff" tabIndex={0}>
+          <Diff>
             {diffLines(alike(live[file] ?? ''), alike(text ?? '')).map(({ sign, line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name.
               <span key={index} data-sign={sign}>{`${sign} ${line}\n`}</span>
             ))}
-          </pre>
+          </Diff>
         </div>
       ))}
-    </details>
+    </Part>
   );
 }
 
@@ -164,7 +198,7 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
     <>
       <FieldRow label={said.note} help={said.noteHelp} error={problem}>
         {(control) => (
-          <input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+          <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </FieldRow>
       {!mayPublish && <p className="rp-help">{said.mayNot}</p>}
@@ -179,10 +213,10 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
         </Button>
       </div>
       {mayPublish && (
-        <div className="st-schedule">
+        <Flex wrap="wrap" align="end" gap="3">
           <FieldRow label={said.when}>
             {(control) => (
-              <input
+              <Input
                 {...control}
                 type="datetime-local"
                 value={when}
@@ -196,7 +230,7 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
           >
             {said.schedule}
           </Button>
-        </div>
+        </Flex>
       )}
       {kept && (
         <Banner kind="success" title={said.draftLink}>

@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { askForStudioLink, enterStudio } from '../../api/studio';
@@ -5,7 +6,7 @@ import type { StudioSession } from '../../contract/studio';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
-import { useSubmit } from '../ui/useSubmit';
+import { useSubmit } from '../ui/usePending';
 
 const said = texts.page;
 
@@ -18,7 +19,7 @@ export function StudioLogin() {
     <form onSubmit={submit} noValidate>
       <FieldRow label={said.email} help={said.loginLead} error={error}>
         {(control) => (
-          <input
+          <Input
             {...control}
             type="email"
             autoComplete="email"
@@ -46,7 +47,7 @@ export function EnterStudio({ token, onEnter }: { token: string; onEnter(session
     );
   return (
     <form onSubmit={submit}>
-      <p className="ap-lead">{said.enter}</p>
+      <p className="rp-frame__lead">{said.enter}</p>
       <Button variant="primary" type="submit">
         {said.continue}
       </Button>

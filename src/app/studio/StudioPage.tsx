@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
 import { ApiError } from '../../api/apiError';
@@ -8,10 +9,9 @@ import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { Root } from './parts';
 import { EnterStudio, StudioLogin } from './StudioLogin';
 import { StudioWorkspace } from './StudioWorkspace';
-import '../shell/frame.css';
-import './studio.css';
 
 const said = texts.page;
 
@@ -36,10 +36,10 @@ export function StudioPage() {
   const known = session.error ? undefined : session.data;
   if (link)
     return (
-      <main id="main" className="st-page st-gate">
+      <Root kind="gate">
         <h1>{said.login}</h1>
         <EnterStudio token={link} onEnter={enter} />
-      </main>
+      </Root>
     );
   if (data && !session.isLoading)
     return (
@@ -50,7 +50,7 @@ export function StudioPage() {
     setToken(next);
   };
   return (
-    <main id="main" className="st-page st-gate">
+    <Root kind="gate">
       <h1>{said.heading}</h1>
       {!error && <Skeleton fields={4} />}
       {error instanceof ApiError && error.status === 401 && <StudioLogin />}
@@ -60,7 +60,7 @@ export function StudioPage() {
           <Button onClick={() => void mutate()}>{said.retry}</Button>
         </Banner>
       )}
-    </main>
+    </Root>
   );
 }
 
@@ -94,9 +94,8 @@ export function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token:
             {said.wrongToken}
           </p>
         )}
-        <input
+        <Input
           id={id}
-          className="rp-control"
           type="password"
           autoComplete="off"
           aria-describedby={isWrong ? `${id}-help ${id}-error` : `${id}-help`}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import texts from '../../../schemas/texts/studio.json';
-import { usePreview } from '../../api/studio';
+import { mendsOf, usePreview } from '../../api/studio';
 import type { Preview, PreviewWish } from '../../contract/studio';
 import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
 import { createStore } from '../../model/createStore';
 import { fillText } from '../../model/fillText';
 import type { FormServices, StoredDocument } from '../../model/formContext';
 import { keyOf } from '../../model/paths';
-import type { SectionMessage } from '../../model/sectionMessages';
+import type { SectionMessage } from '../../model/resolveSection';
 import type { Answers, Checker } from '../../model/types';
 import { useCheckers } from '../form/useCheckers';
 import { Banner } from '../ui/Banner';
@@ -16,10 +16,13 @@ import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
+import { FormPart, Pane, Part, Source } from './parts';
 
 interface StudioPaneProps {
   /** The sample whose settings it has; tells two forms side by side apart. */
   config: string;
+  /** What it is called next to another. */
+  caption?: string;
   token: string;
   wish: PreviewWish;
   /** Of the schema files; another one draws anew. */
@@ -31,7 +34,7 @@ interface StudioPaneProps {
 const said = texts.page;
 
 /** One section under one configuration: the form, and next to it what it is made of. */
-export function StudioPane({ config, token, wish, version, isChanged }: StudioPaneProps) {
+export function StudioPane({ config, caption, token, wish, version, isChanged }: StudioPaneProps) {
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
@@ -39,33 +42,30 @@ export function StudioPane({ config, token, wish, version, isChanged }: StudioPa
   const checker = preview && checkers.data?.[preview.served.name];
   if (!preview || !checker) return <Skeleton fields={6} />;
   return (
-    <section className="st-pane" aria-label={`${preview.served.name} ${config}`}>
+    <Pane aria-label={`${preview.served.name} ${config}`}>
+      {caption && <p className="rp-help">{caption}</p>}
       <LiveSection preview={preview} checker={checker} isChanged={isChanged} />
-      <details className="st-part">
-        <summary>{said.messages}</summary>
+      <Part title={said.messages}>
         <MessageTable messages={preview.messages} />
-      </details>
-      <Source title={said.schema} json={preview.files.schema} />
-      <Source title={said.ui} json={preview.files.ui} />
-      <Source title={said.merged} json={preview.merged} />
-    </section>
+      </Part>
+      <Json title={said.schema} json={preview.files.schema} />
+      <Json title={said.ui} json={preview.files.ui} />
+      <Json title={said.merged} json={preview.merged} />
+    </Pane>
   );
 }
 
 /** The first finding, where the server sent some along. */
 function reasonOf(problem: Error): string {
-  const { findings = [] } = Object('records' in problem && problem.records) as { findings?: { mend: string }[] };
-  return [problem.message, ...findings.slice(0, 1).map(({ mend }) => mend)].join(' ');
+  return [problem.message, ...mendsOf(problem).slice(0, 1)].join(' ');
 }
 
 /** A file or a schema as text, folded. */
-function Source({ title, json }: { title: string; json: unknown }) {
+function Json({ title, json }: { title: string; json: unknown }) {
   return (
-    <details className="st-part">
-      <summary>{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-      <pre tabIndex={0}>{JSON.stringify(json, null, 2)}</pre>
-    </details>
+    <Part title={title}>
+      <Source>{JSON.stringify(json, null, 2)}</Source>
+    </Part>
   );
 }
 
@@ -113,7 +113,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
   return (
     <>
-      <div className="st-form" ref={place}>
+      <FormPart ref={place}>
         <h2>{served.schema.title ?? served.name}</h2>
         {isEmpty && <p>{said.noQuestions}</p>}
         <SectionForm
@@ -136,9 +136,8 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
           <Button onClick={() => form.current?.replace(noAnswers)}>{said.empty}</Button>
           <Button onClick={() => form.current?.submit()}>{said.check}</Button>
         </div>
-      </div>
-      <details className="st-part" open>
-        <summary>{said.data}</summary>
+      </FormPart>
+      <Part title={said.data} open>
         <h3>{said.errors}</h3>
         {verdict.errors.length === 0 && <p>{said.noErrors}</p>}
         <ul>
@@ -149,9 +148,8 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
           ))}
         </ul>
         <h3>{said.answers}</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-        <pre tabIndex={0}>{JSON.stringify(verdict.answers, null, 2)}</pre>
-      </details>
+        <Source>{JSON.stringify(verdict.answers, null, 2)}</Source>
+      </Part>
     </>
   );
 }
@@ -185,10 +183,10 @@ function pathsOf(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;
   if (first === undefined) return [[]];
   const whole = /^\d+$/.test(first) ? '[]' : first;
-  const alone = pathsOf(rest).map((path) => [whole, ...path]);
+  const unjoined = pathsOf(rest).map((path) => [whole, ...path]);
   const [next, ...others] = rest;
   const joined = next === undefined || whole === '[]' ? [] : pathsOf([`${first}_${next}`, ...others]);
-  return [...alone, ...joined];
+  return [...unjoined, ...joined];
 }
 
 /** The world of a form that belongs to nobody: files stay in this tab, addresses are not looked up. */

@@ -6,12 +6,14 @@ import type { FileChanges } from '../../model/studio';
 export interface Draft {
   changes: FileChanges;
   head: number;
+  /** Of single subscribers what they set and say, as a version's text, by their id. */
+  own: Record<string, string>;
   /** Grows when texts were changed by other ways than the field's form, which then starts anew. */
   turn: number;
 }
 
 const KEY = 'studio.draft';
-const nothing: Draft = { changes: {}, head: 0, turn: 0 };
+const nothing: Draft = { changes: {}, head: 0, own: {}, turn: 0 };
 
 function read(): Draft {
   try {
@@ -34,12 +36,27 @@ export const draft = {
   },
   /** Texts from elsewhere: JSON, another order, a kept version. */
   replace(changes: FileChanges, head: number): void {
-    keep({ changes, head, turn: store.read().turn + 1 });
+    const { own, turn } = store.read();
+    keep({ changes, head, own, turn: turn + 1 });
   },
   discard(): void {
-    keep({ ...nothing, turn: store.read().turn + 1 });
+    const { own, turn } = store.read();
+    keep({ ...nothing, own, turn: turn + 1 });
+  },
+  /** What one subscriber sets and says; without a text it is as it is live again. */
+  putOwn(subscriber: string, text?: string): void {
+    const now = store.read();
+    const { [subscriber]: _before, ...others } = now.own;
+    const isReset = text === undefined;
+    keep({ ...now, own: isReset ? others : { ...others, [subscriber]: text }, turn: now.turn + (isReset ? 1 : 0) });
   },
 };
+
+/** The draft's changes for a request that may carry some. */
+export function draftChanges(): { changes?: FileChanges } {
+  const { changes } = store.read();
+  return Object.keys(changes).length > 0 ? { changes } : {};
+}
 
 function keep(next: Draft): void {
   sessionStorage.setItem(KEY, JSON.stringify(next));

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting } from '../../model/types';
 
 /** What the Studio shows, as its address says it: it can be sent to a colleague. */
@@ -19,14 +20,12 @@ export interface StudioPlace {
   changed: Record<string, Setting>;
 }
 
-export const linkTypes: ApplicationType[] = ['Property', 'Floor', 'Unit', 'Agent', 'Office'];
-
 /** The place in the address, and the function that changes parts of it; undefined takes a part away. */
 export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | undefined>) => void] {
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
     section: params.get('section') ?? 'address',
-    type: linkTypes.find((type) => type === params.get('type')) ?? 'Property',
+    type: applicationTypes.find((type) => type === params.get('type')) ?? 'Property',
     language: params.get('lang') ?? '',
     config: params.get('config') ?? 'demo',
     other: params.get('with') ?? undefined,
@@ -35,18 +34,15 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     isFrame: params.has('frame'),
     changed: parseSettings(params.get('set') ?? ''),
   };
-  const change = (parts: Record<string, string | undefined>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(parts)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const change = (parts: Record<string, string | undefined>) => {
+    // The address itself: the parameters are those of the last drawing, without a change that was made since.
+    const next = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(parts)) {
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
   return [place, change];
 }
 

@@ -1,21 +1,24 @@
-import texts from '../../../schemas/texts/payment.json';
-import { termsOf, useConsent } from '../../api/payment';
-import type { ConsentRecord, SignedConsent } from '../../contract/payment';
-import { useApplication } from '../shell/application';
-import { PageHeading } from '../shell/PageHeading';
-import { AnswerList } from '../ui/AnswerList';
-import { Banner } from '../ui/Banner';
-import { Button } from '../ui/Button';
-import { Skeleton } from '../ui/Skeleton';
-import { RecordCheck } from './RecordCheck';
-import './success.css';
-import '../ui/summary.css';
+import { Box } from '@chakra-ui/react/box';
+import { Code } from '@chakra-ui/react/code';
+import { Image } from '@chakra-ui/react/image';
 import { useState } from 'react';
+import texts from '../../../schemas/texts/payment.json';
+import words from '../../../schemas/texts/record-check.json';
+import { termsOf, useConsent, useSignedRecord } from '../../api/payment';
+import type { ConsentRecord, RecordState, SignedConsent } from '../../contract/payment';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
+import { useApplication } from '../shell/application';
+import { PageHeading } from '../shell/PageHeading';
 import { Accordion } from '../ui/Accordion';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { Fact, Facts } from '../ui/Facts';
 import { SubscriberText } from '../ui/RichText';
+import { Skeleton } from '../ui/Skeleton';
+import { AnswerList } from '../ui/Table';
 import { formatDay } from './formatDay';
+import { FileList, RecordPart } from './RecordPart';
 
 /** What was agreed to, signed and paid (spec 003, section 2, Consent view). */
 export function ConsentPage() {
@@ -64,7 +67,7 @@ function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
 export function PaymentRecord({ record }: { record: SignedConsent }) {
   const words = texts.consent;
   const { name_on_card, amount, transaction_date, card_number, city, state } = record;
-  const lines = [
+  const lines: [label: string, value: string | null][] = [
     [words.holder, name_on_card],
     [words.amount, formatDollars(amount)],
     [words.paidOn, transaction_date && formatDay(transaction_date)],
@@ -73,30 +76,27 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
     [words.state, state],
   ];
   return (
-    <section className="ap-record" aria-labelledby="payment">
-      <h2 id="payment">{words.payment}</h2>
-      <dl className="ap-summary">
+    <RecordPart id="payment" title={words.payment}>
+      <Facts>
         {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd translate="no">{value}</dd>
-          </div>
+          <Fact key={label} label={label} isOwn>
+            {value}
+          </Fact>
         ))}
-      </dl>
-    </section>
+      </Facts>
+    </RecordPart>
   );
 }
 
 /** The questions of the record, section by section, each with its answer; none of today's. */
 export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
   return (
-    <section className="ap-record" aria-labelledby="asked">
-      <h2 id="asked">{texts.consent.questions}</h2>
+    <RecordPart id="asked" title={texts.consent.questions}>
       {!sections && <p className="rp-note">{texts.consent.questionsLost}</p>}
       {sections?.map((asked) => (
         <Asked key={`${asked.step}-${asked.section}`} {...asked} />
       ))}
-    </section>
+    </RecordPart>
   );
 }
 
@@ -112,8 +112,7 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
 /** The terms, and under them the signature with where and when it was given. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
   return (
-    <section className="ap-record" aria-labelledby="agreed">
-      <h2 id="agreed">{texts.consent.agreed}</h2>
+    <RecordPart id="agreed" title={texts.consent.agreed}>
       {record.text === null && record.subscriber_text === null ? (
         <p className="rp-note">{texts.consent.termsLost}</p>
       ) : (
@@ -121,25 +120,84 @@ export function AgreedTerms({ record, name }: { record: ConsentRecord; name: str
       )}
       {record.file && (
         <>
-          <img
-            className="ap-signature"
+          <Image
             src={record.file}
-            width={380}
-            height={200}
+            htmlWidth={380}
+            htmlHeight={200}
             alt={fillText(texts.consent.signature, { name })}
+            {...SIGNATURE}
           />
-          <dl className="ap-summary">
-            <div>
-              <dt>{texts.consent.ip}</dt>
-              <dd>{record.ip}</dd>
-            </div>
-            <div>
-              <dt>{texts.consent.date}</dt>
-              <dd>{formatDay(record.InviteInfo.CreatedOn)}</dd>
-            </div>
-          </dl>
+          <Facts>
+            <Fact label={texts.consent.ip}>{record.ip}</Fact>
+            <Fact label={texts.consent.date}>{formatDay(record.InviteInfo.CreatedOn)}</Fact>
+          </Facts>
         </>
       )}
-    </section>
+    </RecordPart>
+  );
+}
+
+const SIGNATURE = {
+  maxWidth: '100%',
+  height: 'auto',
+  marginTop: '5',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'control',
+  bg: 'sheet',
+} as const;
+
+/** Whether the signed record is whole, what was checked, and its PDF. */
+export function RecordCheck({ trnId }: { trnId: string }) {
+  const { data, error, mutate } = useSignedRecord(trnId);
+  return (
+    <RecordPart id="record" title={words.title}>
+      {data && <Finding data={data} />}
+      {!data && !error && <Skeleton lines={6} holdsRest />}
+      {!data && error && (
+        <Banner kind="error" title={words.failed}>
+          <Button onClick={() => void mutate()}>{words.retry}</Button>
+        </Banner>
+      )}
+    </RecordPart>
+  );
+}
+
+function Finding({ data: { state, parts, files, hash, document } }: { data: RecordState }) {
+  if (state === 'missing') return <p>{words.missing}</p>;
+  return (
+    <Box marginBottom="5">
+      <Banner kind={state === 'whole' ? 'success' : 'error'} title={words[state]} />
+      <Facts>
+        {parts.map(({ part, whole }) => (
+          <Fact key={part} label={words.parts[part]}>
+            {whole ? words.good : words.bad}
+          </Fact>
+        ))}
+        <Fact label={words.fingerprint} isOwn>
+          <Code fontSize="0.875em" overflowWrap="anywhere">
+            {hash}
+          </Code>
+        </Fact>
+      </Facts>
+      <h3>{words.filesTitle}</h3>
+      {files.length === 0 && <p className="rp-help">{words.noFiles}</p>}
+      <FileList>
+        {files.map(({ name, state: now }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order never changes.
+          <Box as="li" key={index} color={now === 'changed' || now === 'gone' ? 'error' : undefined}>
+            <span translate="no">{name}</span>: {words.files[now]}
+          </Box>
+        ))}
+      </FileList>
+      {document ? (
+        <Button asChild>
+          <a href={document} target="_blank" rel="noopener noreferrer">
+            {words.download}
+          </a>
+        </Button>
+      ) : (
+        <p className="rp-help">{words.pending}</p>
+      )}
+    </Box>
   );
 }

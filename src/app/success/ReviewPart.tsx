@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import texts from '../../../schemas/texts/success.json';
 import type { ReviewState } from '../../contract/success';
@@ -7,6 +8,7 @@ import { firstStatus } from '../../model/office';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { DocumentDialog } from './documents/DocumentDialog';
+import { FileList } from './RecordPart';
 
 const said = texts.review;
 
@@ -42,7 +44,9 @@ export function ReviewPart({ review, number, trnId, onChanged }: ReviewPartProps
       {letter && (
         <details>
           <summary>{said.letter}</summary>
-          <p className="ap-letter">{letter}</p>
+          <Box as="p" whiteSpace="pre-wrap">
+            {letter}
+          </Box>
         </details>
       )}
       {looked.length > 0 && (
@@ -77,7 +81,7 @@ function RequestList({
   return (
     <>
       <h3>{said.needed}</h3>
-      <ul className="ap-files">
+      <FileList>
         {requests.map((request) => {
           const title = [request.title, request.source].filter(Boolean).join(', ');
           return (
@@ -91,7 +95,7 @@ function RequestList({
             </li>
           );
         })}
-      </ul>
+      </FileList>
       {isOpen && <DocumentDialog trnId={trnId} applicationNumber={number} onClose={close} />}
     </>
   );

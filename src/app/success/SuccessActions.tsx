@@ -1,9 +1,12 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import texts from '../../../schemas/texts/success.json';
 import type { ApplicationSummary } from '../../contract/success';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
+import { fillText } from '../../model/fillText';
 import type { ApplicationType, Step } from '../../model/types';
 import { useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
@@ -30,7 +33,7 @@ export function SuccessActions({ summary, trnId, onChanged }: SuccessActionsProp
     <>
       <DocumentUpload summary={summary} trnId={trnId} onChanged={onChanged} />
       {summary.secondary_status && <Supplemental summary={summary} trnId={trnId} onChanged={onChanged} />}
-      <div className="rp-buttons ap-success-actions">
+      <Flex className="rp-buttons" marginBlock="{spacing.5} {spacing.6}">
         <Desired type={application_type} trnId={trnId} />
         <Button asChild>
           <Link to="/viewconsent">{texts.footer.consent}</Link>
@@ -38,7 +41,7 @@ export function SuccessActions({ summary, trnId, onChanged }: SuccessActionsProp
         <Button asChild>
           <Link to="/view">{texts.footer.application}</Link>
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }
@@ -62,6 +65,7 @@ function Supplemental({ summary: { secondary_complete }, trnId, onChanged }: Suc
   return (
     <>
       <Banner kind={secondary_complete ? 'success' : 'warning'} title={secondary_complete ? undefined : incomplete}>
+        {!secondary_complete && <p>{texts.left.answerOnce}</p>}
         <Button onClick={() => setOpen(true)}>{secondary_complete ? completed : link}</Button>
       </Banner>
       {isOpen && (
@@ -113,21 +117,65 @@ const words = texts.documents;
 /** The link to the documents: one more step while required ones are missing, else a look at them (spec 003, section 2). */
 function DocumentUpload({ summary, trnId, onChanged }: DocumentUploadProps) {
   const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState<number>();
   const close = () => {
     setOpen(false);
     onChanged();
   };
-  const { document_status, applicationID } = summary;
+  const open = (document?: number) => {
+    setWanted(document);
+    setOpen(true);
+  };
+  const { document_status, applicationID, missing } = summary;
   return (
     <>
       <Banner kind={document_status ? 'success' : 'warning'} title={document_status ? undefined : words.step}>
-        {!document_status && <p>{words.incomplete}</p>}
-        <Button onClick={() => setOpen(true)}>{document_status ? words.view : words.upload}</Button>
+        <p>{document_status ? words.complete : words.incomplete}</p>
+        <MissingList missing={missing} onUpload={open} />
+        <Button onClick={() => open()}>{document_status ? words.view : words.upload}</Button>
       </Banner>
-      {isOpen && <DocumentDialog trnId={trnId} applicationNumber={String(applicationID)} onClose={close} />}
+      {isOpen && (
+        <DocumentDialog trnId={trnId} applicationNumber={String(applicationID)} wanted={wanted} onClose={close} />
+      )}
     </>
   );
 }
+
+/** Each proof that is missing by its name, with the button that opens its place. */
+function MissingList({
+  missing,
+  onUpload,
+}: {
+  missing: ApplicationSummary['missing'];
+  onUpload(document: number): void;
+}) {
+  if (missing.length === 0) return null;
+  return (
+    <Box as="ul" width="100%" marginBlock="3">
+      {missing.map(({ document, title, source }) => {
+        const name = [title, source].filter(Boolean).join(', ');
+        return (
+          <Flex as="li" key={`${document} ${source}`} {...LEFT}>
+            <strong>{name}</strong>
+            <Button aria-label={fillText(texts.left.uploadWhat, { title: name })} onClick={() => onUpload(document)}>
+              {texts.left.upload}
+            </Button>
+          </Flex>
+        );
+      })}
+    </Box>
+  );
+}
+
+const LEFT = {
+  flexWrap: 'wrap',
+  align: 'center',
+  justify: 'space-between',
+  gap: '{spacing.2} {spacing.4}',
+  paddingBlock: '3',
+  borderTop: '1px solid {colors.hair}',
+  overflowWrap: 'anywhere',
+} as const;
 
 interface StepDialogFormProps {
   loaded: LoadedStep;

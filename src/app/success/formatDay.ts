@@ -40,6 +40,7 @@ export function wordsOf({ id, role }: Step): DialogTexts {
   return words;
 }
 
+// The linter holds the file to meta/flow.schema.json; JSON has no literal types.
 const successFlow = flow as Flow;
 
 /** What an applicant of this type may still change after submitting (spec 003, section 6). */

@@ -1,9 +1,9 @@
+import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react/native-select';
 import { type ReactNode, useId } from 'react';
 
 /** What a control takes over from its row. */
 interface Control {
   id: string;
-  className: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
 }
@@ -38,10 +38,19 @@ export function FieldRow({ label, isSilent, help, error, children }: FieldRowPro
       )}
       {children({
         id,
-        className: 'rp-control',
         'aria-describedby': described,
         'aria-invalid': error ? true : undefined,
       })}
     </div>
+  );
+}
+
+/** The platform's own select as Chakra draws it. */
+export function SelectBox(props: NativeSelectFieldProps) {
+  return (
+    <NativeSelect.Root>
+      <NativeSelect.Field {...props} />
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }

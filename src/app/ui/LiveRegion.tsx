@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createQueue } from './createQueue';
+import { createQueue } from '../../model/createStore';
 
 let serial = 0;
 

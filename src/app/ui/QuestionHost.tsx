@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { useId, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
+import { createQueue } from '../../model/createStore';
 import type { FormServices } from '../../model/formContext';
 import { Button } from './Button';
-import { createQueue } from './createQueue';
 import { Dialog } from './Dialog';
 
 /** Shows what `confirm` and `alert` ask, one at a time. */
@@ -23,7 +23,7 @@ function QuestionDialog({ question }: { question: Question }) {
       footer={<Answers question={question} />}
     >
       {loses.map((name) => (
-        <Box as="p" key={name} fontWeight="bold" overflowWrap="anywhere" translate="no">
+        <Box as="p" key={name} fontWeight="bold" overflowWrap="anywhere" htmlTranslate="no">
           {name}
         </Box>
       ))}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import own from '../../../schemas/language.json';
 import texts from '../../../schemas/texts/shell.json';
 import { onlyTags } from '../../model/onlyTags';
-import './prose.css';
+import { Prose } from './Prose';
 
 const tags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a'];
 const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'] };
@@ -25,5 +25,14 @@ export function SubscriberText({ html }: { html: string }) {
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(onlyTags(html, tags), allowed), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it.
-  return <div className="ap-prose" dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <Prose dangerouslySetInnerHTML={{ __html: clean }} />;
+}
+
+const marks = ['b', 'i', 'br'];
+const onlyMarks = { ALLOWED_TAGS: marks, ALLOWED_ATTR: [] };
+
+/** A server's message that may carry plain formatting (spec 000, section 8, Register error); everything else in it is text or gone. */
+export function FormattedText({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves bold, italics and line breaks only.
+  return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(onlyTags(html, marks), onlyMarks) }} />;
 }

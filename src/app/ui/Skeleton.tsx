@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
+import { Center } from '@chakra-ui/react/center';
 import { Skeleton as Shape } from '@chakra-ui/react/skeleton';
+import { Spinner } from '@chakra-ui/react/spinner';
 import { useLayoutEffect } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import './skeleton.css';
 
 interface SkeletonProps {
   /** How many questions come, each with its label. */
@@ -77,4 +78,14 @@ function Fields({ count }: { count: number }) {
       <Shape height="3.125rem" />
     </Box>
   ));
+}
+
+/** Something is being fetched; shown in place of it. */
+export function Loader({ text = texts.loader.text }: { text?: string }) {
+  return (
+    <Center role="status" gap="3" minHeight="12rem" color="muted">
+      <Spinner aria-hidden="true" />
+      {text}
+    </Center>
+  );
 }

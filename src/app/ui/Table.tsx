@@ -1,15 +1,24 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { Table as Chakra } from '@chakra-ui/react/table';
 import type { ComponentProps } from 'react';
+import type { AnswerLine } from '../../model/answerLines';
+import { Fact, Facts } from './Facts';
 
 interface TableProps extends Omit<ComponentProps<typeof Chakra.Root>, 'recipe' | 'native'> {
-  /** On a phone each row is a card whose cells bear the name of their column (`data-label`). */
-  isStacked?: boolean;
+  /** On a phone, or where a table this wide has no room, each row is a card whose cells bear the name of their column (`data-label`). */
+  isStacked?: boolean | 'early';
 }
 
 /** Chakra's table around plain rows and cells. */
 export function Table({ isStacked, ...rest }: TableProps) {
-  return <Chakra.Root native recipe={recipe} css={isStacked ? stacked : undefined} {...rest} />;
+  return (
+    <Chakra.Root
+      native
+      recipe={recipe}
+      css={isStacked ? { [isStacked === 'early' ? EARLY : 'mdDown']: cards } : undefined}
+      {...rest}
+    />
+  );
 }
 
 const recipe = defineSlotRecipe({
@@ -32,12 +41,35 @@ const recipe = defineSlotRecipe({
   },
 });
 
-const stacked = {
-  mdDown: {
-    '& thead': { display: 'none' },
-    '& :is(tbody, tr, th, td)': { display: 'block', border: '0', paddingBlock: '1' },
-    '& tr': { paddingBlock: '3', borderBottom: '1px solid {colors.hair}' },
-    '& td:empty': { display: 'none' },
-    '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
+/** Eight columns of Spanish have room from here on. */
+const EARLY = '@media (max-width: 1023px)';
+
+const cards = {
+  '& thead': { display: 'none' },
+  '& :is(tbody, tr, th, td)': { display: 'block', border: '0', paddingBlock: '1' },
+  '& tr': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
+    paddingBlock: '3',
+    borderBottom: '1px solid {colors.hair}',
   },
+  '& tbody th': { gridColumn: '1 / -1', fontWeight: 'medium' },
+  '& td:empty': { display: 'none' },
+  '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
 } as const;
+
+/** Answers as lines of label and text, or `none` where a section has none; a name or street is not for translators of pages. */
+export function AnswerList({ lines, none }: { lines: readonly AnswerLine[]; none: string }) {
+  return (
+    <>
+      {lines.length === 0 && <p className="rp-help">{none}</p>}
+      <Facts>
+        {lines.map(({ key, label, text }) => (
+          <Fact key={key} label={label} isOwn>
+            {text}
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}

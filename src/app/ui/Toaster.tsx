@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import texts from '../../../schemas/texts/shell.json';
-import { createQueue } from './createQueue';
+import { createQueue } from '../../model/createStore';
 
 // The cleaner is fetched with the first message that carries markup.
-const FormattedText = lazy(async () => ({ default: (await import('./FormattedText')).FormattedText }));
+const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
 
 /** Where toasts appear; mounted once, since a live region has to be there before its first message. */
 export function Toaster() {
@@ -24,7 +24,7 @@ function drawToast(toast: Toast) {
       <Box as="p" paddingBlock="3" overflowWrap="anywhere">
         {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
       </Box>
-      <CloseButton size="xs" fontSize="1.25rem" aria-label={texts.toast.close} onClick={() => toasts.remove(toast)} />
+      <CloseButton size="xs" css={CROSS} aria-label={texts.toast.close} onClick={() => toasts.remove(toast)} />
     </Box>
   );
 }
@@ -47,6 +47,8 @@ const REGION = {
   width: 'min(26rem, calc(100vw - 2rem))',
   pointerEvents: 'none',
 } as const;
+
+const CROSS = { '& svg': { width: '1.125rem', height: '1.125rem' } } as const;
 
 const LOOK = {
   display: 'flex',

@@ -150,6 +150,7 @@ const RowAnswers = memo(function RowAnswers({
   return (
     <SchemaField
       name={String(path.at(-1))}
+      // Drawn from the dialect, of which RJSF knows a part.
       schema={schema as FieldProps['schema']}
       uiSchema={branch(ui, 'items')}
       fieldPathId={fieldPathId}

@@ -1,11 +1,9 @@
-import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { focusRing } from './focus';
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
+import { focusRing } from './surfaces';
 
-/** `.rp-choices` is a group of `.rp-choice` labels, each with its radio or checkbox and a `<span>`; the whole label is the target. */
-export const choices = defineGlobalStyles({
-  '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
-  '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
-  '.rp-choice': {
+/** A radio or a checkbox and its words, as one target: a label around an `<input>`, which is the mark, and a `<span>`. */
+export const choiceLook = {
+  root: {
     display: 'flex',
     alignItems: 'flex-start',
     gap: '3',
@@ -15,9 +13,23 @@ export const choices = defineGlobalStyles({
     lineHeight: '1.75rem',
     width: 'fit-content',
     maxWidth: '100%',
+    // The styles of a signature are cards.
+    '.rp-styles &': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      alignItems: 'center',
+      width: '100%',
+      border: '1px solid',
+      borderColor: 'hair',
+      borderRadius: 'control',
+      padding: '2',
+      gap: '2',
+      '&:has(:checked)': { borderColor: 'accentText' },
+    },
+    '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
+    '&:hover > input:enabled': { borderColor: 'ink' },
   },
-  '.rp-choice:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-  '.rp-choice > input': {
+  mark: {
     appearance: 'none',
     flex: 'none',
     display: 'grid',
@@ -31,32 +43,32 @@ export const choices = defineGlobalStyles({
     bg: 'paper',
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
+    '&[type=radio]': { borderRadius: '50%' },
+    '&:checked': { borderColor: 'accentText' },
+    '&[type=checkbox]:checked': { bg: 'accentText' },
+    '&::before': {
+      content: '""',
+      visibility: 'hidden',
+      '@media (forced-colors: active)': { content: 'none' },
+    },
+    '&:checked::before': { visibility: 'visible' },
+    '&[type=radio]::before': { width: '0.875rem', height: '0.875rem', borderRadius: '50%', bg: 'accentText' },
+    '&[type=checkbox]::before': {
+      width: '0.875rem',
+      height: '0.4375rem',
+      borderInlineStart: '3px solid',
+      borderBottom: '3px solid',
+      borderColor: 'paper',
+      transform: 'translateY(-15%) rotate(-45deg)',
+    },
+    '&:focus-visible': focusRing,
+    '&[aria-invalid=true]': { borderColor: 'error' },
+    '&:disabled': { bg: 'surface', borderColor: 'hair' },
   },
-  '.rp-choice:hover > input:enabled': { borderColor: 'ink' },
-  '.rp-choice > input[type=radio]': { borderRadius: '50%' },
-  '.rp-choice > input:checked': { borderColor: 'accentText' },
-  '.rp-choice > input[type=checkbox]:checked': { bg: 'accentText' },
-  '.rp-choice > input::before': {
-    content: '""',
-    visibility: 'hidden',
-    '@media (forced-colors: active)': { content: 'none' },
-  },
-  '.rp-choice > input:checked::before': { visibility: 'visible' },
-  '.rp-choice > input[type=radio]::before': {
-    width: '0.875rem',
-    height: '0.875rem',
-    borderRadius: '50%',
-    bg: 'accentText',
-  },
-  '.rp-choice > input[type=checkbox]::before': {
-    width: '0.875rem',
-    height: '0.4375rem',
-    borderInlineStart: '3px solid',
-    borderBottom: '3px solid',
-    borderColor: 'paper',
-    transform: 'translateY(-15%) rotate(-45deg)',
-  },
-  '.rp-choice > input:focus-visible': focusRing,
-  '.rp-choice > input[aria-invalid=true]': { borderColor: 'error' },
-  '.rp-choice > input:disabled': { bg: 'surface', borderColor: 'hair' },
+} satisfies Record<string, SystemStyleObject>;
+
+/** Groups of choices. */
+export const choices = defineGlobalStyles({
+  '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
+  '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

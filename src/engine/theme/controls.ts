@@ -1,9 +1,39 @@
-import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { focusRing } from './focus';
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
+import { focusRing } from './surfaces';
+
+/** Any control that one types into or chooses from. */
+export const controlLook = {
+  width: '100%',
+  minHeight: 'control',
+  padding: '0.625rem 0.75rem',
+  border: '1px solid',
+  borderColor: 'edge',
+  borderRadius: 'control',
+  bg: 'paper',
+  color: 'ink',
+  fontSize: 'body',
+  lineHeight: 'snug',
+  '&:hover': { borderColor: 'ink' },
+  '&:focus': {
+    ...focusRing,
+    outlineOffset: '0',
+    borderColor: 'ink',
+    boxShadow: 'inset 0 0 0 1px {colors.paper}',
+  },
+  '&[aria-invalid=true]': { borderColor: 'error', borderWidth: '2px' },
+  '&:is([readonly], :disabled)': {
+    bg: 'surface',
+    borderColor: 'hair',
+    color: 'muted',
+    cursor: 'not-allowed',
+    opacity: '1',
+  },
+  '&::placeholder': { color: 'muted', opacity: '1' },
+} satisfies SystemStyleObject;
 
 /**
  * A field is `.rp-field` (with `data-invalid` while it has a message, `data-width="half" | "third"` in a grid) around
- * `.rp-label`, `.rp-help`, `.rp-error` and the control. `.rp-control` is any input, select or textarea.
+ * `.rp-label`, `.rp-help`, `.rp-error` and the control, which Chakra draws with `controlLook`.
  */
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: '5' },
@@ -34,45 +64,8 @@ export const controls = defineGlobalStyles({
     lineHeight: '1.25',
     textAlign: 'center',
   },
-  '.rp-control': {
-    width: '100%',
-    minHeight: 'control',
-    padding: '0.625rem 0.75rem',
-    border: '1px solid',
-    borderColor: 'edge',
-    borderRadius: 'control',
-    bg: 'paper',
-    color: 'ink',
-    fontSize: 'body',
-    lineHeight: 'snug',
-  },
-  '.rp-control:hover': { borderColor: 'ink' },
-  '.rp-control:focus': {
-    ...focusRing,
-    outlineOffset: '0',
-    borderColor: 'ink',
-    boxShadow: 'inset 0 0 0 1px {colors.paper}',
-  },
-  '.rp-control[aria-invalid=true]': { borderColor: 'error', borderWidth: '2px' },
-  '.rp-control:is([readonly], :disabled)': {
-    bg: 'surface',
-    borderColor: 'hair',
-    color: 'muted',
-    cursor: 'not-allowed',
-    opacity: '1',
-  },
-  '.rp-control::placeholder': { color: 'muted', opacity: '1' },
-  'textarea.rp-control': { minHeight: '8rem', resize: 'vertical', lineHeight: 'body' },
-  'select.rp-control': {
-    appearance: 'none',
-    paddingInlineEnd: '2.5rem',
-    backgroundImage:
-      'linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(135deg, currentColor 50%, transparent 50%)',
-    backgroundPosition: 'right 1.1875rem center, right 0.8125rem center',
-    backgroundSize: '0.375rem 0.375rem',
-    backgroundRepeat: 'no-repeat',
-    '@media (forced-colors: active)': { appearance: 'auto' },
-  },
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
+  // The card's fields are drawn by Stripe, inside this.
+  '.rp-control.StripeElement': controlLook,
 });

@@ -1,6 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { focusRing } from './focus';
-import { card } from './surfaces';
+import { card, focusRing } from './surfaces';
 
 /** Uploads: the place to drop on, files on their way, files that are there. */
 export const files = defineGlobalStyles({
@@ -18,7 +17,11 @@ export const files = defineGlobalStyles({
   },
   '.rp-drop[data-over]': { borderColor: 'accentText', bg: 'surface' },
   '.rp-drop > input:focus-visible + .rp-button': focusRing,
-  '.rp-drop-hint': { color: 'muted', fontSize: 'small' },
+  '.rp-drop-hint': {
+    color: 'muted',
+    fontSize: 'small',
+    '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
+  },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
     display: 'flex',
@@ -49,6 +52,8 @@ export const files = defineGlobalStyles({
     bg: 'surface',
     color: 'muted',
     fontWeight: 'bold',
+    // On a phone it stands next to the file's name.
+    '@media (max-width: 479px)': { width: '4.5rem', height: '4.5rem' },
   },
   '.rp-advice > summary': { cursor: 'pointer', paddingBlock: '2', color: 'accentText' },
   '.rp-first-page': { display: 'grid' },

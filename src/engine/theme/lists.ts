@@ -22,10 +22,11 @@ export const lists = defineGlobalStyles({
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
-  '.rp-grid > .rp-field > .rp-error': { gridRow: '4' },
-  '.rp-grid > .rp-field > :is(.rp-control, .rp-with-button, .rp-combobox, .rp-choices, .rp-choice, fieldset)': {
-    gridRow: '5',
-  },
+  '.rp-grid > .rp-field > :is(.rp-error, [role=alert])': { gridRow: '4' },
+  '.rp-grid > .rp-field > :is(.rp-control, .rp-select__root, .rp-with-button, .rp-combobox, .rp-choices, .rp-choice__root, fieldset)':
+    {
+      gridRow: '5',
+    },
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '5', marginBottom: '5' },
   '.rp-row': {
     border: '1px solid',

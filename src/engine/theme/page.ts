@@ -1,8 +1,8 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { accentVariables, defaultAccent } from '../../model/accent';
-import { focusRing } from './focus';
+import { focusRing } from './surfaces';
 
-/** The page: type, headings, links, focus, and what is for screen readers alone (`.rp-unseen`). */
+/** The page: type, headings, links, focus, and what is for screen readers only (`.rp-unseen`). */
 export const page = defineGlobalStyles({
   ':root': accentVariables(defaultAccent),
   html: {
@@ -43,6 +43,12 @@ export const page = defineGlobalStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
+  // What the HTML shows of a page stays until the page itself is there, loaders of a moment being left out.
+  ':root[data-session] #first': { display: 'none' },
+  ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },
+  // How high a skeleton's page will be, nobody knows yet: what follows would move when it is there. The root says while it is so
+  // (Skeleton.tsx): by :has() only, Chromium left the footer hidden for good now and then.
+  ':root[data-holding] .rp-frame__root :is([data-holds], :has([data-holds])) ~ *': { display: 'none' },
   '*, ::before, ::after': {
     '@media (prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
@@ -51,4 +57,21 @@ export const page = defineGlobalStyles({
       scrollBehavior: 'auto !important',
     },
   },
+});
+
+/** What the program says: `.rp-summary` (errors of a section) and `.rp-note`. */
+export const feedback = defineGlobalStyles({
+  '.rp-summary': {
+    border: '3px solid',
+    borderColor: 'error',
+    borderRadius: 'control',
+    padding: { base: '4', md: '5' },
+    marginBottom: '6',
+  },
+  '.rp-summary :is(h2, h3)': { marginBottom: '3' },
+  '.rp-summary ul': { display: 'grid', gap: '2', listStyle: 'none' },
+  '.rp-summary a': { color: 'error', fontWeight: 'medium', textDecoration: 'underline', textUnderlineOffset: '0.18em' },
+  '.rp-note': { borderInlineStart: '4px solid', borderColor: 'edge', bg: 'surface', padding: '4', marginBottom: '5' },
+  '.rp-note[data-kind=good]': { borderColor: 'good', bg: 'goodSurface' },
+  '.rp-note[data-kind=error]': { borderColor: 'error', bg: 'errorSurface' },
 });

@@ -1,9 +1,15 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { buttonLook } from './buttons';
-import { focusRing } from './focus';
+import { controlLook } from './controls';
+import { focusRing } from './surfaces';
 
 /** The look of Chakra's components of one part, under the names that Chakra gives recipe and variants. */
 export const recipes = {
+  input: defineRecipe({ className: 'rp-control', base: controlLook }),
+  textarea: defineRecipe({
+    className: 'rp-control',
+    base: { ...controlLook, minHeight: '8rem', resize: 'vertical', lineHeight: 'body' },
+  }),
   button: defineRecipe({
     className: 'rp-button',
     base: buttonLook.base,

@@ -1,7 +1,47 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { choiceLook } from './choices';
+import { controlLook } from './controls';
 
 /** The look of Chakra's components of several parts. */
 export const slotRecipes = {
+  choice: defineSlotRecipe({ className: 'rp-choice', slots: ['root', 'mark'], base: choiceLook }),
+  nativeSelect: defineSlotRecipe({
+    className: 'rp-select',
+    slots: ['root', 'field', 'indicator'],
+    base: {
+      root: { position: 'relative', width: '100%', minWidth: '0' },
+      field: {
+        ...controlLook,
+        appearance: 'none',
+        paddingInlineEnd: '2.5rem',
+        textOverflow: 'ellipsis',
+        '@media (forced-colors: active)': { appearance: 'auto' },
+      },
+      indicator: {
+        position: 'absolute',
+        insetInlineEnd: '0.75rem',
+        top: '50%',
+        transform: 'translateY(-50%)',
+        pointerEvents: 'none',
+        color: 'ink',
+        width: '1.25rem',
+        height: '1.25rem',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: '2px',
+        '@media (forced-colors: active)': { display: 'none' },
+      },
+    },
+    variants: {
+      size: {
+        /** In the head of a calendar. */
+        sm: {
+          field: { minHeight: '2.75rem', paddingInline: '0.5rem 1.5rem', fontSize: '1rem' },
+          indicator: { insetInlineEnd: '0.25rem' },
+        },
+      },
+    },
+  }),
   alert: defineSlotRecipe({
     className: 'rp-alert',
     slots: ['root', 'indicator', 'content', 'title', 'description'],

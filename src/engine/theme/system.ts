@@ -71,4 +71,4 @@ export const look = {
 };
 
 /** Chakra's machinery with our few tokens and recipes instead of its default theme. Reset, tokens and class names stand in a file: it writes none. */
-export const system = { ...createSystem(defaultBaseConfig, look), _global: [] };
+export const createTheme = () => ({ ...createSystem(defaultBaseConfig, look), _global: [] });

@@ -1,6 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { focusRing } from './focus';
-import { popup } from './surfaces';
+import { focusRing, popup } from './surfaces';
 
 /** What single widgets have next to the common controls: counts, the strength bar, lists of suggestions, phones, signatures. */
 export const widgetParts = defineGlobalStyles({
@@ -48,20 +47,14 @@ export const widgetParts = defineGlobalStyles({
   '.rp-styles .rp-choices': {
     display: 'grid',
     gap: '2',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
   },
-  '.rp-styles .rp-choice': {
-    width: '100%',
-    border: '1px solid',
-    borderColor: 'hair',
-    borderRadius: 'control',
-    padding: '3',
-  },
-  '.rp-styles .rp-choice:has(:checked)': { borderColor: 'accentText' },
-  '.rp-style': { display: 'grid', minWidth: '0' },
+  // The mark and the style's name share a line, the sample has one of its own.
+  '.rp-style': { display: 'contents' },
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {
-    fontSize: '1.75rem',
+    gridColumn: '1 / -1',
+    fontSize: '1.375rem',
     lineHeight: '1.5',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -71,6 +64,37 @@ export const widgetParts = defineGlobalStyles({
   '.rp-rich': { maxWidth: '42rem' },
   '.rp-rich :is(p, ul, ol, blockquote)': { marginBottom: '3' },
   '.rp-rich :is(ul, ol)': { paddingInlineStart: '1.5rem', listStyle: 'revert' },
-  '.rp-rich :is(h2, h3, h4)': { fontSize: 'title3', fontWeight: 'bold', marginBlock: '4 2' },
+  '.rp-rich :is(h2, h3, h4)': { fontSize: 'title3', fontWeight: 'bold', marginBlock: '{spacing.4} {spacing.2}' },
   ':is(.rp-phones, .rp-upload, .rp-signature, .rp-choices):focus-visible': focusRing,
+});
+
+/** The calendar of a date field, a popup below it. */
+export const calendar = defineGlobalStyles({
+  '.rp-calendar': {
+    ...popup,
+    top: 'calc(100% + 0.25rem)',
+    insetInlineEnd: '0',
+    width: 'min(20rem, calc(100vw - 2rem))',
+    padding: '3',
+    borderRadius: 'card',
+  },
+  '.rp-calendar[data-side=start]': { insetInline: '0 auto' },
+  '.rp-calendar-head': { display: 'flex', gap: '1', marginBottom: '2' },
+  '.rp-calendar-head .rp-button': { width: '2.5rem', minWidth: '0', minHeight: '2.75rem', fontSize: 'title3' },
+  '.rp-calendar-head > .rp-select__root': { flex: '1' },
+  '.rp-calendar-head > .rp-select__root:first-of-type': { flex: '1.45' },
+  '.rp-calendar-month': { width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' },
+  '.rp-calendar-month th': { height: '2rem', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
+  '.rp-calendar-month td': { padding: '0' },
+  '.rp-calendar-month button': {
+    width: '100%',
+    minHeight: '2.5rem',
+    borderRadius: 'control',
+    border: '1px solid transparent',
+    cursor: 'pointer',
+  },
+  '.rp-calendar-month button:hover': { bg: 'surface' },
+  '.rp-calendar-month button[aria-current=date]': { borderColor: 'edge' },
+  '.rp-calendar-month [aria-selected=true] button': { bg: 'accent', color: 'accentInk' },
+  '.rp-calendar-month button:disabled': { color: 'edge', textDecoration: 'line-through', cursor: 'not-allowed' },
 });

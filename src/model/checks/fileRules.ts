@@ -1,9 +1,26 @@
-import { documentType } from '../documents';
+import { documentId, documentType } from '../documents';
 import { payKey } from '../grossPay';
-import type { CheckedFile, CheckedSource, DocumentReading, Finding, IncomeCase, Shown } from './findings';
+import type {
+  BySource,
+  CheckedFile,
+  CheckedSource,
+  Coverage,
+  DocumentReading,
+  Finding,
+  IncomeCase,
+  Shown,
+} from './findings';
 import { checkRules } from './rules';
 import { isSameName } from './sameName';
-import { acceptedClasses, isOtherClass, isUnread, periodOf, sourceCoverage } from './sourceRules';
+import {
+  acceptedClasses,
+  isOtherClass,
+  isUnread,
+  judgeSource,
+  periodOf,
+  sourceCoverage,
+  sureGross,
+} from './sourceRules';
 
 export type Verdict = Pick<Finding, 'outcome' | 'expected' | 'found'>;
 
@@ -174,4 +191,48 @@ const namesIn = ({ stubs, statements }: DocumentReading): string[] =>
 function repeatsPay({ stubs }: DocumentReading, earlier: readonly CheckedFile[]): boolean {
   const keys = new Set(earlier.flatMap(({ reading }) => (reading?.stubs ?? []).map(payKey)));
   return stubs.some((stub) => payKey(stub) !== undefined && keys.has(payKey(stub)));
+}
+
+export interface IncomeVerdict {
+  findings: Finding[];
+  coverage: BySource<Coverage>;
+  /** By source id. */
+  gross: Record<string, number | null>;
+}
+
+/** What the rules say of an application's income documents; a file that is still being read has no verdict yet. */
+export function judgeIncome(income: IncomeCase): IncomeVerdict {
+  return {
+    findings: income.sources.flatMap((source) => findingsOf(source, income)),
+    coverage: coverageOf(income),
+    gross: Object.fromEntries(
+      income.sources
+        .filter(({ type }) => type === documentId('employment'))
+        .map((source) => [source.source, sureGross(source) ?? null]),
+    ),
+  };
+}
+
+function findingsOf(source: CheckedSource, income: IncomeCase): Finding[] {
+  const rules = checkRules.rules.filter(({ documents }) => documents.includes(source.type));
+  return rules.flatMap(({ id, per }): Finding[] => {
+    const place = { type: source.type, source: source.source, rule: id };
+    if (per === 'source') {
+      const verdict = judgeSource(id, source, income);
+      return verdict ? [{ ...place, document: null, ...verdict }] : [];
+    }
+    return source.files.flatMap((file) => {
+      const verdict = judgeFile(id, file, source, income);
+      return verdict ? [{ ...place, document: file.id, ...verdict }] : [];
+    });
+  });
+}
+
+function coverageOf(income: IncomeCase): BySource<Coverage> {
+  const all: BySource<Coverage> = {};
+  for (const source of income.sources) {
+    const coverage = sourceCoverage(source, income);
+    if (coverage) all[source.type] = { ...all[source.type], [`source_${source.source}`]: coverage };
+  }
+  return all;
 }

@@ -11,6 +11,15 @@ export function isDate(value: unknown): value is string {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
+const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** `x-day`: a date that is written whole, as it is typed or as it is stored, is a day of the calendar. */
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string') return true;
+  const stored = value.replace(TYPED, '$3-$1-$2');
+  return !ISO.test(stored) || isDate(stored);
+}
+
 /** Whole years from one ISO date to another: `('2000-03-01', '2018-02-28')` → 17. */
 function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
@@ -81,8 +90,13 @@ const REFUSED = /^(?:000|666|9\d\d)-|-00-|-0000$|^(\d)\1\1-\1\1-\1{4}$|^123-45-6
 const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
 
 /** `x-ssn`: `999-99-9999` that can have been given out (spec 001 §5, SSN), or the mask of a stored one. */
-function isSsn(value: unknown): boolean {
-  if (typeof value !== 'string') return true;
+function isRightSsn(value: unknown): boolean {
+  return typeof value !== 'string' || isSsn(value);
+}
+
+/** Whether this is such a number, whole. */
+export function isSsn(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
   return MASKED_SSN.test(value) || (/^\d{3}-\d{2}-\d{4}$/.test(value) && !REFUSED.test(value));
 }
 
@@ -95,6 +109,7 @@ export const rules = {
   'x-age': hasAge,
   'x-chosen': isChosen,
   'x-containsName': containsName,
+  'x-day': isDay,
   'x-firstOnly': isFirstOnly,
   'x-inFuture': isInFuture,
   'x-minLetters': hasLetters,
@@ -103,7 +118,7 @@ export const rules = {
   'x-notInPast': isNotInPast,
   'x-sameAs': isSameAs,
   'x-sameText': isSameText,
-  'x-ssn': isSsn,
+  'x-ssn': isRightSsn,
   'x-together': areTogether,
   'x-uniqueBy': isUniqueBy,
   'x-year': isYear,

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import texts from '../../../schemas/texts/server.json';
 import { account, type Device, login } from '../../contract/account';
-import type { Answers } from '../../model/types';
 import type { Deps } from '../deps';
-import { noOverlay, todayIn } from '../forms/forms';
 import { spokenLanguageOf } from '../forms/languages';
-import { assertBody } from '../http/checkBody';
+import { assertForm } from '../http/checkBody';
 import { Refusal, refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
 import { enqueue } from '../jobs/jobs';
@@ -43,10 +41,7 @@ export function accountRoutes(api: FastifyInstance, deps: Deps): void {
 
   on('POST /users/changePassword', async ({ applicant, body, ip }) => {
     await deps.limits.take('password', { account: applicant.accountId, address: ip });
-    const step = deps.forms.stepOf('entry', 'change-password');
-    const context = { today: todayIn('UTC', deps.clock()) };
-    const sections = assertBody(deps.forms, step, noOverlay, context, body, ['trn_id', 'email']);
-    const { oldPassword, password } = sections['change-password'] ?? {};
+    const { oldPassword, password } = assertForm(deps, 'entry', 'change-password', body, ['trn_id', 'email']);
     await changePassword(deps, applicant, String(oldPassword), String(password));
     return answer(null, texts.done.passwordChangedHere);
   });
@@ -86,12 +81,6 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, login);
   const accounts = deps.stores.accounts;
 
-  const readSection = (step: string, body: unknown): Answers => {
-    const context = { today: todayIn('UTC', deps.clock()) };
-    const sections = assertBody(deps.forms, deps.forms.stepOf('entry', step), noOverlay, context, body);
-    return Object.assign({}, ...Object.values(sections));
-  };
-
   const languageIn = (request: FastifyRequest) => spokenLanguageOf(request, deps.forms.languages);
 
   const begin = async (account: AccountRow, request: FastifyRequest) => {
@@ -103,7 +92,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
   };
 
   on('POST /users/login', async (request) => {
-    const answers = readSection('login', request.body);
+    const answers = assertForm(deps, 'entry', 'login', request.body);
     const name = String(answers.email);
     const who = { account: name, address: request.ip };
     await deps.limits.take('login', who);
@@ -132,7 +121,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
   });
 
   on('POST /users/forgotPassword', async (request) => {
-    const email = String(readSection('forgot-password', request.body).email);
+    const email = String(assertForm(deps, 'entry', 'forgot-password', request.body).email);
     await deps.limits.take('forgot', { account: email, address: request.ip });
     // Looked up in the job, so that a known and an unknown e-mail take the same time.
     if (await hasRoom(deps, email)) await enqueue(deps.db, 'forgot-password', { email, language: languageIn(request) });
@@ -149,7 +138,7 @@ export function loginRoutes(api: FastifyInstance, deps: Deps): void {
   on('POST /users/resetPassword', async ({ body, ip }) => {
     const { uid, password, reEnterPassword = password } = body;
     await deps.limits.take('reset', { address: ip });
-    readSection('reset-password', { password, reEnterPassword });
+    assertForm(deps, 'entry', 'reset-password', { password, reEnterPassword });
     await resetPassword(deps, uid, password);
     return answer(null, texts.done.passwordChanged);
   });

@@ -33,7 +33,7 @@ interface SessionQuery {
 
 /**
  * Log-in by one-time links, sessions and their cookie, for people who are no applicants. Each `area` has tables of its own, `<area>_person`,
- * `<area>_invitation` and `<area>_session`, and a cookie for its own calls alone: nobody's session of one area is worth anything in another.
+ * `<area>_invitation` and `<area>_session`, and a cookie for its own calls only: nobody's session of one area is worth anything in another.
  */
 export function createStaff(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
@@ -134,7 +134,7 @@ export function createStaff(area: 'office' | 'studio') {
       await db.query(`delete from ${links} where expires_at < $1`, [before]);
     },
 
-    /** Gives the browser its session, or with no token takes it away: for the area's calls alone, out of the reach of scripts, sent from our own pages only. */
+    /** Gives the browser its session, or with no token takes it away: for the area's calls only, out of the reach of scripts, sent from our own pages only. */
     setCookie(reply: FastifyReply, { production, appUrl }: Config, token?: string): void {
       const isSecure = production || appUrl.startsWith('https:');
       const parts = [`${area}=${token ?? ''}`, `Path=/api/${area}`, 'HttpOnly', 'SameSite=Strict'];

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from '../config';
-import { readKeys } from './keys';
-import { seal, unseal } from './seal';
+import { readKeys, seal, unseal } from './seal';
 
 /** The data key of each applicant; everything sensitive of an application is sealed with its own. Each landlord has one, too. */
 export interface Keyring {

@@ -1,6 +1,5 @@
-import { maskSsn } from '../../model/mask';
 import { isRecord, keyOf } from '../../model/paths';
-import { holdsSsn, mapPii, type Pii } from '../../model/pii';
+import { holdsSsn, mapPii, maskSsn, type Pii } from '../../model/pii';
 import type { Answers, Path, SchemaNode } from '../../model/types';
 import { openText, sealText } from './seal';
 
@@ -22,7 +21,7 @@ const MASKED_SSN = /^\*{3}-\*{2}-\d{4}$/;
  * already was not sealed here, and is left out.
  */
 export function sealAnswers(schema: SchemaNode, answers: Answers, key: Buffer, bound: string): Answers {
-  return changed(schema, withoutSealed(answers) as Answers, (value, kind) => {
+  return changed(schema, withoutSealed(answers), (value, kind) => {
     if (!SEALED_KINDS.includes(kind)) return value;
     const sealed = sealText(JSON.stringify(value), key, bound);
     const last4 = kind === 'ssn' ? WHOLE_SSN.exec(String(value))?.[1] : undefined;
@@ -41,8 +40,12 @@ export function openAnswers(
   bound: string,
   onLost: (path: string) => void,
 ): Answers {
+  if (!holdsSealed(answers)) return answers;
   return changed(schema, answers, (value, _kind, at) => openValue(value, key, bound, () => onLost(keyOf(at))));
 }
+
+const holdsSealed = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (isSealed(value) || Object.values(value).some(holdsSealed));
 
 /** What a value is in clear; one that is not sealed stands for itself, and one that cannot be opened is undefined. */
 export function openValue(value: unknown, key: Buffer, bound: string, onLost: () => void): unknown {
@@ -98,9 +101,11 @@ function changed(
   answers: Answers,
   change: (value: unknown, kind: Pii, at: Path) => unknown,
 ): Answers {
-  return mapPii(schema, answers, change) as Answers;
+  return mapPii(schema, answers, change);
 }
 
+function withoutSealed(value: Answers): Answers;
+function withoutSealed(value: unknown): unknown;
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((one) => !hasSealed(one)).map(withoutSealed);
   if (!isRecord(value)) return value;

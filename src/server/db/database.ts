@@ -5,8 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import type { EventBus } from './events';
-import { lockFolder } from './lockFolder';
-import { closeToOthers } from './privateFolder';
+import { closeToOthers, lockFolder } from './lockFolder';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
 import { transaction } from './transaction';
 
@@ -70,6 +69,7 @@ export async function listenPostgres(url: string, events: EventBus): Promise<() 
 
   async function tryOnce(): Promise<void> {
     const tried = connect();
+    // The one that is being connected.
     const own = client as pg.Client;
     await tried.catch(() => {
       own.end().catch(() => {});
@@ -98,6 +98,7 @@ async function openEmbedded(dataDir: string) {
     unlock();
     throw error;
   });
+  // Of pg, which its types do not name.
   const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
   const stopUpkeep = keepUp(db);
   return {

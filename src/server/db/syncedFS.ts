@@ -43,9 +43,11 @@ export class SyncedFS extends NodeFS {
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given);
+    // Emscripten calls these with its module, as which PGlite's type does not describe it.
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
     preRun.push((module: Emscripten) => {
       this.#follow(module);
+      // Operations on streams are called with one first, here and below.
       module.NODEFS.stream_ops.fsync = (stream) => this.#sync(module, stream as Stream);
     });
     return result;
@@ -76,6 +78,7 @@ export class SyncedFS extends NodeFS {
         };
       }
     };
+    // As above.
     before(streams, ['write', 'setattr', 'msync'], (stream) => note(realPath((stream as Stream).node)));
     before(nodes, ['setattr'], (node) => note(realPath(node)));
     before(nodes, ['mknod', 'unlink'], inFolder);

@@ -136,7 +136,7 @@ export function createDocumentStore(db: pg.Pool): DocumentStore {
   };
 }
 
-/** A new file as the landlord's system is told of it: not even by its name, which its owner chose. */
+/** A new file as the landlord's system learns of it: not even by its name, which its owner chose. */
 const addedEvent = ({ trn, document_id, source_id, now }: NewDocument, document: number): OfficeEvent => ({
   type: 'document.added',
   trn,

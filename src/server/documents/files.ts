@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path, { dirname, join, relative, resolve, sep } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config';
-import { closeToOthers, ownFile, ownFolder } from '../db/privateFolder';
+import { closeToOthers, ownFile, ownFolder } from '../db/lockFolder';
 
 /** A stored object and when it was last written. */
 interface StoredObject {

@@ -52,7 +52,11 @@ function isRead(documentId: number, mime: string): boolean {
 }
 
 /** A stored file in clear. */
-export async function readDocument(deps: Deps, document: DocumentRow, kind: 'file' | 'thumbnail'): Promise<Buffer> {
+export async function readDocument(
+  deps: Pick<Deps, 'keyring' | 'files'>,
+  document: DocumentRow,
+  kind: 'file' | 'thumbnail',
+): Promise<Buffer> {
   const name = kind === 'file' ? document.blob_path : document.blob_path + THUMBNAIL;
   return unseal(await deps.keyring.keyOf(document.trn), await deps.files.read(name), fileBound(name));
 }

@@ -121,6 +121,6 @@ async function readParts(request: FastifyRequest, most: number): Promise<Upload>
 
 async function readFile(part: MultipartFile) {
   const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  for await (const chunk of part.file) chunks.push(chunk);
   return { name: part.filename, content: Buffer.concat(chunks), tooBig: part.file.truncated };
 }

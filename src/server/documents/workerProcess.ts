@@ -8,6 +8,9 @@ const MOST_HEAP_MB = 512;
 /** Behind the server itself, not so far that a busy machine would let a good file run into its deadline. */
 const PRIORITY = 5;
 
+/** So many times its deadline may pass while others have the processor. */
+const MOST_WAITS = 4;
+
 /** Thrown when the file is what is wrong: its decoder refused it, or was ended because it took too long or too much memory. */
 export class FileFault extends Error {}
 
@@ -15,6 +18,7 @@ export interface FileWork {
   /** One of `workers/*.mjs`. */
   name: string;
   content: Buffer;
+  /** Of the processor's time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
 }
@@ -24,9 +28,10 @@ export interface FileWork {
  * apart, and a crash is its own. Rejects with `FileFault`.
  */
 export function workInProcess<Answer>({ name, content, options, deadlineMs }: FileWork): Promise<Answer> {
+  const longestMs = deadlineMs * MOST_WAITS;
   const child = fork(
     path.join(findRoot(), 'src/server/documents/workers/run.mjs'),
-    [`${MOST_BYTES}`, `${deadlineMs}`],
+    [`${MOST_BYTES}`, `${deadlineMs}`, `${longestMs}`],
     {
       serialization: 'advanced',
       env: {},
@@ -36,7 +41,8 @@ export function workInProcess<Answer>({ name, content, options, deadlineMs }: Fi
   );
   stepBack(child);
   return new Promise<Answer>((resolve, reject) => {
-    const deadline = setTimeout(() => reject(new FileFault(`${name} took over ${deadlineMs} ms`)), deadlineMs);
+    const late = () => reject(new FileFault(`${name} took over ${deadlineMs} ms`));
+    const deadline = setTimeout(late, longestMs);
     child.once('message', (message: { answer: Answer } | { error: string }) => {
       if ('error' in message) reject(new FileFault(message.error));
       else resolve(message.answer);
@@ -44,6 +50,7 @@ export function workInProcess<Answer>({ name, content, options, deadlineMs }: Fi
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(deadline);
+      if (signal === 'SIGTERM') return late();
       reject(new FileFault(signal ? `${name} took too much memory` : `${name} ended with ${code}`));
     });
     // A process that ends before it has read all of it says so by its exit.

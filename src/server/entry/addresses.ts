@@ -32,6 +32,7 @@ export function createGoogleAddressBook(key: string, ask: typeof fetch = fetch):
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
       if (!answer.ok) throw new Error(`The maps service answered ${answer.status}`);
+      // As the service describes its answer, cut down to what the mask asks for.
       const { places = [] } = (await answer.json()) as { places?: Place[] };
       return places.filter((place) => part(place, 'country') === 'US').map(suggestion);
     },

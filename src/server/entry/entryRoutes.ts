@@ -19,7 +19,7 @@ export function entryRoutes(api: FastifyInstance, deps: Deps): void {
   on('GET /forms/entry/:step', async (request) => {
     const { step } = request.params;
     const language = languageOf(request);
-    if (step !== 'registration') {
+    if (step !== deps.forms.inRole('registration').step.id) {
       const context = { today: todayIn('UTC', deps.clock()) };
       return answer(await deps.forms.serve('entry', step, noOverlay, context, language));
     }

@@ -50,7 +50,7 @@ export async function register(
 }
 
 async function readAnswers(deps: Deps, basis: RegistrationBasis, body: unknown): Promise<Registered> {
-  const step = deps.forms.stepOf('entry', 'registration');
+  const { step } = deps.forms.inRole('registration');
   const { overlay, context } = basis;
   const first = merge(assertBody(deps.forms, step, overlay, context, body, ['trn_id', 'url']));
   refuseUnlisted(deps, basis, first);
@@ -70,7 +70,7 @@ function readTaken(deps: Deps, { overlay, context }: RegistrationBasis, step: St
 }
 
 function merge(answers: Record<string, Answers>): Registered {
-  return Object.assign({}, ...Object.values(answers)) as Registered;
+  return Object.assign({}, ...Object.values(answers));
 }
 
 /** What was chosen must be on the lists that were offered, and the unit on the chosen floor. */
@@ -89,7 +89,7 @@ function refuseUnlisted(deps: Deps, { context, overlay }: RegistrationBasis, giv
   const errors = wrong.map((path) => ({ path, message: texts.notOnList }));
   const schemaOf = (section: string) => deps.forms.plainOf(section, overlay).schema;
   throw refuse('invalid', {
-    errors: placeInSections(errors, deps.forms.stepOf('entry', 'registration'), schemaOf, given),
+    errors: placeInSections(errors, deps.forms.inRole('registration').step, schemaOf, given),
   });
 }
 

@@ -1,9 +1,13 @@
+import type entryFile from '../../../schemas/texts/entry.json';
+import type shellFile from '../../../schemas/texts/shell.json';
 import type { RegistrationPage } from '../../contract/entry';
 import { firstOfNextMonth } from '../../model/dates';
+import { parseEntryPath } from '../../model/entryPath';
 import type { Context, Overlay, ServedForm } from '../../model/types';
 import { readToken } from '../auth/tokenStore';
 import type { Deps } from '../deps';
-import { todayIn } from '../forms/forms';
+import { noOverlay, todayIn } from '../forms/forms';
+import type { FindPageData, PageData, PageFrame } from '../http/appFiles';
 import { refuse } from '../http/errors';
 import type { ApplicationRow } from './applicationStore';
 import { type EntryAddress, findLink } from './entryLinks';
@@ -89,7 +93,8 @@ export function serveRegistration(
   { Email_check }: { Email_check: boolean },
   language: string,
 ): Promise<ServedForm> {
-  return forms.serve('entry', 'registration', overlay, { ...context, emailTaken: Email_check }, language);
+  const { flow, step } = forms.inRole('registration');
+  return forms.serve(flow, step.id, overlay, { ...context, emailTaken: Email_check }, language);
 }
 
 /** Every state as the specification lists them: `{ ID, StateShortCode, StateName }`. */
@@ -107,4 +112,53 @@ async function describePerson(deps: Deps, invited: ApplicationRow | undefined) {
     mobile: '',
     Email_check: email !== '' && (await deps.stores.accounts.isEmailTaken(email)),
   };
+}
+
+/**
+ * What the login and the registration of an entry link show to anybody, as their calls would answer it. An invitation tells about a person:
+ * its page asks for itself, and has only its rules named. Rejects with the refusal of a link that is not good.
+ */
+export function createPageData(deps: Deps): FindPageData {
+  return async ({ pathname, searchParams }, language) => {
+    if (/^\/(login\/?)?$/.test(pathname)) return loginData(deps, language);
+    const entry = parseEntryPath(pathname);
+    if (!entry) return undefined;
+    const basis = await findBasis(deps, { url: entry.link, trn: entry.trn, path: pathname });
+    const page = await describeRegistration(deps, basis, undefined);
+    const form = await serveRegistration(deps, basis, page, language);
+    const rules = rulesOf(form);
+    if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
+    const { step } = deps.forms.inRole('registration');
+    const calls = { '/users/registrationpage': page, [`/forms/entry/${step.id}`]: form };
+    const heading = wordsIn(deps, language)(textsOf(deps).entry.registration.heading);
+    const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
+    return { calls, rules, isOfLink: true, frame };
+  };
+}
+
+async function loginData(deps: Deps, language: string): Promise<PageData> {
+  const { forms, clock } = deps;
+  const form = await forms.serve('entry', 'login', noOverlay, { today: todayIn('UTC', clock()) }, language);
+  const say = wordsIn(deps, language);
+  const { entry, shell } = textsOf(deps);
+  const { heading, lead } = entry.login;
+  const frame: PageFrame = { name: say(shell.product), heading: say(heading), lead: say(lead), width: 'narrow' };
+  return { calls: { '/forms/entry/login': form }, rules: rulesOf(form), frame };
+}
+
+/** As the files say it now. */
+function textsOf({ forms: { files } }: Deps) {
+  // Files with other members than the program's own are held back (src/server/forms/intake.ts).
+  return {
+    entry: files['texts/entry.json'] as typeof entryFile,
+    shell: files['texts/shell.json'] as typeof shellFile,
+  };
+}
+
+function wordsIn({ forms }: Deps, language: string): (text: string) => string {
+  return (text) => forms.languages[language]?.[text] ?? text;
+}
+
+function rulesOf({ rules }: ServedForm): string[] {
+  return rules ? [rules] : [];
 }

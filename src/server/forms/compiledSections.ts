@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'oxc-minify';
 import type { Catalogue } from '../../model/catalogue';
-import { type CompiledRules, compileRules } from '../../model/compile';
 import { resolveSection } from '../../model/resolveSection';
 import type { Checker, Overlay, PlainSection } from '../../model/types';
+import { type CompiledRules, compileRules } from './compile';
 
 export interface CompiledSection {
   plain: PlainSection;
@@ -23,14 +22,15 @@ const mostKept = 2000;
  */
 export function createCompiledSections(
   catalogue: Catalogue,
-  say: (plain: PlainSection) => PlainSection = (plain) => plain,
+  say: (plain: PlainSection, overlay: Overlay) => PlainSection = (plain) => plain,
 ): (section: string, overlay: Overlay) => CompiledSection {
   const byOverlay = new WeakMap<Overlay, Map<string, CompiledSection>>();
   return (section, overlay) => {
     const known = byOverlay.get(overlay) ?? new Map<string, CompiledSection>();
     byOverlay.set(overlay, known);
     const found =
-      known.get(section) ?? compileOnce(say(resolveSection(catalogue.section(section), overlay, catalogue.messages)));
+      known.get(section) ??
+      compileOnce(say(resolveSection(catalogue.section(section), overlay, catalogue.messages), overlay));
     known.set(section, found);
     return found;
   };
@@ -68,9 +68,6 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 
-// The package is CommonJS: some loaders hand its default export out one level deeper.
-const generate = ((standaloneCode as { default?: unknown }).default ?? standaloneCode) as typeof standaloneCode;
-
 /** What a module of rules begins and ends with, around its function. */
 const [BEFORE, AFTER] = ['export default ', ';'];
 
@@ -89,16 +86,11 @@ function functionIn(code: string): string {
 }
 
 /**
- * A section's rules as the text of an ES module without eval: `export default (require) => ({ validate, tests })`.
- * The helpers ship with the app (`validatorRuntime`), so the module imports nothing. Of the same rules it is written once.
+ * A section's rules as the text of an ES module without eval: `export default (require) => functions`. The helpers ship with the app
+ * (`validatorRuntime`), so the module imports nothing.
  */
-export function validatorModule({ ajv, names }: CompiledRules): string {
-  const code = generate(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  // Kept next to each function for this only, and larger than the module.
-  for (const name of names) delete ajv.getSchema(name)?.source;
-  return minified(
-    `export default (require) => {const exports = {};${code};const {validate, ...tests} = exports;return {validate, tests};};\n`,
-  );
+export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
+  return minified(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }
 
 /** AJV writes at length: minified, a module takes half the bytes on its way. */

@@ -5,6 +5,7 @@ import { forms } from '../../contract/forms';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
+import { noOverlay, todayIn } from './forms';
 import { languageOf } from './languages';
 
 /** The forms of the steps, the compiled modules of their rules, and what pages need for the forms' languages and changes. */
@@ -18,6 +19,11 @@ export function formRoutes(api: FastifyInstance, deps: Deps): void {
   on('GET /forms/success/:step', async (request) =>
     answer(await deps.forms.formOf('success', request.params.step, request.applicant, languageOf(request))),
   );
+
+  on('GET /forms/office/:step', async (request) => {
+    const context = { today: todayIn('UTC', deps.clock()) };
+    return answer(await deps.forms.serve('office', request.params.step, noOverlay, context, languageOf(request)));
+  });
 
   on('GET /forms/validators/:file', async ({ params }, reply) => {
     const hash = /^([0-9a-f]{40})\.js$/.exec(params.file)?.[1];

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Catalogue } from '../../model/catalogue';
-import { createAjv } from '../../model/compile';
+import { createStore } from '../../model/createStore';
 import { nameRules, stepInRole } from '../../model/flow';
 import type { Migration } from '../../model/migrations';
 import type { FileChanges } from '../../model/studio';
@@ -22,13 +22,22 @@ import type { Applicant } from '../auth/sessions';
 import type { Events } from '../db/events';
 import type { Clock } from '../db/memory';
 import { refuse } from '../http/errors';
+import { createAjv } from './compile';
 import { hashText, joinModules } from './compiledSections';
 import type { FormStore } from './formStore';
+import { createSubscriberSettings } from './formStore';
 import type { Hindrance } from './intake';
-import { layFiles } from './publishedFiles';
-import { HeldBack, hashTexts, makeSchemas, readSchemaTexts } from './schemaFiles';
-import { configHash, decidingFiles } from './schemaVersion';
-import { createSubscriberSettings } from './subscriberSettings';
+import {
+  configHash,
+  decidingFiles,
+  exchangeFiles,
+  HeldBack,
+  hashTexts,
+  layFiles,
+  makeSchemas,
+  readSchemaTexts,
+} from './schemaFiles';
+import { createJudge } from './schemaThread';
 
 /** The forms as this subscriber asks them; every verdict of the server comes from here. */
 export interface Forms {
@@ -60,14 +69,17 @@ export interface Forms {
   formOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
   /** The same for a context made elsewhere: registration and login have no applicant yet. */
   serve(flow: string, step: string, overlay: Overlay, context: Context, language?: string): Promise<ServedForm>;
-  /** The sections of a step as `serve` gives them, written as JSON once per configuration; `hash` changes with the bytes. */
-  sectionsBytes(
+  /**
+   * Steps and their sections as `serve` gives them, written as the members `"flow":{…},"forms":{…}` of a JSON object once per
+   * configuration; `hash` changes with the bytes.
+   */
+  writtenForms(
     flow: string,
-    step: string,
+    steps: readonly string[],
     overlay: Overlay,
     context: Context,
     language?: string,
-  ): Promise<SectionsBytes>;
+  ): Promise<WrittenForms>;
   /** The compiled modules of a step's sections as one, written once per configuration (src/engine/loadChecker.ts reads it). */
   stepRules(step: string, overlay: Overlay, language?: string): JoinedRules;
   /** A context as JSON; its lists are written once. */
@@ -81,7 +93,7 @@ export interface Forms {
   spokenStep(flow: string, step: string, language?: string): Step;
   /** Names the rules of a step's sections, as a page says which it was filled in by. */
   rulesOf(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
-  /** The step that plays a part in the application, and the flow it is of. Throws Error for a role that no flow gives. */
+  /** The step that plays a part, and the flow it is of. Throws Error for a role that no flow gives. */
   inRole(role: StepRole): { flow: string; step: Step };
   /** The step's sections that are asked in this context. */
   sectionsOf(step: Step, context: Context): Step['sections'];
@@ -100,7 +112,7 @@ export interface Tried {
   findings: Hindrance[];
 }
 
-interface SectionsBytes {
+interface WrittenForms {
   bytes: Buffer;
   hash: string;
 }
@@ -119,22 +131,28 @@ const MOST_TEXTS = 300;
 /** The flows whose steps an applicant answers once signed in: until the application is submitted, and afterwards. */
 export const applicantFlows = ['application', 'success'] as const;
 
+const allFlows = ['entry', 'office', ...applicantFlows];
+
 /** The overlay where no subscriber is known yet. */
 export const noOverlay: Overlay = { settings: {} };
 
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
 export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
-  const listeners = new Set<() => void>();
+  const reloads = createStore(undefined);
+  const findHindrances = createJudge(store);
   let heldBack: readonly Finding[] = [];
   let loaded: Schemas = await takeInFirst();
+  exchangeFiles(loaded.files);
   let reloading: Promise<unknown> = Promise.resolve();
   const compile = (section: string, overlay: Overlay) => loaded.compile(section, overlay);
   const published = new Set<string>();
   const settings = createSubscriberSettings(store, clock, events);
   const applies = createApplies();
-  let written = new Map<string, Promise<SectionsBytes>>();
+  let written = new Map<string, Promise<WrittenForms>>();
   const joinedRules = new Map<string, JoinedRules>();
   const listTexts = new WeakMap<object, string>();
+  /** By a language's words and the step in the schema's own: both are others after each reload. */
+  const spokenSteps = new WeakMap<object, Map<Step, Step>>();
 
   /**
    * What was published and the files, unless they changed while no process ran and must not become live: then what was in force before. Files
@@ -168,9 +186,10 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     heldBack = hashTexts(texts) === passed ? [] : await judge(texts, loaded);
     if (heldBack.length === 0) {
       loaded = await takeIn(texts);
+      exchangeFiles(loaded.files);
       written = new Map();
     }
-    for (const listener of listeners) listener();
+    reloads.set(undefined);
     if (heldBack.length) throw new HeldBack(heldBack);
   }
 
@@ -191,15 +210,12 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     overlays?: Record<string, Overlay>,
   ): Promise<Hindrance[]> {
     if (hashTexts(texts) === before.textsHash && !overlays) return [];
-    // Loaded with the first change: a server that is never edited under way needs none of it.
-    const { findHindrances } = await import('./intake');
     return findHindrances({
       texts,
-      before,
+      before: before.texts,
       overlays: { ...(await store.allOverlays()), ...overlays },
       newOverlays: overlays,
       today: clock().toISOString().slice(0, 10),
-      isAnswered: store.isAnswered,
     });
   }
 
@@ -227,8 +243,19 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     return found;
   }
 
-  async function writeSections(names: string[], overlay: Overlay, language: string): Promise<SectionsBytes> {
-    const text = JSON.stringify(await Promise.all(names.map((name) => publish(name, overlay, language))));
+  /** `names` are the sections of each step that are asked. */
+  async function writeForms(
+    steps: readonly Step[],
+    names: readonly string[][],
+    overlay: Overlay,
+    language: string,
+  ): Promise<WrittenForms> {
+    const sections = await Promise.all(
+      names.map((own) => Promise.all(own.map((name) => publish(name, overlay, language)))),
+    );
+    const byStep = (parts: readonly unknown[]) =>
+      JSON.stringify(Object.fromEntries(steps.map(({ id }, n) => [id, parts[n]])));
+    const text = `"flow":${byStep(steps)},"forms":${byStep(sections)}`;
     return { bytes: Buffer.from(text), hash: hash('sha256', text, 'base64url').slice(0, 22) };
   }
 
@@ -255,7 +282,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       return loaded.migrations;
     },
     get version() {
-      return [loaded.textsHash.slice(0, 16), ...loaded.migrations.slice(-1).map(({ name }) => name)].join('.');
+      return loaded.name;
     },
     get heldBack() {
       return heldBack;
@@ -271,10 +298,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       const texts = layFiles(await readSchemaTexts(folder), { ...files, ...changes });
       return { texts, textsHash: hashTexts(texts), findings: await judge(texts, loaded, overlays) };
     },
-    onReload(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onReload: reloads.subscribe,
     publish,
     async formOf(flow, step, applicant, language) {
       const [overlay, context] = await Promise.all([
@@ -297,11 +321,12 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       const names = forms.stepOf('application', step).sections.map(({ section }) => section);
       return joinRules(names, overlay, language);
     },
-    sectionsBytes(flow, step, overlay, context, language = '') {
-      const names = forms.sectionsOf(forms.stepOf(flow, step), context).map((one) => one.section);
+    writtenForms(flow, steps, overlay, context, language = '') {
+      const each = steps.map((step) => forms.spokenStep(flow, step, language));
+      const names = each.map((step) => forms.sectionsOf(step, context).map((one) => one.section));
       const known = written;
-      const key = [configHash(overlay), language, ...names].join();
-      const found = known.get(key) ?? writeSections(names, overlay, language);
+      const key = [configHash(overlay), language, ...steps.map((step, n) => `${step}/${names[n]}`)].join();
+      const found = known.get(key) ?? writeForms(each, names, overlay, language);
       if (known.size >= MOST_TEXTS) known.clear();
       known.set(key, found);
       found.catch(() => known.delete(key));
@@ -313,14 +338,25 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
       listTexts.set(lists, text);
       return `${JSON.stringify(context).slice(0, -1)},"lists":${text}}`;
     },
-    spokenStep: (flow, step, language = '') => translate(forms.stepOf(flow, step), loaded.languages[language] ?? {}),
+    spokenStep(flow, step, language = '') {
+      const words = loaded.languages[language];
+      const own = forms.stepOf(flow, step);
+      if (!words) return own;
+      const spoken = spokenSteps.get(words) ?? new Map<Step, Step>();
+      spokenSteps.set(words, spoken);
+      const found = spoken.get(own) ?? translate(own, words);
+      spoken.set(own, found);
+      return found;
+    },
     stepOf(flow, step) {
       const found = flowOf(loaded.catalogue, flow).steps.find((one) => one.id === step);
       if (!found) throw refuse('notFound');
       return found;
     },
     inRole(role) {
-      const flow = applicantFlows.find((name) => loaded.catalogue.flow(name).steps.some((step) => step.role === role));
+      const flow = ['entry', ...applicantFlows].find((name) =>
+        loaded.catalogue.flow(name).steps.some((step) => step.role === role),
+      );
       return { flow: flow ?? '', step: stepInRole(loaded.catalogue.flow(flow ?? 'application'), role) };
     },
     sectionsOf: (step, context) => step.sections.filter((one) => applies(one.when, context)),
@@ -374,7 +410,7 @@ const dayFormat = (timeZone: string) =>
 const days = new Map<string, { format: Intl.DateTimeFormat['format']; minute: number; day: string }>();
 
 function flowOf(catalogue: Catalogue, name: string): Flow {
-  if (!['entry', ...applicantFlows].includes(name)) throw refuse('notFound');
+  if (!allFlows.includes(name)) throw refuse('notFound');
   return catalogue.flow(name);
 }
 

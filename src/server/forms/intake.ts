@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Catalogue, createCatalogue } from '../../model/catalogue';
 import { CatalogueError } from '../../model/catalogueError';
 import { type Migration, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
 import { configOverlay } from '../../model/overlay';
-import { keyOf } from '../../model/paths';
-import type { Overlay, SchemaFiles } from '../../model/types';
+import { getIn, isRecord, keyOf, messageIn, toPointer } from '../../model/paths';
+import type { Overlay, Path, SchemaFiles } from '../../model/types';
 import { type BreakingChange, breakingChanges } from '../../tools/schemas/impact/breakingChanges';
 import { type Finding, isTidying, lintSchemas } from '../../tools/schemas/lint/lintSchemas';
 import { jsonPlaces, nearestLine, sourceOf } from '../../tools/schemas/lint/sources';
@@ -23,8 +22,6 @@ export interface Candidate {
   newOverlays?: Record<string, Overlay>;
   /** An ISO date. */
   today: string;
-  /** Whether somebody has answered a section, so that a change of it may lose what they gave. */
-  isAnswered(section: string): Promise<boolean>;
 }
 
 /** What holds a change back; of a breaking one also the line of a migration that lets it through. */
@@ -32,11 +29,16 @@ export interface Hindrance extends Finding {
   accept?: { section: string; line: Record<string, string> };
 }
 
+/** A finding that counts only where somebody has answered a section. */
+export interface Conditional extends Hindrance {
+  ifAnswered?: string;
+}
+
 /**
  * What holds changed schema files back; nothing where they may become live. Lint comes first and the rest only when it is content:
  * a form is compiled and filled with patterns that are known to be harmless. Only sections that changed are compiled and filled.
  */
-export async function findHindrances(candidate: Candidate): Promise<Hindrance[]> {
+export function findHindrances(candidate: Candidate): Conditional[] {
   const { texts, before, today } = candidate;
   const widgets = before.files['meta/widgets.json'] ?? [];
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
@@ -45,26 +47,28 @@ export async function findHindrances(candidate: Candidate): Promise<Hindrance[]>
   const next = { files, catalogue: readCatalogue(files) };
   if (Array.isArray(next.catalogue)) return next.catalogue;
   const { catalogue } = next;
+  const place = placeIn(texts, files);
+  const gone = findGone(before.files, files, place);
+  if (gone.length) return gone;
   const changed = catalogue.sectionNames.filter((name) => isOther(before.catalogue, catalogue, name));
   const overlays = { ...samples(files), ...candidate.overlays };
-  const place = placeIn(texts, files);
-  const uncompiled = await compileAll(catalogue, changed, overlays, place);
+  const uncompiled = compileAll(catalogue, changed, overlays, place);
   if (uncompiled.length) return uncompiled;
   return [
-    ...(await hindrancesOf(candidate.newOverlays, catalogue, today, place)),
-    ...(await proveAll(catalogue, changed, overlays, today, place)),
-    ...(await breaks(candidate, files, catalogue, place)),
+    ...hindrancesOf(candidate.newOverlays, catalogue, today, place),
+    ...proveAll(catalogue, changed, overlays, today, place),
+    ...breaks(candidate, files, catalogue, place),
   ];
 }
 
-async function hindrancesOf(
+function hindrancesOf(
   overlays: Record<string, Overlay> | undefined,
   catalogue: Catalogue,
   today: string,
   place: Places,
-): Promise<Finding[]> {
+): Finding[] {
   if (!overlays) return [];
-  const uncompiled = await compileAll(catalogue, catalogue.sectionNames, overlays, place);
+  const uncompiled = compileAll(catalogue, catalogue.sectionNames, overlays, place);
   return uncompiled.length ? uncompiled : proveAll(catalogue, catalogue.sectionNames, overlays, today, place);
 }
 
@@ -100,12 +104,12 @@ function placeIn(texts: Record<string, string>, files: SchemaFiles): Places {
   };
 }
 
-async function compileAll(
+function compileAll(
   catalogue: Catalogue,
   sections: readonly string[],
   overlays: Record<string, Overlay>,
   place: Places,
-): Promise<Finding[]> {
+): Finding[] {
   const compile = createCompiledSections(catalogue);
   const found: Finding[] = [];
   for (const section of sections) {
@@ -113,31 +117,24 @@ async function compileAll(
       try {
         compile(section, overlay).module();
       } catch (error) {
-        const mend = `This section cannot be compiled: ${(error as Error).message}`;
+        const mend = `This section cannot be compiled: ${messageIn(error)}`;
         found.push({ code: 'not-compiled', ...place(`${section}.schema.json`, ''), mend });
         break;
       }
-      // Requests that came meanwhile go first.
-      await setImmediate();
     }
   }
   return found;
 }
 
-async function proveAll(
+function proveAll(
   catalogue: Catalogue,
   sections: readonly string[],
   overlays: Record<string, Overlay>,
   today: string,
   place: Places,
-): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const section of sections) {
-    const { impossible } = proveSchemas(catalogue, overlays, today, { sections: [section], isPairwise: false });
-    found.push(...impossible.map((one) => tellImpossible(one, place)));
-    await setImmediate();
-  }
-  return found;
+): Finding[] {
+  const { impossible } = proveSchemas(catalogue, overlays, today, { sections, isPairwise: false });
+  return impossible.map((one) => tellImpossible(one, place));
 }
 
 function tellImpossible({ section, where, settings, stuck, option }: Impossible, place: Places): Finding {
@@ -154,28 +151,19 @@ function tellImpossible({ section, where, settings, stuck, option }: Impossible,
   };
 }
 
-async function breaks(
-  { before, isAnswered }: Candidate,
-  files: SchemaFiles,
-  catalogue: Catalogue,
-  place: Places,
-): Promise<Hindrance[]> {
+function breaks({ before }: Candidate, files: SchemaFiles, catalogue: Catalogue, place: Places): Conditional[] {
   const migrations = readMigrations(files);
   const pending = pendingMigrations(migrations, before.version);
   const open = breakingChanges(before.catalogue, catalogue).filter(
     ({ section, field }) => !migratedFields(section, pending).has(field),
   );
-  const found: Hindrance[] = [];
-  for (const change of withoutEchoes(open, before.catalogue)) {
-    if (!(await isAnswered(change.section))) continue;
-    found.push({
-      code: 'breaking',
-      ...place(`${change.section}.schema.json`, pointerOf(change)),
-      mend: mendBreak(change, migrations),
-      ...(change.change !== 'section-removed' && { accept: acceptOf(change) }),
-    });
-  }
-  return found;
+  return withoutEchoes(open, before.catalogue).map((change) => ({
+    code: 'breaking',
+    ...place(`${change.section}.schema.json`, pointerOf(change)),
+    mend: mendBreak(change, migrations),
+    ...(change.change !== 'section-removed' && { accept: acceptOf(change) }),
+    ifAnswered: change.section,
+  }));
 }
 
 /** A field renamed is one fault: that its new name is required follows from it. */
@@ -190,6 +178,46 @@ function withoutEchoes(changes: BreakingChange[], before: Catalogue): BreakingCh
 function pointerOf({ field }: BreakingChange): string {
   const parts = field.split('/').filter(Boolean);
   return parts.map((part) => (part === '[]' ? '/items' : `/properties/${part}`)).join('');
+}
+
+/** Files whose members the program asks for by name, and which of their members those are. */
+const NAMED: [file: RegExp, pointer: RegExp][] = [
+  [/^(texts\/.*|office\/webhooks|retention)\.json$/, /^/],
+  [/^definitions\/documents\.json$/, /^\/((usual|most)\/|types\/[^/]+\/id$)/],
+];
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Words and limits that the program asks for and that are no more, and words with a place that nothing fills. */
+function findGone(before: SchemaFiles, after: SchemaFiles, place: Places): Finding[] {
+  return Object.keys(before).flatMap((file) => {
+    const asked = NAMED.find(([name]) => name.test(file))?.[1];
+    if (!asked) return [];
+    if (!(file in after)) return [{ code: 'text-gone', file, path: '', line: 1, mend: FILE_GONE }];
+    const leaves = leavesOf(before[file]).filter(({ path }) => asked.test(toPointer(path)));
+    return leaves.flatMap(({ path, value }): Finding[] => {
+      const now = getIn(after[file], path);
+      const at = place(file, toPointer(path));
+      if (typeof now !== typeof value) return [{ code: 'text-gone', ...at, mend: mendGone(path, value) }];
+      if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)
+        return [{ code: 'text-gone', ...at, mend: `Files are kept under the number ${value}; leave it as it is.` }];
+      const strange = [...String(now).matchAll(PLACEHOLDER)].filter(([one]) => !String(value).includes(one));
+      return strange.map(([one]) => ({
+        code: 'unknown-placeholder',
+        ...at,
+        mend: `Nothing fills ${one} here; the words may have ${[...String(value).matchAll(PLACEHOLDER)].map(([known]) => known).join(', ') || 'no place to fill'}.`,
+      }));
+    });
+  });
+}
+
+const FILE_GONE = 'The program reads this file; put it back.';
+const mendGone = (path: Path, value: unknown) =>
+  `The program asks for '${path.join('.')}': put it back, as a ${typeof value}; it may say what you like.`;
+
+/** Every value of an object that is no object; a list counts as one value, since it may be shorter. */
+function leavesOf(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
+  if (!isRecord(node)) return [{ path, value: node }];
+  return Object.entries(node).flatMap(([key, value]) => leavesOf(value, [...path, key]));
 }
 
 const SAYS: Record<BreakingChange['change'], string> = {

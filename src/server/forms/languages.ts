@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
 import { isRecord } from '../../model/paths';
-import type { SchemaFiles } from '../../model/types';
+import type { Overlay, SchemaFiles } from '../../model/types';
+import { wordsUnder } from '../../model/wording';
 
 export type Words = Readonly<Record<string, string>>;
 
@@ -28,11 +29,21 @@ export function spokenLanguageOf(request: FastifyRequest, languages: Readonly<Re
   return wanted === own.id || Object.hasOwn(languages, wanted) ? wanted : '';
 }
 
-/** Says the messages of every answer in the language its request asks for; those that no catalogue has stay as they are. */
-export function addLanguages(app: FastifyInstance, languages: () => Readonly<Record<string, Words>>): void {
+/**
+ * Says the messages of every answer in the language its request asks for; those that no catalogue has stay as they are. `overlayOf` finds
+ * the applicant's subscriber, who may have words of their own for what is wrong with an answer.
+ */
+export function addLanguages(
+  app: FastifyInstance,
+  languages: () => Readonly<Record<string, Words>>,
+  overlayOf: (request: FastifyRequest) => Promise<Overlay | undefined>,
+): void {
   app.addHook('preSerialization', async (request, _reply, payload: unknown) => {
-    const words = languages()[languageOf(request)];
-    return words && isEnvelope(payload) ? sayIn(words, payload) : payload;
+    const language = languageOf(request);
+    const words = languages()[language];
+    if (!words || !isEnvelope(payload)) return payload;
+    const overlay = payload.errors && (await overlayOf(request));
+    return sayIn(wordsUnder(words, overlay ?? {}, language), payload);
   });
 }
 

@@ -43,6 +43,7 @@ export function watchSchemas(
       await forms.reload();
       log.info(fillText(texts.watch.taken, { version: forms.schemaVersion }));
     } catch (error) {
+      // What reloading throws is a CatalogueError, or an Error of Node's.
       log.error(fillText(texts.watch.refused, { reason: reasonOf(error as Error) }));
     }
   }

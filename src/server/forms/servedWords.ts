@@ -21,8 +21,8 @@ interface BuiltWords {
 /** Gives what the files say otherwise than a build, in a language; of a build that is not the one served here, all of it. */
 export type FindWords = (language: string, build?: string) => ServedWords;
 
-/** Texts that pages draw stand in these; what only the server says is not sent, and limits stay those that the server judges by. */
-const SPOKEN = /^(texts\/(?!server|operator|handover|record\b).*|flows\/.*)\.json$/;
+/** What pages draw and refuse by stands in these; what only the server says is not sent. */
+const SPOKEN = /^(texts\/(?!server|operator|handover|record\b).*|flows\/.*|definitions\/documents)\.json$/;
 
 /** Compares the files that are in force with what the app was built from; once for each change. */
 export function createServedWords(
@@ -61,7 +61,7 @@ function differences(
   return { files: Object.fromEntries(said), ...(isOther && { languages: spoken }) };
 }
 
-/** Tables of which only some members are read by people are the server's too, which has them built in: of these the words alone are live. */
+/** States, acts and roles of the office are in both sides' types: of these only the words are live. */
 function liveContent(name: string, files: Record<string, unknown>, built: BuiltWords | undefined): unknown {
   return SPOKEN.test(`${name}.json`) ? files[`${name}.json`] : built?.files[name];
 }
@@ -76,8 +76,10 @@ interface LanguageFile {
 function readLanguages(files: Record<string, unknown>): Languages {
   const others = Object.entries(files).flatMap(([file, content]) => {
     const id = /^translations\/(.+)\.json$/.exec(file)?.[1];
+    // The linter holds them to meta/translation.schema.json, and the next one to meta/language.schema.json.
     return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
   });
+  // As above.
   const first = (files['language.json'] ?? own) as LanguageFile;
   return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
 }

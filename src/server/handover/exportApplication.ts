@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { documentType } from '../../model/documents';
-import { maskSsn } from '../../model/mask';
 import { isRecord } from '../../model/paths';
-import { mapPii, type Pii } from '../../model/pii';
+import { mapPii, maskSsn, type Pii } from '../../model/pii';
 import type { Answers, SchemaNode } from '../../model/types';
 import type { Deps } from '../deps';
 import { readDocument } from '../documents/storeDocument';
@@ -22,7 +21,7 @@ export interface ExportFile {
 export interface ExportOptions {
   /** The kinds of answers that are masked: an SSN but for its last four digits, another wholly. */
   masked: readonly Pii[];
-  /** What was typed and not saved, too: for the applicant alone. */
+  /** What was typed and not saved, too: for the applicant only. */
   withDrafts?: boolean;
 }
 
@@ -160,7 +159,7 @@ async function describeAnswers(deps: Deps, open: OpenApplication, options: Expor
     schema_versions: open.versions,
     answers: Object.fromEntries(open.steps.map(({ step, answers }) => [step.id, each(answers)])),
     ...(options.withDrafts && {
-      drafts: Object.fromEntries(open.steps.map(({ step, drafts }) => [step.id, each(drafts)])),
+      drafts: Object.fromEntries(open.steps.map(({ step, drafts }) => [step.id, each(drafts())])),
     }),
     payment: payment && {
       state: payment.state,

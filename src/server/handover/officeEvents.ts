@@ -21,8 +21,8 @@ interface Told {
 }
 
 /**
- * Has the landlord's system told what happened to an application, within the transaction of its cause. Before an application is handed in
- * nothing of it is told. Events of one application follow each other in the order in which their causes are committed.
+ * Notifies the landlord's system of what happened to an application, within the transaction of its cause. Before an application is handed in
+ * nothing of it is sent. Events of one application follow each other in the order in which their causes are committed.
  */
 export async function queueOfficeEvent(client: pg.PoolClient, { type, trn, now, data }: OfficeEvent): Promise<void> {
   const { rows } = await client.query<Told>(TOLD, [trn]);
@@ -43,7 +43,7 @@ const TOLD = `
   from application a join application_status t on t.trn = a.trn where a.trn = $1 for no key update of a`;
 
 const INSERT = `
-  with told as (
+  with added as (
     insert into office_event (id, trn, type, at, body) values ($1, $2, $3, $4, $5) returning id
   )
-  insert into delivery (event, webhook, state, next_at) select told.id, webhook, 'waiting', $4 from told, unnest($6::text[]) as webhook`;
+  insert into delivery (event, webhook, state, next_at) select added.id, webhook, 'waiting', $4 from added, unnest($6::text[]) as webhook`;

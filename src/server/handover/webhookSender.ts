@@ -41,6 +41,7 @@ export function createWebhookSender({ allowsInside, resolve = lookUp }: Options)
       // An address with digits for its host is looked up by nobody.
       const refusal = sender.refusalOf(url);
       if (refusal) return { status: 0, text: refusal };
+      // Node's types name the overloads of dns.lookup, and not that both are called in one way.
       return post(new URL(url), headers, body, lookup as LookupFunction).catch((cause: Error) => ({
         status: 0,
         text: [codeOf(cause), cause.message].filter(Boolean).join(' ').slice(0, settings.answerCharacters),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
+import type { PageFiles } from '../../contract/opening';
 import type { Step } from '../../model/types';
 import { findRoot } from '../config';
 import type { FindWords } from '../forms/servedWords';
@@ -32,14 +33,6 @@ export interface PageFrame {
 }
 
 export type FindPageData = (url: URL, language: string) => Promise<PageData | undefined>;
-
-/** What the build says that each page needs (src/app/pagesPlugin.ts). */
-interface PageFiles {
-  pages: Record<string, string[]>;
-  first: string;
-  words: Record<string, string[]>;
-  font: string;
-}
 
 const noData: FindPageData = async () => undefined;
 
@@ -75,7 +68,10 @@ export async function addAppFiles(
   });
   const styles = inlineStyles(readFileSync(path.join(root, 'index.html'), 'utf8'), root);
   const files: PageFiles = JSON.parse(readFileSync(path.join(root, 'pages.json'), 'utf8'));
-  app.get('/*', { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
+  // Asked for by browsers that show anything else than a page: a file, an answer of the API.
+  const [, icon] = /<link rel="icon" href="([^"]+)"/.exec(styles.html) ?? [];
+  if (icon) app.get('/favicon.ico', OF_PAGES, (_, reply) => reply.redirect(icon));
+  app.get('/*', OF_PAGES, async (request, reply) => {
     if (!isPage(request)) throw refuse('notFound');
     const url = new URL(request.url, 'http://page');
     const language = chosenLanguage(request, live.languages);
@@ -85,6 +81,8 @@ export async function addAppFiles(
     return sendPage(request, reply, page, data?.isOfLink);
   });
 }
+
+const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
 /** The style sheet stands in the HTML: nothing that is shown waits for another file. `text` is what the policy has to allow. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
@@ -103,7 +101,7 @@ function isPage(request: FastifyRequest): boolean {
   return !/^\/(api|sandbox|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
 }
 
-/** As src/app/language/chosen.ts chooses: the applicant's choice, else the first of their browser's that the app speaks. */
+/** As src/app/language/servedWords.ts chooses: the applicant's choice, else the first of their browser's that the app speaks. */
 function chosenLanguage({ headers }: FastifyRequest, others: readonly string[]): string {
   const chosen = /(?:^|; )language=(\w+)/.exec(headers.cookie ?? '')?.[1];
   const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().split(/[-;]/)[0]?.toLowerCase());
@@ -125,13 +123,24 @@ interface Page {
   data: PageData | undefined;
 }
 
+/** What the HTML shows by itself is painted without the scripts: they need not come first. */
+const AFTER_FIRST_PAINT = ' fetchpriority="low"';
+
+/** As many files a browser fetches at once over HTTP/1.1; a script of low priority beyond them would wait for a line. */
+const LINES = 6;
+/** The font; the logo is named after the scripts, and waits for them. */
+const BESIDE_SCRIPTS = 1;
+
 function renderPage({ html, files, live, url, language, data }: Page): string {
   const scripts = [...chunksOf(files, live, url.pathname), ...(files.words[language] ?? [])].map((name) => `/${name}`);
   const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
   const opening = openingAt(live, addressOf(url.pathname));
-  const links = wanted.map((name) => `<link rel="modulepreload" crossorigin href="${name}">`);
+  const scriptCount = html.split('<script type="module"').length - 1 + wanted.length;
+  const priority = data?.frame && scriptCount + BESIDE_SCRIPTS <= LINES ? AFTER_FIRST_PAINT : '';
+  const links = wanted.map((name) => `<link rel="modulepreload"${priority} crossorigin href="${name}">`);
   if (!opening) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
   return html
+    .replaceAll('<script type="module"', `<script type="module"${priority}`)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('<head>', () => ['<head>', ...headOf(files, live, opening)].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
@@ -153,20 +162,20 @@ function headOf({ first, font }: PageFiles, { version }: LivePages, opening: str
 function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
   const sign = logo
     ? `<img alt="" src="${escapeHtml(logo)}">`
-    : `<span class="ap-monogram">${escapeHtml(name.slice(0, 1))}</span>`;
-  const brand = `<p class="ap-brand">${sign}<span translate="no">${escapeHtml(name)}</span></p>`;
-  const header = `<header class="ap-header"><div class="ap-header-row">${brand}</div></header>`;
-  const words = `<h1 class="ap-heading">${escapeHtml(heading)}</h1>${lead ? `<p class="ap-lead">${escapeHtml(lead)}</p>` : ''}`;
-  const main = `<div class="ap-main" data-width="${width}"><div class="ap-entry">${words}</div></div>`;
-  const side = width === 'column' ? '<div class="ap-tabs"></div>' : '';
-  return `<div id="first" class="ap-frame">${header}<div class="ap-body"${side && ' data-side=""'}>${side}${main}</div></div>`;
+    : `<span class="rp-frame__monogram">${escapeHtml(name.slice(0, 1))}</span>`;
+  const brand = `<p class="rp-frame__brand">${sign}<span translate="no">${escapeHtml(name)}</span></p>`;
+  const header = `<header class="rp-frame__header"><div class="rp-frame__row">${brand}</div></header>`;
+  const words = `<h1 class="rp-frame__heading">${escapeHtml(heading)}</h1>${lead ? `<p class="rp-frame__lead">${escapeHtml(lead)}</p>` : ''}`;
+  const main = `<div class="rp-frame__main" data-width="${width}">${words}</div>`;
+  const side = width === 'column' ? '<div></div>' : '';
+  return `<div id="first" class="rp-frame__root">${header}<div class="rp-frame__body"${side && ' data-side=""'}>${side}${main}</div></div>`;
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The page that one call opens at an address, as `openAt` (src/app/shell/applicationFlow.ts) asks for it. */
+/** The page that one call opens at an address, as `openAt` (src/app/shell/application.ts) asks for it. */
 function openingAt(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = stepAt(live, address);

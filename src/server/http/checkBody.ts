@@ -5,7 +5,8 @@ import { boundErrors } from '../../model/bounds';
 import type { StoredDocument } from '../../model/formContext';
 import { parsePointer, toPointer } from '../../model/paths';
 import type { Answers, Context, Overlay, Path, Step } from '../../model/types';
-import type { Forms } from '../forms/forms';
+import type { Deps } from '../deps';
+import { type Forms, noOverlay, todayIn } from '../forms/forms';
 import { refuse } from './errors';
 
 interface BodyVerdict {
@@ -78,4 +79,19 @@ export function assertBody(...given: Parameters<typeof checkBody>): StepAnswers 
   const { answers, errors } = checkBody(...given);
   if (errors.length > 0) throw refuse('invalid', { errors });
   return answers;
+}
+
+/** The answers in the body of a form that belongs to no application: a log-in, a note of the office. Throws `invalid` when anything is wrong. */
+export function assertForm(
+  { forms, clock }: Pick<Deps, 'forms' | 'clock'>,
+  flow: string,
+  step: string,
+  body: unknown,
+  also?: string[],
+): Answers {
+  const context = { today: todayIn('UTC', clock()) };
+  return Object.assign(
+    {},
+    ...Object.values(assertBody(forms, forms.stepOf(flow, step), noOverlay, context, body, also)),
+  );
 }

@@ -79,7 +79,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
-  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const [first = [], last = []] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
   const gap = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill('0');
   const groups = [...first, ...gap, ...last];
   const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';

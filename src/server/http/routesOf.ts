@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import {
   type AnswerOf,
@@ -53,15 +53,17 @@ export function routesOf<C extends Calls>(api: FastifyInstance, deps: Deps, { ta
     const [method = '', url = ''] = name.split(' ');
     // Fastify has judged the request by the schemas that these types come from.
     const handle = handler as Parameters<typeof idempotent>[1];
+    // The same of what makes two calls one act.
+    const same = sameBy as Parameters<typeof idempotent>[2];
     api.route({
       ...own,
-      method: method as HTTPMethods,
+      method,
       url,
       schema: schemaOf(tag, url, call),
       config: { open: call.open },
       // A form is read and judged by its route: Fastify sees no body.
       ...(call.content === 'upload' && { validatorCompiler: () => () => true }),
-      handler: call.once ? idempotent(deps, handle, sameBy as Parameters<typeof idempotent>[2]) : handle,
+      handler: call.once ? idempotent(deps, handle, same) : handle,
     });
   };
 }
@@ -76,6 +78,7 @@ function schemaOf(tag: string, url: string, call: Call) {
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
     ...(call.once && { headers: ONCE }),
+    ...(call.form && { 'x-form': call.form }),
     ...(call.content === 'upload' && { consumes: ['multipart/form-data'] }),
     response: responsesOf(call),
   };

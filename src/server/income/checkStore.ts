@@ -5,6 +5,7 @@ import type { Answers } from '../../model/types';
 import { transaction } from '../db/transaction';
 import { queueOfficeEvent } from '../handover/officeEvents';
 import { mostAttempts } from '../jobs/jobs';
+import { noteReading } from '../office/officeStore';
 
 /** A file as the checks see it; `sealed` is what was read, null while it is being read. */
 export interface ReadFileRow {
@@ -115,8 +116,9 @@ export function createCheckStore(db: pg.Pool): CheckStore {
              where document_reading.state = 'waiting' or $5`,
           [document, trn, sealed, now, isOwn],
         );
-        if (rowCount === 1)
-          await queueOfficeEvent(client, { type: 'document.checked', trn, now, data: { document: Number(document) } });
+        if (rowCount !== 1) return;
+        await noteReading(client, trn);
+        await queueOfficeEvent(client, { type: 'document.checked', trn, now, data: { document: Number(document) } });
       });
     },
     async keepVerdicts(trn, verdicts, gone, now) {

@@ -1,6 +1,6 @@
 import texts from '../../../schemas/texts/checks.json';
+import { type IncomeVerdict, judgeIncome } from '../../model/checks/fileRules';
 import type { Finding, IncomeChecks, Outcome, Shown, ValidationMessages } from '../../model/checks/findings';
-import { type IncomeVerdict, judgeIncome } from '../../model/checks/judgeIncome';
 import { checkRules } from '../../model/checks/rules';
 import { dateText } from '../../model/dates';
 import { documentId } from '../../model/documents';
@@ -95,7 +95,7 @@ function isSame(
 
 function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language?: Words): ValidationMessages {
   const all: ValidationMessages = {};
-  for (const row of rows) {
+  for (const row of [...rows].sort((one, other) => weightOf(one) - weightOf(other))) {
     const sources = all[row.document_id] ?? {};
     const before = sources[`source_${row.source_id}`]?.applicant ?? [];
     sources[`source_${row.source_id}`] = { applicant: [...before, sayCheck(row, trn, key, language)] };
@@ -103,6 +103,9 @@ function sayChecks(rows: readonly CheckRow[], trn: string, key: Buffer, language
   }
   return all;
 }
+
+const WEIGHTS = checkRules.rules.map(({ id }) => id);
+const weightOf = ({ rule }: CheckRow) => WEIGHTS.indexOf(rule);
 
 const isConfirmed = (rule: string) => checkRules.rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
 
@@ -141,7 +144,7 @@ export function sayFinding(
     type === documentId('banking') && rule === 'duplicate' ? words.rules.duplicateStatement : undefined;
   const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = words.rules;
   const misread = outcome === 'inconclusive' && found ? rules[rule]?.misread : undefined;
-  const template = own?.[outcome] ?? misread ?? words.rules[rule as 'class'][outcome];
+  const template = own?.[outcome] ?? misread ?? rules[rule]?.[outcome] ?? '';
   return { message: fillText(template, { ...said }), ...said };
 }
 
@@ -150,7 +153,8 @@ type CheckTexts = typeof texts;
 function sayShown(shown: Shown | null, words: CheckTexts): string | null {
   if (!shown) return null;
   if ('text' in shown) return shown.text;
-  if ('word' in shown) return words.words[shown.word as keyof CheckTexts['words']];
+  const single: Record<string, string> = words.words;
+  if ('word' in shown) return single[shown.word] ?? shown.word;
   if ('classes' in shown) return shown.classes.map((name) => words.classes[name]).join(', ');
   if ('since' in shown) return fillText(words.since, { from: dateText(shown.since) });
   if ('days' in shown)

@@ -27,6 +27,7 @@ export function understandDocument({
   const hasText = cells.reduce((sum, text) => sum + text.length, 0) >= LEAST_LETTERS;
   if (fields >= LEAST_FIELDS && filledFields === 0)
     return { problem: 'blankForm', pages: count, hasText, stubs: [], statements: [] };
+  // Written by `npm run bench:classifier`; JSON has no literal types.
   const found = hasText ? classify(weights as ClassWeights, cells) : undefined;
   return {
     pages: count,
@@ -58,6 +59,7 @@ function pagesWith<T extends object>(
 }
 
 function definedOf<T extends object>(one: T): T {
+  // A member that was undefined may be left out of any of these.
   return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
 }
 

@@ -2,18 +2,16 @@ import type { Deps } from '../deps';
 import { readLicenceBarcode } from '../documents/readLicence';
 import { turns } from '../documents/runWorker';
 import { readDocument } from '../documents/storeDocument';
-import { sendOfficeMail } from '../handover/officeMail';
-import { type Telling, tellOffice } from '../handover/tellOffice';
+import { type DeliveryJob, deliverEvents } from '../handover/deliverEvents';
 import { readIncomeDocument, readNextPage, type UploadedDocument } from '../income/readIncomeDocument';
 import { sendChangedNotice, sendInvitation, sendResetLinks, sendWelcome } from '../mail/accountMail';
 import type { Message } from '../mail/mail';
 import { meetOpenRequests } from '../office/officeActs';
-import { sendLoginLinks, sendOfficeInvitation } from '../office/officeMail';
-import { sendStatus } from '../office/statusMail';
+import { sendLoginLinks, sendOfficeInvitation, sendOfficeMail, sendStatus } from '../office/officeMail';
 import { summarise } from '../office/summarise';
 import { sendReceipt, settlePayment } from '../payment/submit';
 import { keepRecordDocument } from '../record/keepRecordDocument';
-import { keepBarcode } from '../scan/barcodes';
+import { keepBarcode } from '../scan/scanState';
 import { publishDue } from '../studio/publishVersion';
 import { sendStudioLink } from '../studio/studioPeople';
 import type { JobHandler } from './jobs';
@@ -28,7 +26,7 @@ export function jobHandlers(deps: Deps): Record<string, JobHandler> {
     registered: ({ accountId }: { accountId: string }) => sendWelcome(deps, accountId),
     invitation: ({ trn, language }: { trn: string; language: string }) => sendInvitation(deps, trn, language),
     'office-mail': ({ trn }: { trn: string }) => sendOfficeMail(deps, trn),
-    'tell-office': (telling: Telling) => tellOffice(deps, telling),
+    'tell-office': (job: DeliveryJob) => deliverEvents(deps, job),
     receipt: ({ trn }: { trn: string }) => sendReceipt(deps, trn),
     'settle-payment': ({ trn }: { trn: string }) => settlePayment(deps, trn),
     'record-document': ({ trn }: { trn: string }) => keepRecordDocument(deps, trn),

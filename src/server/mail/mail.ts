@@ -7,7 +7,7 @@ import texts from '../../../schemas/texts/server.json';
 import { fillText } from '../../model/fillText';
 import type { AccountRow } from '../auth/accountStore';
 import type { Config } from '../config';
-import { closeToOthers, ownFile, ownFolder } from '../db/privateFolder';
+import { closeToOthers, ownFile, ownFolder } from '../db/lockFolder';
 import type { Words } from '../forms/languages';
 
 export interface Message {

@@ -1,11 +1,11 @@
 import recordTexts from '../../../schemas/texts/record.json';
 import type { OfficeApplication, OfficeLine, Revealed, SectionAnswers } from '../../contract/office';
+import { answerCard } from '../../model/answerCards';
 import { answerLines } from '../../model/answerLines';
 import type { Coverage } from '../../model/checks/findings';
-import { maskSsn } from '../../model/mask';
 import { actsFrom, declineReasonsOf, type RevealKind, revealKinds } from '../../model/office';
 import { getIn, parsePointer, toPointer } from '../../model/paths';
-import { mapPii } from '../../model/pii';
+import { mapPii, maskSsn } from '../../model/pii';
 import { sayAll, translate } from '../../model/translate';
 import type { Answers, SchemaNode } from '../../model/types';
 import { openText } from '../crypto/seal';
@@ -81,7 +81,7 @@ export async function readMasked(
   return eachSection(deps, open, words, ({ section, schema, ui, answers, say }) => {
     const masked = maskedPlaces(schema, answers);
     return answerLines(schema, ui, answers, say).flatMap((line) => {
-      const kind = masked.get(line.key);
+      const kind = masked.get(line.key)?.kind;
       if (!kind || !kinds.includes(kind)) return [];
       // Lines never tell a whole number.
       return [{ section, ...line, text: kind === 'ssn' ? String(getIn(answers, parsePointer(line.key))) : line.text }];
@@ -93,9 +93,10 @@ function describeSections(deps: Deps, open: OpenApplication, words: Words): Sect
   return eachSection(deps, open, words, ({ step, section, title, schema, ui, answers, say }) => {
     const masked = maskedPlaces(schema, answers);
     const lines = answerLines(schema, ui, answers, say).map((line): OfficeLine => {
-      const kind = masked.get(line.key);
-      return kind ? { ...line, text: kind === 'ssn' ? line.text : HIDDEN, masked: kind } : line;
+      const found = masked.get(line.key);
+      return found ? { ...line, text: found.text, masked: found.kind } : line;
     });
+    const hidden = new Map([...masked].map(([key, { text }]) => [key, text]));
     return [
       {
         step: step.id,
@@ -105,6 +106,7 @@ function describeSections(deps: Deps, open: OpenApplication, words: Words): Sect
         schema_version: open.versions[step.id] ?? null,
         answers: maskedAnswers(schema, answers),
         lines,
+        card: answerCard(title, { schema, ui, words: say, masked: hidden }, answers),
       },
     ];
   });
@@ -136,12 +138,12 @@ function eachSection<T>(deps: Deps, open: OpenApplication, words: Words, make: (
   );
 }
 
-/** Where something masked stands, by its place in the section. */
-function maskedPlaces(schema: SchemaNode, answers: Answers): Map<string, RevealKind> {
-  const found = new Map<string, RevealKind>();
-  mapPii(schema, answers, (value, kind, at) => {
-    const masked = revealKinds.find((one) => one === kind);
-    if (masked) found.set(toPointer(at), masked);
+/** What is masked, by its place in the section, and what stands there instead. */
+function maskedPlaces(schema: SchemaNode, answers: Answers): Map<string, { kind: RevealKind; text: string }> {
+  const found = new Map<string, { kind: RevealKind; text: string }>();
+  mapPii(schema, answers, (value, pii, at) => {
+    const kind = revealKinds.find((one) => one === pii);
+    if (kind) found.set(toPointer(at), { kind, text: kind === 'ssn' ? maskSsn(String(value)) : HIDDEN });
     return value;
   });
   return found;
@@ -149,12 +151,10 @@ function maskedPlaces(schema: SchemaNode, answers: Answers): Map<string, RevealK
 
 /** The same answers without what is masked; of a Social Security number the last four digits stay. */
 function maskedAnswers(schema: SchemaNode, answers: Answers): Answers {
-  const masked = mapPii(schema, answers, (value, kind) => {
+  return mapPii(schema, answers, (value, kind) => {
     if (kind === 'ssn') return maskSsn(String(value)) || undefined;
     return revealKinds.some((one) => one === kind) ? undefined : value;
   });
-  // Answers stay answers.
-  return masked as Answers;
 }
 
 function listCoverage(coverage: Record<string, Record<string, Coverage>>) {

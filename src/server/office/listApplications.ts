@@ -10,12 +10,12 @@ const PAGE = 50;
 
 type Sort = NonNullable<ListQuery['sort']>;
 
-/** What each order goes by, as the index of migration 130 has it, and the type of that. */
+/** What each order goes by, and the type of that; migration 146 has an index for each, and one for each filter. */
 const SORTS: Record<Sort, { key: string; type: string }> = {
   submitted: { key: 't.submitted_at', type: 'timestamptz' },
-  name: { key: `(lower(a.last_name || ' ' || a.first_name) collate "C")`, type: 'text' },
-  moveIn: { key: "coalesce(t.move_in, '9999-12-31'::date)", type: 'date' },
-  ratio: { key: 'coalesce(t.ratio, -1)', type: 'integer' },
+  name: { key: 't.last_key', type: 'text' },
+  moveIn: { key: 't.move_in_key', type: 'date' },
+  ratio: { key: 't.ratio_key', type: 'integer' },
 };
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
@@ -33,18 +33,21 @@ export async function listApplications(
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDown = (query.order ?? firstOrders[name]) === 'desc';
-  const named = await findNamed(db, access.subscriberId, query.search);
-  const { where, values } = conditionsOf(access, query, sort, isDown, named);
-  const direction = isDown ? 'desc' : 'asc';
-  // The page is found by the index alone; what is shown of it is joined afterwards.
+  const found = {
+    named: await findNamed(db, access.subscriberId, query.search),
+    property: query.property && (await findProperty(db, access.subscriberId, query.property)),
+  };
+  const { where, values } = conditionsOf(access, query, sort, isDown, found);
+  const order = (key: string, trn: string) => (isDown ? `${key} desc, ${trn} desc` : `${key}, ${trn}`);
+  // The page is found by an index; what is shown of it is joined afterwards.
   const { rows } = await db.query<Row>(
-    `with page as (
-       select t.trn, ${sort.key} as sort_key from application_status t join application a on a.trn = t.trn
-       where ${where.join(' and ')} order by ${sort.key} ${direction}, t.trn limit ${size + 1})
+    `with page as materialized (
+       select t.trn, ${sort.key} as sort_key from application_status t
+       where ${where.join(' and ')} order by ${order(sort.key, 't.trn')} limit ${size + 1})
      select ${OFFICE_COLUMNS}, page.sort_key::text as sort_key,
        not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= t.changed_at) as unread
      from page join ${OFFICE_TABLES.replace('application_status t', 'application_status t on t.trn = page.trn')}
-     order by page.sort_key ${direction}, t.trn`,
+     order by ${order('page.sort_key', 't.trn')}`,
     values,
   );
   const shown = rows.slice(0, size);
@@ -57,17 +60,15 @@ function conditionsOf(
   query: ListQuery,
   sort: (typeof SORTS)[Sort],
   isDown: boolean,
-  named?: string[],
+  { named, property }: { named?: string[]; property?: number | '' },
 ) {
   const values: unknown[] = [access.subscriberId, access.by.id];
   const put = (value: unknown) => `$${values.push(value)}`;
-  // Both tables, so that whichever of their indexes fits begins with the subscriber.
-  const where = ['t.subscriber_id = $1', 'a.subscriber_id = $1', 'a.submitted_at is not null', '$2::text is not null'];
+  const where = ['t.subscriber_id = $1', '$2::text is not null'];
   const statuses = (query.status ?? '').split(',').filter(isStatus);
   if (statuses.length > 0) where.push(`t.status = any(${put(statuses)})`);
   if (query.checks) where.push(`t.checks = ${put(query.checks)}`);
-  if (query.property)
-    where.push(`a.property_id = (select id from property where subscriber_id = $1 and code = ${put(query.property)})`);
+  if (property) where.push(`t.property_id = ${put(property)}`);
   if (query.assigned === 'none') where.push('t.assigned_to is null');
   else if (query.assigned) {
     const person = query.assigned === 'me' ? access.by.id : query.assigned;
@@ -78,19 +79,12 @@ function conditionsOf(
   else if (query.search?.trim()) where.push(searchFor(query.search, put));
   if (query.cursor) {
     const { key, trn } = readCursor(query.cursor);
-    const [at, after] = [`${put(key)}::${sort.type}`, put(trn)];
-    const name = `${sort.key}`;
-    where.push(`(${name} ${isDown ? '<' : '>'} ${at} or (${name} = ${at} and t.trn > ${after}))`);
-    // The same once more, as the index understands it.
-    where.push(`${name} ${isDown ? '<=' : '>='} ${at}`);
+    where.push(`(${sort.key}, t.trn) ${isDown ? '<' : '>'} (${put(key)}::${sort.type}, ${put(trn)})`);
   }
   return { where, values };
 }
 
 const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
-
-const FIRST = `(lower(a.first_name || ' ' || a.last_name) collate "C")`;
-const LAST = `(lower(a.last_name || ' ' || a.first_name) collate "C")`;
 
 const wordsOf = (search = '') => search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
 const isNumber = (text: string) => /^\d{1,18}$/.test(text);
@@ -99,23 +93,34 @@ const beginning = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** `'Hale, Rob'`, `'robin h'` or a number: the beginning of a name as it is written either way, or an application's number. */
 function searchFor(search: string, put: (value: unknown) => string): string {
   const text = wordsOf(search);
-  if (isNumber(text)) return `a.application_number = ${put(text)}::bigint`;
+  if (isNumber(text)) return `t.trn = (select trn from application where application_number = ${put(text)}::bigint)`;
   const start = put(beginning(text));
-  return `(${FIRST} like ${start} or ${LAST} like ${start})`;
+  return `(t.first_key like ${start} or t.last_key like ${start})`;
 }
 
 /** Up to so many are looked up by name and then sorted; of more the sort's own index soon has a page full. */
-const FEW = 2000;
+const FEW = 500;
 
 /** The applications whose names begin like this, where they are few; undefined for many, and for what is no name. */
 async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
   const text = wordsOf(search);
   if (text === '' || isNumber(text)) return undefined;
   const by = (name: string) =>
-    `(select a.trn from application a where a.subscriber_id = $1 and a.submitted_at is not null and ${name} like $2
-      order by ${name} limit ${FEW + 1})`;
-  const { rows } = await db.query<{ trn: string }>(`${by(FIRST)} union ${by(LAST)}`, [subscriberId, beginning(text)]);
+    `(select t.trn from application_status t where t.subscriber_id = $1 and ${name} like $2 order by ${name} limit ${FEW + 1})`;
+  const { rows } = await db.query<{ trn: string }>(`${by('t.first_key')} union ${by('t.last_key')}`, [
+    subscriberId,
+    beginning(text),
+  ]);
   return rows.length > FEW ? undefined : rows.map(({ trn }) => trn);
+}
+
+/** Its number, so that the plan knows how many have it; for a name that there is not one that nothing has. */
+async function findProperty(db: pg.Pool, subscriberId: string, code: string): Promise<number> {
+  const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
+    subscriberId,
+    code,
+  ]);
+  return rows[0]?.id ?? -1;
 }
 
 function writeCursor({ sort_key, trn }: Row): string {

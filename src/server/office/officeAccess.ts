@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import texts from '../../../schemas/texts/server-office.json';
 import { needsFactor, type OfficeRole, type OfficeScope, scopesOf } from '../../model/office';
 import { bearerOf } from '../auth/session';
+import type { StaffSession } from '../auth/staff';
 import type { Deps } from '../deps';
 import { findApiKey, looksLikeKey } from '../handover/apiKeys';
 import { refuse } from '../http/errors';
-import { type OfficeSessionRow, withSubscriber } from './officeSessions';
-import { officeStaff } from './peopleStore';
+import { officeStaff, type PersonRow } from './peopleStore';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,4 +76,34 @@ export function requireOffice(deps: Deps, scope: OfficeScope) {
   return async (request: FastifyRequest): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
   };
+}
+
+/** A live session with its person and their subscriber. */
+export interface OfficeSessionRow extends PersonRow, StaffSession {
+  verified_at: Date | null;
+  subscriber_name: string;
+  logo_url: string;
+  accent: string;
+  time_zone: string;
+}
+
+/** What of a session's subscriber is read with it. */
+export const withSubscriber = {
+  columns: ', o.verified_at, s.name as subscriber_name, s.logo_url, s.accent, s.time_zone',
+  join: 'join subscriber s on s.id = p.subscriber_id',
+};
+
+/** Begins a session and gives the only copy of its token. */
+export async function beginOfficeSession(
+  db: pg.Pool | pg.PoolClient,
+  { isVerified, ...person }: { id: string; isVerified: boolean; device: string },
+  now: Date,
+): Promise<string> {
+  const { token, id } = await officeStaff.beginSession(db, person, now);
+  if (isVerified) await verifyOfficeSession(db, id, now);
+  return token;
+}
+
+export async function verifyOfficeSession(db: pg.Pool | pg.PoolClient, id: string, now: Date): Promise<void> {
+  await db.query('update office_session set verified_at = $2 where id = $1', [id, now]);
 }

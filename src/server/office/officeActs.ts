@@ -2,23 +2,27 @@ import type pg from 'pg';
 import texts from '../../../schemas/texts/server-office.json';
 import type { ActBody, Decision, Standing } from '../../contract/office';
 import { idsOf } from '../../model/documents';
+import { fillText } from '../../model/fillText';
+import { formatMoment } from '../../model/format';
 import {
   type ActRule,
   actRule,
+  type DeclineReason,
   declineReasonsOf,
   type Mover,
   mayAct,
-  needsReport,
   officeWords,
+  placeName,
 } from '../../model/office';
+import type { Answers } from '../../model/types';
 import { openText, sealText } from '../crypto/seal';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { queueOfficeEvent } from '../handover/officeEvents';
+import { assertForm } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { appendEntry } from '../record/auditStore';
-import { adverseLetter } from './adverseLetter';
 import type { OfficeAccess } from './officeAccess';
 import { addRequest, changeStatus, closeRequests, findStatus, meetRequests, type OfficeRow } from './officeStore';
 import { type Actor, addEvent } from './timeline';
@@ -42,8 +46,7 @@ export async function act(deps: Deps, access: OfficeAccess, row: OfficeRow, body
   refuseStale(row, body.revision);
   if (!mayAct(body.act, row.status, moverOf(access))) throw refuse('noSuchAct', { records: standing(row) });
   const rule = actRule(body.act);
-  await refuseIncomplete(deps, row, body, rule);
-  return perform(deps, row, access.by, body, rule);
+  return perform(deps, row, access.by, await complete(deps, row, body, rule), rule);
 }
 
 /** What the applicant or the program does: nothing of it can be stale, since the state is looked at under the lock. */
@@ -131,29 +134,34 @@ async function standsNow(client: pg.PoolClient, { trn }: OfficeRow): Promise<Sta
   return row ? standing(row) : null;
 }
 
-async function refuseIncomplete(deps: Deps, row: OfficeRow, body: ActBody, { asks }: ActRule): Promise<void> {
-  const missing = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
+/** The body as the act's form takes it. Throws `invalid` for one that lacks something, or names what is not this applicant's or office's. */
+async function complete(deps: Deps, row: OfficeRow, body: ActBody, { asks }: ActRule): Promise<ActBody> {
+  const { act: name, revision, documents } = body;
+  if (!asks) return { act: name, revision };
+  // The form's sections have the members of the body's contract, documents aside.
+  const answers = assertForm(deps, 'office', asks, answersOf(body)) as Partial<ActBody>;
+  const wrong = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = texts;
-  if (asks === 'documents') {
-    if (!body.documents?.length) throw missing('/documents', needs.documents);
+  if (documents && asks === 'documents') {
     const places = await askablePlaces(deps, row.trn);
-    for (const [index, { document_id, source_id }] of body.documents.entries())
+    for (const [index, { document_id, source_id }] of documents.entries())
       if (!places.some((place) => place.document_id === document_id && place.source_id === source_id))
-        throw missing(`/documents/${index}`, needs.place);
+        throw wrong(`/documents/${index}`, needs.place);
   }
-  if (asks && asks !== 'documents' && !body.bases?.length) throw missing('/bases', needs.basis);
-  if (asks === 'conditions' && !body.conditions?.trim()) throw missing('/conditions', needs.conditions);
-  if (asks === 'reasons') {
+  if (answers.reasons) {
     const given = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
-    if (!body.reasons?.length) throw missing('/reasons', needs.reasons);
-    if (!body.reasons.every((reason) => given.includes(reason))) throw missing('/reasons', needs.otherReasons);
+    if (!answers.reasons.every((reason) => given.includes(reason))) throw wrong('/reasons', needs.otherReasons);
   }
-  if (usesReport(body) && !body.report) throw missing('/report', needs.report);
+  return { ...answers, act: name, revision, documents: asks === 'documents' ? documents : undefined };
 }
 
-/** Whether the decision rests on a consumer report, by its reasons or its bases. */
-const usesReport = ({ act: name, reasons = [], bases = [] }: ActBody): boolean =>
-  name === 'decline' && (reasons.some(needsReport) || bases.includes('consumerReport'));
+/** What an act is said with, as its form asks for it; places of documents are one answer there. */
+function answersOf({ act: _, revision: _seen, documents, ...rest }: ActBody): Answers {
+  // A command's body has members that were left out as undefined, which no call's has.
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  if (!documents) return given;
+  return { ...given, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
+}
 
 /** Where this applicant can put a document: one place for each proof, and one for each source of income and each bank. */
 export async function askablePlaces(
@@ -177,17 +185,44 @@ async function decisionOf(
   now: Date,
 ): Promise<Decision | undefined> {
   if (!asks || asks === 'documents') return undefined;
-  const reasons = asks === 'reasons' ? (body.reasons ?? []) : [];
+  const { reasons = [], bases = [], conditions = null, report } = body;
   return {
     act: body.act,
     at: now.toISOString(),
     by: 'name' in actor ? actor.name : null,
-    bases: body.bases ?? [],
+    bases,
     reasons,
-    conditions: asks === 'conditions' ? (body.conditions ?? null) : null,
-    letter:
-      asks === 'reasons'
-        ? await adverseLetter(deps, row, { reasons, report: usesReport(body) ? body.report : undefined })
-        : null,
+    conditions,
+    letter: asks === 'reasons' ? await adverseLetter(deps, row, { reasons, report }) : null,
   };
+}
+
+/**
+ * The letter to an applicant whose application is declined, in their language: the reasons and, where a consumer report was used, the
+ * agency, the right to a free copy and the right to dispute (15 USC 1681m).
+ */
+export async function adverseLetter(
+  deps: Deps,
+  { trn, subscriber_id, application_number: number, first_name, last_name }: OfficeRow,
+  { reasons, report }: { reasons: readonly DeclineReason[]; report?: ActBody['report'] },
+): Promise<string> {
+  const account = await deps.stores.accounts.findByTrn(trn);
+  const language = account?.language ?? '';
+  const words = deps.forms.languages[language] ?? {};
+  const subscriber = await deps.stores.subscribers.find(subscriber_id);
+  const say = (text: string, values: Record<string, unknown>) => fillText(words[text] ?? text, values);
+  const { title, text, report: ofReport, end } = texts.letter;
+  const said = officeWords(words);
+  return [
+    say(title, {}),
+    say(text, {
+      number,
+      date: formatMoment(deps.clock(), { dateStyle: 'long', timeZone: subscriber.time_zone }, language),
+      name: `${first_name} ${last_name}`,
+      subscriber: subscriber.name,
+      reasons: reasons.map((reason) => `- ${said.reasons[reason].applicant.title}`).join('\n'),
+    }),
+    ...(report ? [say(ofReport, { agency: report.name, address: report.address, phone: report.phone })] : []),
+    say(end, { support: subscriber.support_email, phone: subscriber.support_phone }),
+  ].join('\n\n');
 }

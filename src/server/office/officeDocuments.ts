@@ -13,7 +13,7 @@ import { openText } from '../crypto/seal';
 import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
 import { readingBound } from '../income/openIncome';
-import { findBarcode } from '../scan/barcodes';
+import { findBarcode } from '../scan/scanState';
 import { answersBySection, type OpenApplication } from './readApplication';
 
 type Value = OfficeDocument['values'][number];
@@ -43,6 +43,7 @@ interface DocumentRow {
   document_id: number;
   source_id: number;
   name: string;
+  path: string;
   mime: string;
   size: number;
   has_thumbnail: boolean;
@@ -60,7 +61,7 @@ export async function describeDocuments(
 ): Promise<OfficeDocument[]> {
   const { trn } = open.applicant;
   const { rows } = await deps.db.query<DocumentRow>(
-    `select d.id::int, d.document_id, d.source_id, d.name, d.mime, d.size, d.has_thumbnail, d.created_at, r.state, encode(r.sealed, 'base64') as sealed
+    `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, r.state, encode(r.sealed, 'base64') as sealed
      from document d left join document_reading r on r.document = d.id where d.trn = $1 and d.document_id <> all($2) order by d.document_id, d.source_id, d.id`,
     [trn, idsOf('program')],
   );
@@ -101,10 +102,8 @@ async function licenceValues(deps: Deps, { applicant }: OpenApplication, answers
       typed: say(labels.hidden),
       differs: read('dob') !== '' && read('dob') !== typed.DOB,
     },
-    ...(['street_address', 'city', 'state', 'expiry_date'] as const).flatMap((field) =>
-      read(field) && labels[field]
-        ? [{ label: say(labels[field]), read: asDate(read(field)), typed: null, differs: false }]
-        : [],
+    ...(['address', 'city', 'state', 'expiration_date'] as const).flatMap((field) =>
+      read(field) ? [{ label: say(labels[field]), read: asDate(read(field)), typed: null, differs: false }] : [],
     ),
   ];
   return { document: barcode.document, values };
@@ -122,7 +121,8 @@ function incomeValues(
 ): Value[] {
   const say = (text: string, values = {}) => fillText(words[text] ?? text, values);
   const { labels, classes } = texts;
-  const person = nameIn(answers['personal-details'] ?? {});
+  const person = answers['personal-details'] ?? {};
+  const typed = nameIn(person);
   const employer = isOf('source', document_id)
     ? recordsIn(answers.employers?.employer).find(({ id }) => id === source_id)
     : undefined;
@@ -135,7 +135,10 @@ function incomeValues(
   return [
     ...plain(labels.kind, found && say(classes[found.name])),
     ...stubs.flatMap((stub) => [
-      ...plain(labels.employee, stub.employee, person),
+      ...plain(labels.employee, stub.employee, typed).map((value) => ({
+        ...value,
+        differs: !isNamed(value.read, person),
+      })),
       ...plain(labels.employer, stub.employer, employer?.employer_name),
       ...plain(labels.period, days(stub.from, stub.to)),
       ...grossValue(stub, employer, say),
@@ -172,6 +175,10 @@ const letters = (text: string) =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
+
+/** Whether a paper names the person; initials and middle names may stand between. */
+const isNamed = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
+  [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
 
 const differs = (read: string, typed: unknown): boolean =>
   typeof typed === 'string' &&

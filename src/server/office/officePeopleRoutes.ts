@@ -6,6 +6,7 @@ import type { OfficeRole } from '../../model/office';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { languageOf } from '../forms/languages';
+import { assertForm } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
 import { enqueue } from '../jobs/jobs';
@@ -27,10 +28,12 @@ export function officePeopleRoutes(api: FastifyInstance, deps: Deps): void {
   on(
     'POST /office/people',
     async (request) => {
-      const { email, name, role } = request.body;
+      const { role } = request.body;
+      const given = assertForm(deps, 'office', 'invite', request.body);
+      const [email, name] = [String(given.email ?? ''), String(given.name ?? '')];
       const { subscriberId, by } = request.office;
       const own = await findPerson(db, by.id, subscriberId);
-      // Invited anew, an owner would exchange their authenticator by their mailbox alone.
+      // Invited anew, an owner would exchange their authenticator with nothing but their mailbox.
       if (own?.email.toLowerCase() === email.trim().toLowerCase()) throw refuse('notAllowed');
       await changePeople(deps, request.office, async (client) => {
         const person = await putPerson(client, { subscriberId, email, name, role, now: clock() });

@@ -8,10 +8,11 @@ import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import { ticketUrl } from '../documents/documentStore';
 import { languageOf, type Words } from '../forms/languages';
+import { assertForm } from '../http/checkBody';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
 import { appendEntry } from '../record/auditStore';
-import { readRecord } from '../record/recordRoutes';
+import { readRecord } from '../record/checkRecord';
 import { describeApplication, noteBound, readMasked } from './describeApplication';
 import { listApplications } from './listApplications';
 import { listCsv } from './listCsv';
@@ -132,7 +133,8 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
       const { trn } = await find(request, request.params);
       const key = await deps.keyring.keyOf(trn);
       const { by } = request.office;
-      const sealed = sealText(request.body.text.trim(), key, noteBound(trn));
+      const { text } = assertForm(deps, 'office', 'note', request.body);
+      const sealed = sealText(String(text), key, noteBound(trn));
       const note = { personId: by.kind === 'person' ? by.id : null, sealed, act, now: clock() };
       const { id, at } = await addNote(db, trn, note);
       return answer({ id, at: at.toISOString() });
@@ -144,7 +146,8 @@ export function officeRoutes(api: FastifyInstance, deps: Deps): void {
     'POST /office/applications/:id/reveal',
     async (request) => {
       const { trn } = await find(request, request.params);
-      const { why, kinds } = request.body;
+      const { kinds } = request.body;
+      const why = String(assertForm(deps, 'office', 'reveal', request.body, ['kinds']).why);
       const key = await deps.keyring.keyOf(trn);
       const lines = await readMasked(deps, trn, kinds, wordsFor(request));
       const now = clock();

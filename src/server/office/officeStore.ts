@@ -28,9 +28,11 @@ export interface OfficeRow {
   city: string | null;
 }
 
+/** The home of who came by an office's or an agent's link is the one that they named as they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
-  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name, p.city`;
+  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
+  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city`;
 
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
@@ -38,8 +40,9 @@ export const OFFICE_TABLES = `application_status t join application a on a.trn =
 /** Puts an application that was just submitted before its office. */
 export async function openStatus(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query(
-    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at)
-     select trn, subscriber_id, $2, $3, $3 from application where trn = $1 on conflict do nothing`,
+    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, first_key, last_key)
+     select trn, subscriber_id, $2, $3, $3, property_id, lower(first_name || ' ' || last_name), lower(last_name || ' ' || first_name)
+     from application where trn = $1 on conflict do nothing`,
     [trn, firstStatus, now],
   );
 }
@@ -119,11 +122,20 @@ export async function keepSeen(db: Db, personId: string, trn: string, now: Date)
 }
 
 /** Has a document that came for a submitted application looked at: what the list says of it, and whether the office has asked for it. */
-export async function noteArrival(client: pg.PoolClient, trn: string): Promise<void> {
+export function noteArrival(client: pg.PoolClient, trn: string): Promise<void> {
+  return queueFor(client, trn, ['office-summary', 'office-requests']);
+}
+
+/** Has what the list says of a submitted application made anew, now that a document of it is read. */
+export function noteReading(client: pg.PoolClient, trn: string): Promise<void> {
+  return queueFor(client, trn, ['office-summary']);
+}
+
+async function queueFor(client: pg.PoolClient, trn: string, kinds: string[]): Promise<void> {
   await client.query(
     `insert into job (kind, payload) select kind, jsonb_build_object('trn', trn)
-     from application_status, unnest(array['office-summary', 'office-requests']) as kind where trn = $1`,
-    [trn],
+     from application_status, unnest($2::text[]) as kind where trn = $1`,
+    [trn, kinds],
   );
 }
 

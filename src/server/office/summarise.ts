@@ -39,11 +39,11 @@ function toCents(value: unknown): number | null {
 
 /** What all sources give a month; null where nobody has named one. */
 function incomeOf(answers: Answers): number | null {
-  const { employment_details, other_income_details } = incomeFigures(answers, {}) as Record<string, Answers>;
-  const pays = recordsIn(employment_details?.employer).map(({ total_income }) => total_income);
+  const figures = incomeFigures(answers, {});
+  const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);
   const others = recordsIn(answers['other-income']?.otherincome).map(({ monthly_income }) => monthly_income);
   const known = [...pays, ...others].map(toCents).filter((cents) => cents !== null);
-  return known.length > 0 || other_income_details ? known.reduce((sum, cents) => sum + cents, 0) : null;
+  return known.length > 0 || figures.other_income_details ? known.reduce((sum, cents) => sum + cents, 0) : null;
 }
 
 /** The rent of the unit that was chosen last, or of the floor plan. */

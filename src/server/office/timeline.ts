@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../../contract/office';
 import { documentType, idsOf } from '../../model/documents';
 import { fillText } from '../../model/fillText';
 import { formatDollars } from '../../model/format';
-import { type OfficeAct, officeWords, type RevealKind } from '../../model/office';
+import { actRule, type OfficeAct, officeWords, type RevealKind } from '../../model/office';
 import { openText, sealText } from '../crypto/seal';
 import type { Deps } from '../deps';
 import type { Words } from '../forms/languages';
@@ -111,7 +111,7 @@ function sayEvent(body: EventBody, words: Words, isApplicant: boolean): { title:
   const say = (text: string, values: Record<string, unknown>) => fillText(words[text] ?? text, values);
   if (body.kind === 'act')
     return {
-      title: isApplicant ? office.statuses[actTarget(body.act)].applicant.title : office.acts[body.act].title,
+      title: isApplicant ? office.statuses[actRule(body.act).to].applicant.title : office.acts[body.act].title,
       text: isApplicant ? null : (body.text ?? null),
     };
   if (body.kind === 'assigned')
@@ -119,8 +119,6 @@ function sayEvent(body: EventBody, words: Words, isApplicant: boolean): { title:
   const kinds = body.kinds.map((kind) => office.reveals[kind].title).join(', ');
   return { title: say(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
 }
-
-const actTarget = (act: OfficeAct) => officeWords().acts[act].to as keyof ReturnType<typeof officeWords>['statuses'];
 
 async function readRows({ db, forms }: Deps, trn: string): Promise<RowsOf | undefined> {
   const { rows } = await db.query<Omit<RowsOf, 'events' | 'documents'>>(

@@ -24,7 +24,8 @@ export function openingRoutes(api: FastifyInstance, deps: Deps): void {
 
   on('GET /open/:flow/:step', async (request, reply) => {
     const { params, applicant, headers } = request;
-    const { bytes, tag } = await openPage(deps, applicant, pageOf(deps, params), languageOf(request));
+    const write = (parts: object) => String(reply.serializeInput({ ...answer(parts) }, '200'));
+    const { bytes, tag } = await openPage(deps, applicant, pageOf(deps, params), languageOf(request), write);
     reply.header('etag', tag);
     if (headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
@@ -83,37 +84,36 @@ function summaryPage(deps: Deps): Page {
 const sectionsOf = (deps: Deps, flow: string, step: string) =>
   deps.forms.stepOf(flow, step).sections.map(({ section }) => section);
 
-/** The answer as JSON, and the name of its content. The forms are laid in as the bytes that were written once. */
-async function openPage(deps: Deps, applicant: Applicant, page: Page, language: string) {
+/**
+ * The answer as JSON, and the name of its content: the parts as `write` has them by the contract, the forms laid in as the bytes that
+ * were written once.
+ */
+async function openPage(
+  deps: Deps,
+  applicant: Applicant,
+  page: Page,
+  language: string,
+  write: (parts: object) => string,
+) {
   const [forms, stores] = await Promise.all([
-    writeForms(deps, applicant, page.forms, language),
+    readForms(deps, applicant, page.forms, language),
     lookOnce(deps.db, deps.stores, applicant.trn, page),
   ]);
-  const rest = JSON.stringify(answer(await readParts({ ...deps, stores }, applicant, page, language)));
+  const rest = write(await readParts({ ...deps, stores }, applicant, page, language));
   // `…"records":{…}}`: the forms go in as the last of the records.
-  const bytes = forms.parts.length ? joined(rest.slice(0, -2), ...forms.parts, '}}') : joined(rest);
-  return { bytes, tag: `"${hash('sha256', forms.hash + rest, 'base64url')}"` };
+  const bytes = forms ? layInto(`${rest.slice(0, -2)},"context":${forms.context},`, forms.bytes) : Buffer.from(rest);
+  return { bytes, tag: `"${hash('sha256', [forms?.hash, forms?.context, rest].join(), 'base64url')}"` };
 }
 
-const joined = (...parts: (string | Buffer)[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
-
-async function writeForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
-  if (!steps.length) return { parts: [], hash: '' };
+async function readForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
+  if (!steps.length) return undefined;
   const [overlay, context] = await Promise.all([forms.overlayOf(applicant.subscriberId), forms.contextOf(applicant)]);
-  const written = await Promise.all(
-    steps.map((step) => forms.sectionsBytes('application', step, overlay, context, language)),
-  );
-  const each = written.flatMap(({ bytes }, n) => [`${n ? ',' : ''}${JSON.stringify(steps[n])}:`, bytes]);
-  const known = forms.contextText(context);
-  const flow = JSON.stringify(
-    Object.fromEntries(steps.map((step) => [step, forms.spokenStep('application', step, language)])),
-  );
-  return {
-    parts: [`,"context":${known},"flow":${flow},"forms":{`, ...each, '}'],
-    hash: [known, flow, ...written.map(({ hash }) => hash)].join(),
-  };
+  const written = await forms.writtenForms('application', steps, overlay, context, language);
+  return { context: forms.contextText(context), ...written };
 }
+
+const layInto = (first: string, forms: Buffer) => Buffer.concat([Buffer.from(first), forms, ENDS]);
+const ENDS = Buffer.from('}}');
 
 async function readParts(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const { trn } = applicant;

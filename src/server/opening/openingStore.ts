@@ -27,7 +27,10 @@ export interface PageWants {
 export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: PageWants): Promise<Stores> {
   const row = await readPage(db, trn, wants);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? noPage;
+  // Where there is a row it has every column; only what stands in for none has not.
   const found = row && (application as PageApplication);
+  /** The same for every look at a step, by which it is opened once. */
+  const known = new Map<string, KnownStep>();
   const done = Object.keys(steps).filter((step) => steps[step]?.complete);
   return {
     ...stores,
@@ -39,8 +42,10 @@ export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: 
     links: { ...stores.links, findByTrn: async () => link ?? undefined },
     steps: {
       ...stores.steps,
-      known: async (_trn, step, sections) =>
-        found && {
+      known: async (_trn, step, sections) => {
+        const before = known.get(step);
+        if (!found || before) return before;
+        const first: KnownStep = {
           stored: steps[step],
           ...draftsOf(sections, drafts),
           documents,
@@ -50,7 +55,10 @@ export async function lookOnce(db: pg.Pool, stores: Stores, trn: string, wants: 
           unconfirmed: found.taken_over.flatMap(({ section, confirmed }) =>
             sections.includes(section) && !confirmed ? section : [],
           ),
-        },
+        };
+        known.set(step, first);
+        return first;
+      },
     },
     drafts: { ...stores.drafts, find: async (_trn, section) => drafts[section] },
     barcodes: {

@@ -77,6 +77,7 @@ async function listenAsStripe(store: IntentStore): Promise<StripeListener> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
+  // It listens at a port, not at a pipe.
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 

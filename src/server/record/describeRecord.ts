@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import type { StepAnswers } from '../../model/body';
+import { mapSections, type StepAnswers } from '../../model/body';
 import { idsOf } from '../../model/documents';
 import { isRecord } from '../../model/paths';
+import type { Answers } from '../../model/types';
 import { openText, sealText, unseal } from '../crypto/seal';
 import { isSealed, openValue } from '../crypto/sealedAnswers';
 import { applicantFlows, type Forms } from '../forms/forms';
@@ -109,13 +110,12 @@ export function sealBody(body: RecordBody, key: Buffer): { sealed: string } {
 
 /** What the log says of a submitted application. Throws when the body was changed; those of older entries are not sealed. */
 export function readBody(entry: AuditEntry, key: Buffer): RecordBody {
-  const body: unknown = JSON.parse(entry.body);
-  const isSealed = isRecord(body) && typeof body.sealed === 'string';
-  return (isSealed ? JSON.parse(openText(String(body.sealed), key)) : body) as RecordBody;
+  const body: RecordBody | { sealed: string } = JSON.parse(entry.body);
+  return 'sealed' in body ? JSON.parse(openText(body.sealed, key)) : body;
 }
 
 export function readDocumentBody(entry: AuditEntry): DocumentBody {
-  return JSON.parse(entry.body) as DocumentBody;
+  return JSON.parse(entry.body);
 }
 
 /** The answers of an application by step and section, in clear. */
@@ -145,11 +145,13 @@ export async function readSignedAnswers(
     [trn, unsigned],
   );
   return Object.fromEntries(
-    rows.map(({ step, data }) => [step, opened(data, key, stepBound(trn, step)) as StepAnswers]),
+    rows.map(({ step, data }) => [step, mapSections(data, (answers) => opened(answers, key, stepBound(trn, step)))]),
   );
 }
 
 /** Opens by what a value is, not by a schema: schemas change after an application was signed. */
+function opened(value: Answers, key: Buffer, bound: string): Answers;
+function opened(value: unknown, key: Buffer, bound: string): unknown;
 function opened(value: unknown, key: Buffer, bound: string): unknown {
   if (Array.isArray(value)) return value.map((one) => opened(one, key, bound));
   if (!isRecord(value)) return value;

@@ -10,7 +10,7 @@ import { isRecord } from '../../model/paths';
 import type { AuditEntry } from './auditStore';
 import type { RecordBody, SignedAnswers } from './describeRecord';
 import { drawText, heightOfText, nameMarks, type TextStyle } from './drawText';
-import { fontsFor } from './fontFor';
+import { fontsFor, unpackedFonts } from './fontFor';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
 import type { ShownSection } from './shownParts';
@@ -351,10 +351,11 @@ function collect(pdf: Pdf): Promise<Buffer> {
 }
 
 /**
- * Gives the document the WOFF2 fonts that a text may need, as what lies inside them: PDFKit embeds WOFF2 with its letters empty.
- * They are found under their path, like the others.
+ * Gives the document its fonts under their paths, as what lies inside them; of the WOFF2 ones, whose letters PDFKit would embed empty, those that
+ * a text may need.
  */
 async function openFonts(pdf: Pdf, text: string): Promise<void> {
+  for (const { path, data } of unpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));
   const packed = [...points].flatMap((point) => fontsFor(point, 400)).filter(({ isThin }) => isThin);
   for (const path of new Set(packed.map((font) => font.path)))

@@ -44,9 +44,8 @@ const JOINER = 0x200d;
 
 /** To be called before the end: what a font draws as a sign of its own, the dot of a letter, is no letter to who reads the document. */
 export function nameMarks(pdf: Pdf): void {
-  // PDFKit keeps what each drawn sign says only in these undocumented members, and programs read a control character where that is nothing.
-  const { _fontFamilies } = pdf as unknown as { _fontFamilies: Record<string, { unicode?: number[][] }> };
-  for (const { unicode } of Object.values(_fontFamilies))
+  // Where a sign says nothing, programs read a control character.
+  for (const { unicode } of Object.values(pdf._fontFamilies))
     for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { inflateSync } from 'node:zlib';
 
 /** A font file and which characters its maker says it is for. */
 export interface FontFile {
@@ -48,7 +49,7 @@ function fontFiles(weight: Weight): FontFile[] {
 /** The files of a fontsource package: one for each subset, or for the wanted one; their ranges stand in unicode.json. */
 function filesOf({ name, isThin, type, subset: only }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
   const folder = path.dirname(require.resolve(`${name}/package.json`));
-  const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  const ranges: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8'));
   const family = path.basename(name);
   const wanted = Object.entries(ranges).filter(([subset]) => only === undefined || subset === only);
   return wanted.map(([subset, text]) => ({
@@ -69,4 +70,38 @@ function coveredBy(text: string): (codePoint: number) => boolean {
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
   });
   return (codePoint) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to);
+}
+
+let unpacked: { path: string; data: Buffer }[] | undefined;
+
+/** The fonts that come as WOFF, as what lies inside them: PDFKit's own reader unpacks a table anew whenever a document asks for it. */
+export function unpackedFonts(): { path: string; data: Buffer }[] {
+  const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isThin }) => !isThin);
+  unpacked ??= packed.map((file) => ({ path: file.path, data: unpackWoff(readFileSync(file.path)) }));
+  return unpacked;
+}
+
+const WOFF = { head: 44, entry: 20 };
+const SFNT = { head: 12, entry: 16 };
+
+/** A WOFF file as the font that it packs: the same tables under the same checksums, each on a place divisible by four. */
+function unpackWoff(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const font = Buffer.alloc(woff.readUInt32BE(16));
+  woff.copy(font, 0, 4, 8);
+  font.writeUInt16BE(count, 4);
+  let place = SFNT.head + count * SFNT.entry;
+  for (let n = 0; n < count; n++) {
+    const from = WOFF.head + n * WOFF.entry;
+    const [start, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(from + at)) as [number, number, number];
+    const to = SFNT.head + n * SFNT.entry;
+    woff.copy(font, to, from, from + 4);
+    woff.copy(font, to + 4, from + 16, from + 20);
+    font.writeUInt32BE(place, to + 8);
+    font.writeUInt32BE(length, to + 12);
+    const table = woff.subarray(start, start + packed);
+    (packed < length ? inflateSync(table) : table).copy(font, place);
+    place += Math.ceil(length / 4) * 4;
+  }
+  return font;
 }

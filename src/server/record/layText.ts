@@ -1,6 +1,16 @@
 import createBidi from 'bidi-js';
 import { type FontFile, fontsFor, type Weight } from './fontFor';
 
+declare global {
+  namespace PDFKit {
+    /** What PDFKit's published types leave out: its open font, and what each drawn sign of a font says. */
+    interface PDFDocument {
+      _font: { font: { hasGlyphForCodePoint(point: number): boolean } };
+      _fontFamilies: Record<string, { unicode?: number[][] }>;
+    }
+  }
+}
+
 export type Pdf = PDFKit.PDFDocument;
 
 export interface Layout {
@@ -96,10 +106,10 @@ function piecesOf(text: string, measure: (from: number, to: number) => number, w
     if (last && (!mayBreak || segment.trim() === '')) last[1] += segment;
     else pieces.push([index, segment]);
   }
-  return pieces.flatMap(([at, piece]) =>
+  return pieces.flatMap(([at, piece]): [number, string][] =>
     measure(at, at + piece.length) <= width
-      ? [[at, piece] as [number, string]]
-      : [...signs.segment(piece)].map(({ segment, index }): [number, string] => [at + index, segment]),
+      ? [[at, piece]]
+      : [...signs.segment(piece)].map(({ segment, index }) => [at + index, segment]),
   );
 }
 
@@ -184,9 +194,7 @@ function hasLetter(pdf: Pdf, file: FontFile, codePoint: number): boolean {
 
 function asksFont(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   pdf.font(file.path);
-  // PDFKit tells of its open font only in this undocumented member.
-  const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } })._font;
-  return font.hasGlyphForCodePoint(codePoint);
+  return pdf._font.font.hasGlyphForCodePoint(codePoint);
 }
 
 function spelled(pdf: Pdf, char: string, weight: Weight, level: number): Run | undefined {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { isRecord } from '../../model/paths';
 import { translate } from '../../model/translate';
 import type { SchemaNode, UiNode } from '../../model/types';
+import { wordsUnder } from '../../model/wording';
 import type { Deps } from '../deps';
 import type { ApplicationRow } from '../entry/applicationStore';
 import type { OpenStep } from '../steps/openStep';
@@ -34,7 +35,12 @@ export interface Terms {
 /** The terms with their fingerprint: who agrees to them sends it back, so that no others are recorded. */
 export function servedTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
   const content: Terms = { text: instructions, subscriber_text: terms };
-  return { ...content, digest: sha256(canonical(content)) };
+  return { ...content, digest: sha256(canonical(agreedOf(content))) };
+}
+
+/** What the applicant agrees to: the terms, not the instructions that are served with them, which are all where there are no terms. */
+function agreedOf({ text, subscriber_text }: Terms): Terms {
+  return { text: subscriber_text ? '' : text, subscriber_text };
 }
 
 /** Keeps the questions of all signed steps in a language, as they are shown now, and the terms that were agreed to, each content once. */
@@ -43,10 +49,9 @@ export async function keepShown(
   open: OpenStep,
   { language, terms }: { language: string; terms: Terms },
 ): Promise<Shown> {
-  const { text, subscriber_text } = terms;
   return {
     questions: await keep(deps.db, shownSections(deps, open, language)),
-    terms: await keep(deps.db, { text, subscriber_text }),
+    terms: await keep(deps.db, agreedOf(terms)),
   };
 }
 
@@ -60,11 +65,14 @@ export async function readShown(db: pg.Pool, digest: string): Promise<unknown> {
 /** The questions under a digest; undefined when they are not what they were. */
 export async function readQuestions(db: pg.Pool, digest: string): Promise<ShownSection[] | undefined> {
   const sections = await readShown(db, digest);
-  return Array.isArray(sections) && sections.every(isRecord) ? (sections as unknown as ShownSection[]) : undefined;
+  return Array.isArray(sections) && sections.every(isShown) ? sections : undefined;
 }
 
+/** The digest proves the rest of its shape. */
+const isShown = (one: unknown): one is ShownSection => isRecord(one) && 'section' in one;
+
 function shownSections({ forms }: Deps, { overlay, context, flow }: OpenStep, language: string): ShownSection[] {
-  const words = forms.languages[language] ?? {};
+  const words = wordsUnder(forms.languages[language], overlay, language);
   const say = (text: string) => words[text] ?? text;
   const signed = forms.catalogue.flow(flow).steps.filter((step) => step.signed);
   return signed.flatMap((step) =>

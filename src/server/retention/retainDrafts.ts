@@ -114,7 +114,7 @@ const UNFINISHED = `a.submitted_at is null and a.account_id is not null
 
 const FORGOTTEN = `${UNFINISHED} and a.active_at < $1 and a.warned_at < $2`;
 
-/** Deletes rows that nothing can need any more: counted tries, kept answers, tokens and sessions a day past their end, and what landlords were told long ago. */
+/** Deletes rows that nothing can need any more: counted tries, kept answers, tokens and sessions a day past their end, and deliveries to landlords long done. */
 export async function sweepRows({
   db,
   stores,

@@ -17,8 +17,7 @@ import { longPoll } from '../http/longPoll';
 import { answer, routesOf } from '../http/routesOf';
 import { draftBound, openRole } from '../steps/openStep';
 import { madeWith } from '../steps/stepStore';
-import { keepBarcode } from './barcodes';
-import { applicantOf, followedState, isPhone, type Phone, requirePhone, sidesOf } from './scanState';
+import { applicantOf, followedState, isPhone, keepBarcode, type Phone, requirePhone, sidesOf } from './scanState';
 
 const LINK_MS = 15 * 60_000;
 // Spec 003 and the security page: a picture as a base64 data URL.
@@ -140,7 +139,7 @@ const SECTION = 'proof-of-identity';
 
 /**
  * Lays a scanned side into the draft of the section it answers, so that the application can be finished on either device. For the page
- * that waits for the pictures, and takes them over, it is still the text that it knows. After the submission the file alone counts.
+ * that waits for the pictures, and takes them over, it is still the text that it knows. After the submission only the file counts.
  */
 async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
@@ -152,7 +151,7 @@ async function draftScan(deps: Deps, applicant: Applicant, document: StoredDocum
   const draft = {
     trn,
     section: SECTION,
-    data: seal({ ...(drafts[SECTION] ?? answers[SECTION]), ...scanned }),
+    data: seal({ ...(drafts()[SECTION] ?? answers[SECTION]), ...scanned }),
     now: deps.clock(),
     revision: revisionOfSaved(version),
     ...madeWith(deps, overlay),

@@ -1,5 +1,5 @@
 import { mapSections, type StepAnswers } from '../../model/body';
-import { idsOf, isOf } from '../../model/documents';
+import { idsTakenFor } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
 import { anywhere, isRecord } from '../../model/paths';
 import type { Answers, Path, SchemaNode } from '../../model/types';
@@ -29,8 +29,7 @@ function named(value: unknown, at: Path): [Path, unknown][] {
 
 /** Whether the file is one of this application's and of the type its field asks for. */
 export function isDocument({ blobPath, documentId }: DocumentReference, documents: readonly StoredDocument[]): boolean {
-  // The front side is one field for every kind of identity document (spec 001 §3, documenttype_id).
-  const types = isOf('identity', documentId) ? idsOf('identity') : [documentId];
+  const types = idsTakenFor(documentId);
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 
@@ -41,9 +40,11 @@ export function dropLostDocuments(
   documents: readonly StoredDocument[],
 ): StepAnswers {
   const paths = new Set(documents.map((one) => one.blob_path));
-  return mapSections(all, (answers, section) => withoutLost(schemaOf(section), answers, paths) as Answers);
+  return mapSections(all, (answers, section) => withoutLost(schemaOf(section), answers, paths));
 }
 
+function withoutLost(schema: SchemaNode, value: Answers, paths: ReadonlySet<string>): Answers;
+function withoutLost(schema: SchemaNode, value: unknown, paths: ReadonlySet<string>): unknown;
 function withoutLost(schema: SchemaNode, value: unknown, paths: ReadonlySet<string>): unknown {
   if (schema['x-document'] !== undefined) return kept(value, paths);
   if (!holdsFiles(schema)) return value;

@@ -29,7 +29,7 @@ export function draftRoutes(api: FastifyInstance, deps: Deps): void {
     'PUT /drafts/:trn/:section',
     async ({ params: { section }, body, applicant, headers }) => {
       const answers = asAskedNow(deps, section, body.answers, headers['forms-version']);
-      return answer({ stamp: await keepDraft(deps, applicant, section, { ...body, answers }) });
+      return answer({ revision: await keepDraft(deps, applicant, section, { ...body, answers }) });
     },
     { bodyLimit: MOST_BYTES },
   );
@@ -103,12 +103,12 @@ async function seeDraft(deps: Deps, { trn }: Applicant, section: string, stored:
   const sealed = migrateAnswers(section, stored.data, pending);
   const onLost = (path: string) => deps.log.warn({ trn, field: `${section}/${path}` }, texts.unreadable);
   const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftBound(trn, section), onLost);
-  return { answers: maskAnswers(schema, clear), stamp: stored.revision };
+  return { answers: maskAnswers(schema, clear), revision: stored.revision };
 }
 
 function seeSaved(deps: Deps, { answers, version }: OpenStep, section: string): Draft {
   const { schema } = deps.forms.catalogue.section(section);
-  return { answers: maskAnswers(schema, answers[section] ?? {}), stamp: revisionOfSaved(version) };
+  return { answers: maskAnswers(schema, answers[section] ?? {}), revision: revisionOfSaved(version) };
 }
 
 /** The step that asks a section. Throws `notFound` for a section that no application asks. */

@@ -133,7 +133,7 @@ const LANES = 2;
 /**
  * Writes one by one what `write` writes by the batch: what comes while a batch is under way goes together with the next one, into one
  * commit. The promise of each settles once its own batch is committed. `write` gives a result for each item in their order and
- * may be given an item once more: when the database refuses one of a batch, each is written by itself, and that one alone is refused.
+ * may be given an item once more: when the database refuses one of a batch, each is written by itself, and only that one is refused.
  */
 export function inBatches<Item, Result>(
   write: (items: readonly Item[]) => Promise<Result[]>,
@@ -172,8 +172,9 @@ export function inBatches<Item, Result>(
 
   async function writeEach(items: readonly Item[], error: unknown): Promise<(Result | Error)[]> {
     if (items.length === 1 || !isRolledBack(error)) throw error;
-    const alone = async (item: Item) => (await write([item]))[0] as Result;
-    return Promise.all(items.map((item) => alone(item).catch((cause: Error) => cause)));
+    // One item has one result.
+    const writeOne = async (item: Item) => (await write([item]))[0] as Result;
+    return Promise.all(items.map((item) => writeOne(item).catch((cause: Error) => cause)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import texts from '../../../schemas/texts/server-application.json';
+import { stepMembers } from '../../contract/steps';
 import type { StepAnswers } from '../../model/body';
 import { clip } from '../../model/bounds';
 import { isRecord } from '../../model/paths';
@@ -12,7 +13,7 @@ import { documentReferences, isDocument } from './documentReferences';
 import type { OpenStep } from './openStep';
 
 /** Members of a save next to the answers. */
-const ALSO = ['trn_id', 'version'];
+const ALSO = Object.keys(stepMembers);
 /** Members of a contextual question that the server gives and a client may send back (spec 001 §3). */
 const GIVEN = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
@@ -36,7 +37,7 @@ export function judgeStep(deps: Deps, open: OpenStep, sent: Record<string, unkno
 
 function judgeSection(deps: Deps, open: OpenStep, section: string, given: Answers, known: string[]) {
   const schema = open.schemaOf(section);
-  const kept = keepReadOnly(schema, unmaskAnswers(schema, given, known), open.answers[section]) as Answers;
+  const kept = keepReadOnly(schema, unmaskAnswers(schema, given, known), open.answers[section]);
   const { answers, errors } = deps.forms.checkerFor(section, open.overlay).check(kept, open.context);
   const strange = documentReferences(schema, answers).filter((reference) => !isDocument(reference, open.documents));
   const lost = [...strange.map(({ path }) => path), ...strangeIds(schema, answers)];
@@ -53,7 +54,7 @@ function judgeSection(deps: Deps, open: OpenStep, section: string, given: Answer
 
 /** The SSNs that the server knows for a step; a draft's is newer than that of the last save. */
 export function knownSsns(deps: Deps, { drafts, answers }: OpenStep): string[] {
-  return [...ssnsIn(deps, drafts), ...ssnsIn(deps, answers)];
+  return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
 
 /** The SSNs among these answers. */
@@ -87,6 +88,8 @@ const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
 
 /** The given answers with every `readOnly` field as it is stored, whatever was sent; rows are matched by `id`, else by place. */
+export function keepReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
+export function keepReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
 export function keepReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {
   if (schema.readOnly) return stored;
   if (Array.isArray(given)) return given.map((row, n) => keepReadOnly(schema.items ?? {}, row, twin(row, n, stored)));

@@ -6,7 +6,7 @@ import type { Applicant } from '../auth/sessions';
 import { sealAnswers } from '../crypto/sealedAnswers';
 import type { Deps } from '../deps';
 import { refuse } from '../http/errors';
-import { findBarcode } from '../scan/barcodes';
+import { findBarcode } from '../scan/scanState';
 import type { ChangedPerson } from './licenceChoiceStore';
 import { draftBound, type OpenStep, openRole, stepBound } from './openStep';
 
@@ -70,7 +70,7 @@ async function changedPerson(
     });
   const { schema } = deps.forms.catalogue.section(section);
   const key = await deps.keyring.keyOf(trn);
-  const draft = open.drafts[section];
+  const draft = open.drafts()[section];
   const { first_name, last_name } = personIn(answers);
   return {
     step: open.step.id,

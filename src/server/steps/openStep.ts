@@ -20,7 +20,8 @@ export interface OpenStep {
   context: Context;
   /** As saved; before the first save what is known already. */
   answers: StepAnswers;
-  drafts: StepAnswers;
+  /** As typed since; opened when they are asked for. */
+  drafts(): StepAnswers;
   version: number;
   complete: boolean;
   /** The act of its last save, where that was named. */
@@ -51,6 +52,22 @@ export async function openStep(deps: Deps, applicant: Applicant, flow: string, i
     ),
   ]);
   if (!known) throw refuse('staleSession');
+  const opened = openedBefore.get(known) ?? openKnown(deps, applicant, { flow, whole, overlay, context, key, known });
+  openedBefore.set(known, opened);
+  return opened;
+}
+
+/** A page that shows several steps looks at one of them more than once (src/server/opening/openingStore.ts): it is decrypted once. */
+const openedBefore = new WeakMap<KnownStep, OpenStep>();
+
+interface Read extends Pick<OpenStep, 'flow' | 'overlay' | 'context'> {
+  whole: Step;
+  key: Buffer;
+  known: KnownStep;
+}
+
+function openKnown(deps: Deps, applicant: Applicant, { flow, whole, overlay, context, key, known }: Read): OpenStep {
+  const { id } = whole;
   const step = { ...whole, sections: deps.forms.sectionsOf(whole, context) };
   const wholeSchema = (section: string) => deps.forms.catalogue.section(section).schema;
   const onLost = (field: string) => deps.log.warn({ trn: applicant.trn, step: id, field }, texts.unreadable);
@@ -117,7 +134,7 @@ function openAll(known: KnownStep, { key, trn, step, onLost }: SealedPlace, sche
     );
   return {
     stored: each(known.stored?.data ?? {}, () => stepBound(trn, step)),
-    drafts: each(known.drafts, (section) => draftBound(trn, section)),
+    drafts: () => each(known.drafts, (section) => draftBound(trn, section)),
   };
 }
 
@@ -141,12 +158,12 @@ function registeredFirst(step: Step, known: KnownStep, schemaOf: (section: strin
 
 /** The floor and the unit may have come with the link instead of an answer. */
 function renamed({ registration, application }: KnownStep, from: Record<string, string>): Answers {
-  const told: Answers = {
+  const known: Answers = {
     ...registration,
     floor: application.floor_id ?? undefined,
     unit: application.unit_id ?? undefined,
   };
-  return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, told[registered]]));
+  return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, known[registered]]));
 }
 
 /** Digits or dollars with cents where a whole number is asked for; undefined for what is no number. */

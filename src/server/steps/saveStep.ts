@@ -25,9 +25,9 @@ export interface SaveOptions {
   once?: boolean;
   /** Saved already under this act, it answers the version that came of it. */
   act?: string;
-  /** What the landlord's system is told of it. */
+  /** What the landlord's system is sent. */
   event?: OfficeEventType;
-  /** Lays what the server alone knows into the answers. */
+  /** Lays what only the server knows into the answers. */
   derive?(answers: StepAnswers): StepAnswers;
   /** What else may be wrong, next to the schema. */
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import texts from '../../../schemas/texts/server-application.json';
 import { describeResource } from '../../contract/call';
-import { type StepRecords, stepCalls, steps } from '../../contract/steps';
+import { type StepRecords, stepCalls, stepMembers, steps } from '../../contract/steps';
 import { toBody } from '../../model/body';
 import { callsOf } from '../../model/flow';
 import { isRecord } from '../../model/paths';
@@ -15,7 +15,7 @@ import { refuse } from '../http/errors';
 import { answer, type RequestOf, routesOf } from '../http/routesOf';
 import { incomeChecks } from '../income/incomeChecks';
 import { incomeFigures, saveIncome, withDocumentGross } from '../income/saveIncome';
-import { findBarcode, type KnownBarcode } from '../scan/barcodes';
+import { findBarcode, type KnownBarcode } from '../scan/scanState';
 import { judgeStep } from './judgeStep';
 import { chooseLicence, type SeenLicence, seeLicence } from './licenceMatch';
 import { type OpenStep, openRole, openStep } from './openStep';
@@ -59,7 +59,7 @@ export function stepRoutes(api: FastifyInstance, deps: Deps, others: StepParts):
     const read = `GET ${named.read}/:trn` as const;
     const save = `POST ${named.save}` as const;
     const reading = { ...stepCalls.read, summary: `${title} as stored`, query: queryOf(named) };
-    const saving = { ...stepCalls.save, summary: `Saves ${title}` };
+    const saving = { ...stepCalls.save, summary: `Saves ${title}`, form: { flow, step: id, also: stepMembers } };
     routesOf(
       api,
       deps,

@@ -6,7 +6,7 @@ import type { Overlay } from '../../model/types';
 import { transaction } from '../db/transaction';
 import { documentColumns } from '../documents/documentStore';
 import type { Forms } from '../forms/forms';
-import { configHash } from '../forms/schemaVersion';
+import { configHash } from '../forms/schemaFiles';
 import { type OfficeEventType, queueOfficeEvent } from '../handover/officeEvents';
 
 interface StoredStep {
@@ -60,7 +60,7 @@ interface StepSave extends MadeWith {
   /** The applicant's name, when this step asks for it. */
   name?: { first: string; last: string };
   act?: string;
-  /** What the landlord's system is told of it. */
+  /** What the landlord's system is sent. */
   event?: OfficeEventType;
 }
 

@@ -6,7 +6,7 @@ import { type FileChanges, SETTINGS_FILE } from '../../model/studio';
 import { transaction } from '../db/transaction';
 import type { Deps } from '../deps';
 import type { Hindrance } from '../forms/intake';
-import { findPublished } from '../forms/publishedFiles';
+import { findPublished } from '../forms/schemaFiles';
 import { Refusal, refuse } from '../http/errors';
 import { enqueue } from '../jobs/jobs';
 import { noteAct } from './acts';
@@ -107,6 +107,7 @@ export function heldBack(findings: Hindrance[]): Refusal {
 }
 
 function findingsOf({ extra, message }: Refusal): Hindrance[] {
+  // Only heldBack, above, has findings.
   const { findings } = Object(extra.records) as { findings?: Hindrance[] };
   return findings ?? [{ code: 'stale', file: '', path: '', line: 1, mend: message }];
 }

@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { type Preview, type PreviewWish, type StudioChoices, studio } from '../../contract/studio';
+import {
+  type EditorWish,
+  type FieldEditor,
+  type Preview,
+  type PreviewWish,
+  type StudioChoices,
+  studio,
+  studioVersions,
+} from '../../contract/studio';
 import { configOverlay } from '../../model/overlay';
-import { resolveSection } from '../../model/resolveSection';
-import { sectionMessages } from '../../model/sectionMessages';
+import type { FileChanges } from '../../model/studio';
 import { mayDo } from '../../model/studio';
-import { translate } from '../../model/translate';
-import type { SchemaFiles } from '../../model/types';
+import type { ApplicationType, Context, ServedSection } from '../../model/types';
 import { configKeys } from '../../tools/schemas/lint/lintConfigs';
-import { completeSection } from '../../tools/schemas/prove/completeSection';
+import type { Finding } from '../../tools/schemas/lint/lintSchemas';
 import type { Deps } from '../deps';
-import { compileForBoth } from '../forms/compiledSections';
+import { todayIn } from '../forms/forms';
+import { languageOf } from '../forms/languages';
+import { layFiles } from '../forms/schemaFiles';
+import { schemaThread } from '../forms/schemaThread';
+import type { SchemaWork } from '../forms/schemaWork';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
-import { changedSchemas, inventedContext } from './changedSchemas';
+import { heldBack } from './publishVersion';
 import { requireStudio } from './studioAccess';
-import { listSubscribers } from './subscriberVersion';
-import { findVersion } from './versionStore';
+import { listSubscribers, overlayOf, readSettings } from './subscriberVersion';
+import { findVersion, type VersionRow } from './versionStore';
 
 /** For those who edit schemas/: sections under any settings, live or with files changed. In development for everyone to look at. */
 export function studioRoutes(api: FastifyInstance, deps: Deps): void {
@@ -28,7 +38,7 @@ export function studioRoutes(api: FastifyInstance, deps: Deps): void {
       if (body.changes && !mayDo(studio.role, 'edit')) throw refuse('notAllowed');
       const kept = body.version === undefined ? undefined : await findVersion(deps.db, body.version);
       if (body.version !== undefined && !kept) throw refuse('notFound');
-      return answer(await previewSection(deps, { ...body, changes: body.changes ?? kept?.files }));
+      return answer(await previewSection(deps, kept ? ofVersion(body, kept) : body));
     },
     { onRequest: requireStudio(deps, 'look') },
   );
@@ -65,49 +75,71 @@ async function studioChoices({ forms, config, db }: Deps): Promise<StudioChoices
   };
 }
 
+/** A kept version of one subscriber is seen under what it sets, one for everybody as its files. */
+function ofVersion(wish: PreviewWish, { subscriber_id, files }: VersionRow): PreviewWish {
+  if (subscriber_id === null) return { ...wish, changes: wish.changes ?? files };
+  const { texts } = wish.overlay;
+  return { ...wish, overlay: { texts, ...overlayOf(readSettings(files).settings) } };
+}
+
 /** Throws `notFound` for a section that is not there. */
 async function previewSection(
   deps: Deps,
-  { section, applicationType, overlay, language, changes }: PreviewWish,
+  { applicationType, overlay, language, ...wish }: PreviewWish,
 ): Promise<Preview> {
-  const { catalogue, files } = changes ? changedSchemas(deps, section, changes) : deps.forms;
-  if (!catalogue.sectionNames.includes(section)) throw refuse('notFound');
-  const words = files[`translations/${language}.json`]?.texts ?? {};
-  const translated = translate(catalogue.section(section), words);
-  const plain = resolveSection(translated, overlay, translateMessages(catalogue.messages, words));
-  const { checker, module } = compileForBoth(plain);
-  const { hash, code } = module();
-  await deps.stores.forms.keepValidator(hash, code);
   const context = await inventedContext(deps, applicationType);
-  const completion = completeSection(plain, checker, context);
-  const { name, schema, ui, rules, removed } = plain;
+  const draft = draftOf(deps, wish.section, wish.changes);
+  const drawn = await schemaThread.run('drawSection', { ...draft, overlay, language, context });
+  return { ...(await serveDrawn(deps, drawn)), context };
+}
+
+/** What is live with files changed, for the thread that draws it. */
+export function draftOf({ forms, clock }: Deps, section: string, changes: FileChanges = {}) {
+  const texts = layFiles(forms.texts, changes);
+  return { texts, changed: Object.keys(changes), section, today: clock().toISOString().slice(0, 10) };
+}
+
+type Drawn = NonNullable<ReturnType<SchemaWork['drawSection'] | SchemaWork['drawEditor']>>;
+type Shown = Exclude<Drawn, { findings: unknown }>;
+
+/** A section that was drawn, its rules kept for the page to fetch. Throws `notFound` where it is not there, and `heldBack` for what cannot be drawn. */
+export async function serveDrawn<Made extends Shown>(
+  { stores }: Deps,
+  made: Made | { findings: Finding[] } | undefined,
+): Promise<Omit<Made, 'section' | 'hash' | 'code'> & { served: ServedSection }> {
+  if (!made) throw refuse('notFound');
+  if ('findings' in made) throw heldBack(made.findings);
+  const { section, hash, code, ...rest } = made;
+  await stores.forms.keepValidator(hash, code);
+  return { ...rest, served: { ...section, validator: `/api/forms/validators/${hash}.js` } };
+}
+
+/** An invented applicant at the first subscriber's first property. */
+export async function inventedContext({ db, stores, clock }: Deps, applicationType: ApplicationType): Promise<Context> {
+  const { rows } = await db.query<{ id: string; time_zone: string; property: number | null }>(
+    `select s.id, s.time_zone, (select min(p.id) from property p where p.subscriber_id = s.id) as property
+     from subscriber s order by s.id limit 1`,
+  );
+  const [first] = rows;
   return {
-    served: { name, schema, ui, rules, removed, validator: `/api/forms/validators/${hash}.js` },
-    context,
-    files: { schema: files[`${section}.schema.json`], ui: files[`${section}.ui.json`] },
-    merged: plain.strict,
-    personas: personasOf(files, section),
-    messages: sectionMessages(plain.strict),
-    ...('answers' in completion && { example: completion.answers }),
+    today: todayIn(first?.time_zone ?? 'UTC', clock()),
+    applicationType,
+    applicant: { first_name: 'Robin', last_name: 'Hale' },
+    lists: first ? await stores.forms.listsOf(first.id, first.property) : {},
   };
 }
 
-/** What each persona answers in a section. */
-function personasOf(files: SchemaFiles, section: string): Preview['personas'] {
-  const names = Object.keys(files).filter((file) => file.startsWith('personas/'));
-  return names.flatMap((file) => {
-    const { name, flows }: Persona = files[file] ?? {};
-    const steps = Object.values(flows ?? {}).flatMap((flow) => Object.values(flow));
-    const answers = steps.find((step) => section in step)?.[section];
-    return name && answers ? [{ name, answers }] : [];
+/** The editor of a field: a section made from schemas/meta, resolved, compiled and served as any other. */
+export function editorRoutes(api: FastifyInstance, deps: Deps): void {
+  const on = routesOf(api, deps, studioVersions);
+  on('POST /studio/editor', async (request) => answer(await editorOf(deps, request.body, languageOf(request))), {
+    onRequest: requireStudio(deps, 'edit'),
   });
 }
 
-interface Persona {
-  name?: string;
-  flows?: Record<string, Record<string, Record<string, Record<string, unknown>>>>;
-}
-
-function translateMessages(messages: Record<string, string>, words: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(messages).map(([keyword, text]) => [keyword, words[text] ?? text]));
+/** Throws `notFound` for a field that is not there. */
+async function editorOf(deps: Deps, { section, changes, ...wish }: EditorWish, language: string): Promise<FieldEditor> {
+  const drawn = await schemaThread.run('drawEditor', { ...draftOf(deps, section, changes), ...wish, language });
+  const [context, served] = await Promise.all([inventedContext(deps, 'Property'), serveDrawn(deps, drawn)]);
+  return { ...served, context };
 }

@@ -1,25 +1,47 @@
 import type pg from 'pg';
+import { Value } from 'typebox/value';
+import { OwnTranslations, Wording } from '../../contract/studio';
 import { underOneName } from '../../model/overlay';
+import { isRecord } from '../../model/paths';
+import { asText } from '../../model/sectionFile';
 import { type FileChanges, SETTINGS_FILE } from '../../model/studio';
 import type { Overlay, SchemaFiles } from '../../model/types';
 import { refuse } from '../http/errors';
 
-type Settings = Record<'documents' | 'fields', Overlay['settings']>;
+/** What a version of one subscriber sets: Hide, Required or Optional by key, and their own words with those of the other languages. */
+type Settings = Record<'documents' | 'fields', Overlay['settings']> &
+  Required<Pick<Overlay, 'wording' | 'translations'>>;
 
 /** Settings as the text of a version: the same settings are the same text. */
-export function settingsText({ documents = {}, fields = {} }: Partial<Settings>): string {
-  const sorted = (of: Overlay['settings']) =>
-    Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ documents: sorted(documents), fields: sorted(fields) }, null, 2)}\n`;
+export function settingsText({
+  documents = {},
+  fields = {},
+  wording = {},
+  translations = {},
+}: Partial<Settings>): string {
+  const own = Object.entries({ wording, translations }).filter(([, members]) => Object.keys(members).length > 0);
+  return asText({
+    documents: sorted(documents),
+    fields: sorted(fields),
+    ...Object.fromEntries(own.map(([key, members]) => [key, sorted(members)])),
+  });
+}
+
+/** Order says nothing at any depth. */
+function sorted(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
 /** What a subscriber's version sets. Throws `badRequest` for other files or a text that is no such settings. */
 export function readSettings(changes: FileChanges): { settings: Settings; text: string } {
   const { [SETTINGS_FILE]: text, ...others } = changes;
   if (typeof text !== 'string' || Object.keys(others).length) throw refuse('badRequest');
-  const { documents = {}, fields = {}, ...rest } = parseObject(text);
+  const { documents = {}, fields = {}, wording = {}, translations = {}, ...rest } = parseObject(text);
   if (Object.keys(rest).length || !areSettings(documents) || !areSettings(fields)) throw refuse('badRequest');
-  const settings = { documents, fields };
+  if (!Value.Check(Wording, wording) || !Value.Check(OwnTranslations, translations)) throw refuse('badRequest');
+  const settings = { documents, fields, wording, translations };
   return { settings, text: settingsText(settings) };
 }
 
@@ -40,11 +62,13 @@ function areSettings(value: unknown): value is Overlay['settings'] {
 }
 
 /** The overlay that these settings stand for. */
-export const overlayOf = ({ documents, fields }: Settings): Overlay => ({
+export const overlayOf = ({ documents, fields, wording, translations }: Settings): Overlay => ({
   settings: underOneName({ ...documents, ...fields }),
+  wording,
+  translations,
 });
 
-/** The same settings as a sample file, so that lint judges their keys; the questions, which are not set here, are those of a sample. */
+/** The same settings as a sample file, so that lint judges their keys and words; the questions, which are not set here, are those of a sample. */
 export function asSample(subscriber: string, settings: Settings, files: SchemaFiles): FileChanges {
   const { questions } = files['configs/demo.json'] ?? {};
   const sample = { $schema: '../meta/config.schema.json', title: subscriber, ...settings, questions };

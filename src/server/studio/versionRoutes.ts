@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import texts from '../../../schemas/texts/studio.json';
+import type { Affected } from '../../contract/studio';
 import { type Sources, studioVersions } from '../../contract/studio';
 import { readMigrations } from '../../model/migrations';
+import type { FileChanges } from '../../model/studio';
 import { SETTINGS_FILE } from '../../model/studio';
+import type { BreakingChange } from '../../tools/schemas/impact/breakingChanges';
 import type { Deps } from '../deps';
-import { findPublished } from '../forms/publishedFiles';
+import { findPublished } from '../forms/schemaFiles';
+import { schemaThread } from '../forms/schemaThread';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
 import { listActs, noteAct } from './acts';
+import type { Wanted } from './publishVersion';
 import { judgeChange, saveVersion, undoVersion } from './publishVersion';
 import { requireStudio } from './studioAccess';
 import { storedSettings } from './subscriberVersion';
@@ -35,8 +41,9 @@ export function versionRoutes(api: FastifyInstance, deps: Deps): void {
   on(
     'POST /studio/judge',
     async ({ body }) => {
-      const { findings } = await judgeChange(deps, body);
-      return answer({ findings: findings.slice(0, MOST_TOLD), nextMigration: nextMigration(deps) });
+      const { findings, texts: changed } = await judgeChange(deps, body);
+      const affected = await countAffected(deps, body, changed);
+      return answer({ findings: findings.slice(0, MOST_TOLD), affected, nextMigration: nextMigration(deps) });
     },
     edit,
   );
@@ -107,7 +114,7 @@ function nextMigration({ forms }: Deps): number {
   return Number(readMigrations(forms.files).at(-1)?.name.match(/^\d+/)?.[0] ?? 0) + 1;
 }
 
-/** A section's own files, the definitions that it takes in, and the translations. Throws `notFound`. */
+/** A section's own files, the definitions that it takes in, the translations, the samples, and the personas that answer it. Throws `notFound`. */
 async function sourcesOf({ forms, db }: Deps, section: string): Promise<Sources> {
   if (!forms.catalogue.sectionNames.includes(section)) throw refuse('notFound');
   // Read first: a version that goes live in between makes the texts newer than the number, never older.
@@ -116,7 +123,75 @@ async function sourcesOf({ forms, db }: Deps, section: string): Promise<Sources>
   const taken = own.flatMap((file) =>
     [...(forms.texts[file] ?? '').matchAll(/definitions\/[a-z0-9-]+\.json/g)].map(String),
   );
-  const words = Object.keys(forms.texts).filter((file) => file.startsWith('translations/'));
-  const names = [...new Set([...own, ...taken, ...words])].filter((file) => file in forms.texts);
+  const whole = Object.keys(forms.texts).filter((file) => /^(translations|configs)\//.test(file));
+  const isAnswering = ([file, text]: [string, string]) => file.startsWith('personas/') && text.includes(`"${section}"`);
+  const personas = Object.entries(forms.texts)
+    .filter(isAnswering)
+    .map(([file]) => file);
+  const names = [...new Set([...own, ...taken, ...whole, ...personas])].filter((file) => file in forms.texts);
   return { files: Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? ''])), head };
+}
+
+/**
+ * How many applications have answered the sections of a change, and how many of them hold what it breaks, by subscriber. Whether a migration
+ * speaks of it makes no difference here: it says what becomes of those answers, not that there are none.
+ */
+export async function countAffected(
+  { db, forms }: Deps,
+  { subscriber, changes }: Wanted,
+  texts: Record<string, string>,
+): Promise<Affected[] | null> {
+  if (subscriber !== null) return [];
+  const breaking = await schemaThread.run('breaking', { before: { ...forms.texts }, texts });
+  if (!breaking) return null;
+  const named = [...sectionsOf(changes), ...breaking.map(({ section }) => section)];
+  const sections = [...new Set(named)].filter((name) => forms.catalogue.sectionNames.includes(name));
+  const counts = sections.map((section) =>
+    countIn(
+      db,
+      section,
+      breaking.filter((one) => one.section === section),
+    ),
+  );
+  return (await Promise.all(counts)).flat();
+}
+
+function sectionsOf(changes: FileChanges): string[] {
+  return Object.keys(changes).flatMap((file) => /^([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1] ?? []);
+}
+
+async function countIn(db: pg.Pool, section: string, breaking: readonly BreakingChange[]): Promise<Affected[]> {
+  const { rows } = await db.query<Affected>(COUNT, [section, breaking.map(jsonPath)]);
+  return rows.map((row) => ({ ...row, section }));
+}
+
+/** Where an answer stands that a change touches: `address/[]/city` → `$."address"[*]."city"`; of one newly required, where it is missing. */
+function jsonPath({ field, change }: BreakingChange): string {
+  const steps = field.split('/').filter(Boolean);
+  const last = steps.at(-1) ?? '';
+  const at = (parts: readonly string[]) =>
+    parts.map((part) => (part === '[]' ? '[*]' : `.${JSON.stringify(part)}`)).join('');
+  if (change !== 'newly-required') return `$${at(steps)}`;
+  return `$${at(steps.slice(0, -1))} ? (!(exists(@.${JSON.stringify(last)})))`;
+}
+
+/** Sealed answers stand under their names, so they are counted without being opened. */
+const COUNT = `with given as (
+    select trn, data from draft where section = $1
+    union all
+    select trn, data -> $1 from step_answer where data ? $1)
+  select s.name as subscriber, count(distinct g.trn)::int as answered,
+    (count(distinct g.trn) filter (where exists (
+      select from unnest($2::text[]) as place where jsonb_path_exists(g.data, place::jsonpath))))::int as affected
+  from given g join application a on a.trn = g.trn join subscriber s on s.id = a.subscriber_id
+  group by s.id, s.name order by s.name limit 100`;
+
+/** Takes in what any process publishes, at once, until the server ends. */
+export function followVersions(app: FastifyInstance, { events, forms }: Pick<Deps, 'events' | 'forms'>): void {
+  const stop = events.subscribe('schemas', () => {
+    forms.reload().catch((error) => app.log.error(error));
+  });
+  app.addHook('preClose', async () => {
+    stop();
+  });
 }

@@ -105,7 +105,7 @@ export async function endVersion(
 
 const jsonOf = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
 
-/** A version as it is told. */
+/** A version as it is listed. */
 export function describeVersion(row: VersionRow): ListedVersion {
   const { id, state, files, note, author, live_no, undoes, findings } = row;
   return {

@@ -10,7 +10,7 @@ import { type ApplicationRow, claimApplication, findRegistered, insertApplicatio
 import type { LinkRow } from '../entry/linkStore';
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
-import { applicantOf } from '../office/applicantOf';
+import { applicantOf } from '../office/readApplication';
 import { takeOver } from './takeOver';
 
 /** An applicant's other applications at the same landlord: beginning one, and going from one to the other. */

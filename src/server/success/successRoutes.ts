@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import texts from '../../../schemas/texts/server-application.json';
 import { type ApplicationSummary, success } from '../../contract/success';
 import type { StepAnswers } from '../../model/body';
-import { type DocumentType, documentTypes } from '../../model/documents';
+import { type DocumentType, documentTypes, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
-import { isRecord } from '../../model/paths';
+import { isRecord, recordsIn } from '../../model/paths';
 import type { Overlay } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
 import type { Deps } from '../deps';
@@ -13,7 +13,9 @@ import { APPLICANT_MASKED, exportApplication, zipOf } from '../handover/exportAp
 import { refuse } from '../http/errors';
 import { answer, routesOf } from '../http/routesOf';
 import { withdraw } from '../office/officeActs';
+import { sourceNames, titleOf } from '../office/officeDocuments';
 import { readReview } from '../office/reviewState';
+import { receiptOf } from '../payment/submit';
 import { type OpenStep, openRole } from '../steps/openStep';
 import { saveStep } from '../steps/saveStep';
 import { questionGroups, stepRecords, usStates } from '../steps/stepRecords';
@@ -65,15 +67,34 @@ export async function readSummary(deps: Deps, applicant: Applicant, words?: Word
   const supplemental = await openRole(deps, applicant, 'supplemental');
   const income = await openRole(deps, applicant, 'income');
   const isAsked = asksAnything(deps, supplemental);
+  // Which sources want a proof is known only once the income step is complete.
+  const missing = income.complete ? missingDocuments(income.overlay, income.documents, income.answers) : [];
+  const nameOf = sourceNames(income.answers, words ?? {});
   return {
     applicationID: application.application_number,
     application_status: application.in_review ? 'InReview' : application.status,
     secondary_status: isAsked ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
     secondary_complete: supplemental.complete,
-    // Which sources want a proof is known only once the income step is complete.
     review: await readReview(deps, applicant.trn, income.answers, words),
-    document_status: income.complete && hasRequiredDocuments(income.overlay, income.documents, income.answers),
+    document_status: income.complete && missing.length === 0,
+    missing: missing.map(({ document, source }) => ({
+      document,
+      title: missingTitle(document, words ?? {}),
+      source: source === undefined ? null : nameOf(document, source),
+    })),
+    paid: application.submitted_at && (await readPaid(deps, applicant.trn)),
   };
+}
+
+async function readPaid(deps: Deps, trn: string): Promise<ApplicationSummary['paid']> {
+  const { amount, paid_at: at, card_number, reference } = await receiptOf(deps, trn);
+  return { amount, at, card_number, reference };
+}
+
+/** Any identity document will do, so none is asked for by its own name. */
+function missingTitle(document: number, words: Words): string {
+  const { identity } = texts.missing;
+  return isOf('identity', document) ? (words[identity] ?? identity) : titleOf(document, words);
 }
 
 /** What the steps after submitting do beyond being read and saved (spec 003 §3 to §5). */
@@ -153,29 +174,41 @@ function addressRecord({ answers }: OpenStep) {
 }
 
 /**
- * Whether every proof that the subscriber's settings require is there: one of identity (with its back where step 1 asks for that),
- * the SSN's, and one for each source (spec 003 §4). `income` are the answers of step 3.
+ * The proofs that the subscriber's settings require and that are not there: one of identity (with its back where step 1 asks for
+ * that), the SSN's, and one for each source (spec 003 §4). `income` are the answers of step 3.
  */
-export function hasRequiredDocuments(
+export function missingDocuments(
   overlay: Overlay,
   documents: readonly StoredDocument[],
   income: StepAnswers,
-): boolean {
+): Missing[] {
   const required = documentTypes.filter(({ setting }) => setting && overlay.settings[setting] === 'Required');
-  return required.every((type) =>
-    // Any identity document will do, whichever the settings require.
-    alternatives(type).some((one) => isShown(one, documents, income)),
-  );
+  // Several identity documents may be required; any one of them will do.
+  const [identity] = required.filter(({ role }) => role === 'identity');
+  const asked = required.filter((type) => type.role !== 'identity' || type === identity);
+  return asked.flatMap((type) => missingOf(type, documents, income));
+}
+
+interface Missing {
+  document: number;
+  source?: number;
+}
+
+function missingOf(type: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): Missing[] {
+  const has = (id: number, source?: number) =>
+    documents.some((one) => one.document_id === id && (source === undefined || one.source_id === source));
+  const { id, rows } = type;
+  if (rows) {
+    const sources = recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? Number.NaN));
+    return sources.filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
+  }
+  const whole = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
+  if (whole) return [];
+  // With a front side there, only its other side is missing.
+  const half = alternatives(type).find((one) => has(one.id));
+  return [{ document: half?.back ?? id }];
 }
 
 function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes.filter(({ role }) => role === 'identity') : [type];
-}
-
-function isShown({ id, back, rows }: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): boolean {
-  const has = (type: number, source?: unknown) =>
-    documents.some((one) => one.document_id === type && (source === undefined || one.source_id === Number(source)));
-  if (!rows) return has(id) && (back === undefined || has(back));
-  const sources = income[rows.section]?.[rows.list];
-  return !Array.isArray(sources) || sources.every((row) => !isRecord(row) || has(id, row.id ?? Number.NaN));
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { nanoid } from 'nanoid';
 import rules from '../../../schemas/takeover.json';
-import { type DocumentName, documentId, documentTypes } from '../../model/documents';
-import { isRecord, recordsIn } from '../../model/paths';
+import { documentId, documentTypes } from '../../model/documents';
+import { isRecord, keysOf, recordsIn } from '../../model/paths';
 import { mapPii } from '../../model/pii';
 import type { Answers, SchemaNode } from '../../model/types';
 import type { Applicant } from '../auth/sessions';
@@ -58,9 +58,7 @@ async function takeSection(deps: Deps, { from, to, step, section, documents }: T
   const wholeSchema = () => schema;
   await takeSources(deps, to.trn, section, earlier);
   const files = await takeFiles(deps, to.trn, schema, earlier, documents);
-  const asked = mapPii(schema, renamed(earlier, files), (value, kind) =>
-    kind === 'ssn' ? undefined : value,
-  ) as Answers;
+  const asked = mapPii(schema, renamed(earlier, files), (value, kind) => (kind === 'ssn' ? undefined : value));
   const own = await deps.stores.documents.list(to.trn);
   const clear = dropLostDocuments({ [section]: asked }, wholeSchema, own)[section] ?? {};
   const [overlay, key] = await Promise.all([deps.forms.overlayOf(to.subscriberId), deps.keyring.keyOf(to.trn)]);
@@ -115,6 +113,8 @@ async function takeFiles(
 }
 
 /** The same answers with the files' new names. */
+function renamed(value: Answers, names: ReadonlyMap<string, string>): Answers;
+function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown;
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));
@@ -123,9 +123,8 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 function documentRule(id: number): { freshDays: number } | undefined {
-  const [, rule] =
-    Object.entries(rules.documents as Rules).find(([name]) => documentId(name as DocumentName) === id) ?? [];
-  return rule;
+  const name = keysOf(rules.documents).find((one) => documentId(one) === id);
+  return name && rules.documents[name];
 }
 
 type DatedDocument = DocumentRow & { created_at: Date };

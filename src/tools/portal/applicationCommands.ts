@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ActBody, ListedApplication } from '../../contract/office';
 import { decisionBases, declineReasons, type OfficeStatus, officeActs, officeStatuses } from '../../model/office';
-import { ownFile, ownFolder } from '../../server/db/privateFolder';
+import { ownFile, ownFolder } from '../../server/db/lockFolder';
 import { createDeps, type Deps } from '../../server/deps';
 import { type ExportFile, exportApplication, OFFICE_MASKED, zipOf } from '../../server/handover/exportApplication';
 import { Refusal } from '../../server/http/errors';

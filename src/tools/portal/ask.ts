@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, findRoot, nameDatabase, readConfig } from '../../server/config';
 import { migrate, type OpenDatabase, openDatabase } from '../../server/db/database';
-import { askServer, type Outcome } from '../../server/operatorSocket';
+import { askServer, type Outcome } from '../../server/db/operatorSocket';
 import { CommandError } from './command';
 import { runCommand } from './runCommand';
 

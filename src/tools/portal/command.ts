@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import own from '../../../schemas/language.json';
-import { codeOf } from '../../model/paths';
+import { codeOf, messageIn } from '../../model/paths';
 import type { ApplicationType } from '../../model/types';
 import type { Config } from '../../server/config';
 import { transaction } from '../../server/db/transaction';
@@ -75,10 +75,10 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
       ]),
     );
     const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true });
-    const texts = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value]);
-    return { values: Object.fromEntries(texts) as Given, positionals };
+    const texts = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : String(value)]);
+    return { values: Object.fromEntries(texts), positionals };
   } catch (cause) {
-    throw new CommandError(cause instanceof Error ? cause.message : String(cause), 2);
+    throw new CommandError(messageIn(cause), 2);
   }
 }
 

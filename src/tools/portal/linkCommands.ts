@@ -84,6 +84,7 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
   const subscriber_id = String(given.subscriber);
   const trn = await transaction(portal.db, async (client) => {
     const row = await insertRow(client, 'entry_link', { ...target, subscriber_id, value, expires_at });
+    // The row as it was written: what was given, and what the database gave back.
     const found = { ...target, ...row, subscriber_id } as unknown as LinkRow;
     const trn = await insertApplication(client, found);
     await nameInvited(client, trn, { first: given.first ?? '', last: given.last ?? '', email });

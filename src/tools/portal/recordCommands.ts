@@ -3,7 +3,7 @@ import path from 'node:path';
 import check from '../../../schemas/texts/record-check.json';
 import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
-import { isRecord } from '../../model/paths';
+import { isRecord, keysOf } from '../../model/paths';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { createStores } from '../../server/db/stores';
 import { createFiles } from '../../server/documents/files';
@@ -74,12 +74,16 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => '');
   try {
     const read: unknown = JSON.parse(text);
-    if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return undefined;
-    // The seal proves the rest of its shape.
-    return typeof read.subscriber === 'string' ? (read as unknown as Manifest) : undefined;
+    return isManifest(read) ? read : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The seal proves the rest of its shape. */
+function isManifest(read: unknown): read is Manifest {
+  if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
+  return typeof read.subscriber === 'string';
 }
 
 async function tellParts(portal: Portal, trn: string): Promise<boolean> {
@@ -89,9 +93,9 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
   }
   const found = await checkRecord(await needsOf(portal), trn);
   if (!found) return false;
-  for (const [part, isGood] of Object.entries(found.parts)) {
-    const state = isGood ? check.good : check.bad.toUpperCase();
-    portal.print(fillText(words.part, { part: check.parts[part as keyof typeof check.parts], state }));
+  for (const part of keysOf(found.parts)) {
+    const state = found.parts[part] ? check.good : check.bad.toUpperCase();
+    portal.print(fillText(words.part, { part: check.parts[part], state }));
   }
   const { application, signed_at: at = '' } = found.body ?? {};
   for (const { name, state } of found.files)

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type StudioRole, studioRoles } from '../../model/studio';
-import { findPublished } from '../../server/forms/publishedFiles';
-import { readSchemaTexts } from '../../server/forms/schemaFiles';
+import { type FileChanges, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio';
+import { findPublished, parseAll, readSchemaTexts } from '../../server/forms/schemaFiles';
 import { noteAct } from '../../server/studio/acts';
 import {
   issueStudioInvitation,
@@ -11,6 +10,7 @@ import {
   removeStudioPerson,
   studioAddress,
 } from '../../server/studio/studioPeople';
+import { asSample, readSettings, storedSettings } from '../../server/studio/subscriberVersion';
 import { type Command, CommandError, type Given, type Portal, printRows, readEmail } from './command';
 
 /** Who may use the Studio, and what was published there as files. */
@@ -29,7 +29,13 @@ export const studioCommands: Record<string, Command> = {
   'schemas export': {
     about: 'writes what was published in the Studio into schemas/, for a pull request; then: npm run format',
     places: [],
-    options: { to: { about: 'a folder in the place of schemas/' } },
+    options: {
+      to: { about: 'a folder in the place of schemas/' },
+      subscribers: {
+        about: 'also a sample configs/subscriber-<id>.json for each whose settings or words were published',
+        isFlag: true,
+      },
+    },
     run: exportFiles,
   },
 };
@@ -72,11 +78,12 @@ async function remove({ db, print }: Portal, { email }: Given): Promise<void> {
   print(`${address} has no access any more.`);
 }
 
-async function exportFiles({ db, cwd, print }: Portal, { to }: Given): Promise<void> {
+async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Given): Promise<void> {
   const folder = path.resolve(cwd, to ?? 'schemas');
   await mkdir(folder, { recursive: true });
   const [{ files }, base] = await Promise.all([findPublished(db), readSchemaTexts(folder)]);
-  const changed = Object.entries(files).filter(([file, text]) => text !== null && text !== base[file]);
+  const all = { ...files, ...(subscribers && (await subscriberSamples(db))) };
+  const changed = Object.entries(all).filter(([file, text]) => text !== null && text !== base[file]);
   for (const [file, text] of changed) {
     const place = path.join(folder, file);
     await mkdir(path.dirname(place), { recursive: true });
@@ -84,4 +91,16 @@ async function exportFiles({ db, cwd, print }: Portal, { to }: Given): Promise<v
     print(`${place} written`);
   }
   if (changed.length === 0) print('Nothing was published that the files do not say.');
+}
+
+async function subscriberSamples(db: Portal['db']): Promise<FileChanges> {
+  const texts = await readSchemaTexts();
+  const { rows } = await db.query<{ id: string }>(
+    "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",
+  );
+  const samples = rows.map(async ({ id }) => {
+    const { settings } = readSettings({ [SETTINGS_FILE]: await storedSettings(db, id) });
+    return asSample(id, settings, parseAll(texts));
+  });
+  return Object.assign({}, ...(await Promise.all(samples)));
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { adjustedAccent } from '../../model/accent';
+import { formatDollars } from '../../model/format';
 import { declineReasons, declineReasonsOf } from '../../model/office';
 import demo from '../../server/demo/demo.json';
 import { readSettings } from '../../server/demo/seedDemo';
@@ -103,7 +104,7 @@ async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
   const to = given.off ? null : readEmail(given.to);
   await saveOfficeMail(portal.db, String(id), to);
   portal.print(
-    to ? `${to} is told of each application to '${id}'.` : `Nobody is told by mail of applications to '${id}'.`,
+    to ? `${to} gets a mail of each application to '${id}'.` : `Nobody gets a mail of applications to '${id}'.`,
   );
 }
 
@@ -133,5 +134,5 @@ async function readText({ cwd }: Portal, file: string | undefined, otherwise: st
 }
 
 function withFee({ fee_cents, ...row }: Record<string, unknown>) {
-  return { ...row, fee: `$${(Number(fee_cents) / 100).toFixed(2)}` };
+  return { ...row, fee: formatDollars(Number(fee_cents) / 100) };
 }

@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import settings from '../../../schemas/office/webhooks.json';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
-import { makeSecret } from '../../server/handover/tellOffice';
+import { makeSecret } from '../../server/handover/deliverEvents';
 import { createWebhookSender } from '../../server/handover/webhookSender';
 import { createWebhookStore, type WebhookRow } from '../../server/handover/webhookStore';
 import { enqueue } from '../../server/jobs/jobs';
@@ -53,12 +53,12 @@ async function add(portal: Portal, given: Given): Promise<void> {
   const refusal = createWebhookSender({ allowsInside: !portal.config.production }).refusalOf(url);
   if (refusal) throw new CommandError(`'${url}': ${REFUSALS[refusal]}`);
   const store = createWebhookStore(portal.db);
-  if (await store.findAt(String(subscriber), url)) throw new CommandError(`'${url}' is told already`);
+  if (await store.findAt(String(subscriber), url)) throw new CommandError(`'${url}' gets its events already`);
   const webhook = { id: `wh_${newId()}`, subscriber_id: String(subscriber), url, created_at: new Date() };
   const { secret, sealed } = await makeSecret(keyringOf(portal), webhook);
   await store.add({ ...webhook, secret: sealed });
   portal.print(secret);
-  portal.print(`${url} is told from now on. The secret is shown this once.`);
+  portal.print(`${url} gets its events from now on. The secret is shown this once.`);
 }
 
 async function list(portal: Portal, given: Given): Promise<void> {
@@ -86,7 +86,7 @@ async function rotate(portal: Portal, given: Given): Promise<void> {
 async function remove(portal: Portal, given: Given): Promise<void> {
   const webhook = await requireWebhook(portal, given);
   await createWebhookStore(portal.db).end(webhook.id, new Date());
-  portal.print(`${webhook.url} is told nothing any more.`);
+  portal.print(`${webhook.url} gets no more events.`);
 }
 
 async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow> {
@@ -116,7 +116,7 @@ async function deliveries(portal: Portal, given: Given): Promise<void> {
 
 async function sendAgain(portal: Portal, subscriber: string, event: string): Promise<void> {
   const waiting = await createWebhookStore(portal.db).sendAgain(subscriber, event, new Date());
-  if (waiting.length === 0) throw new CommandError(`No live webhook of '${subscriber}' was told of '${event}'`);
+  if (waiting.length === 0) throw new CommandError(`No live webhook of '${subscriber}' was sent '${event}'`);
   for (const one of waiting) await enqueue(portal.db, 'tell-office', one);
   portal.print(
     `The running app sends ${event} again, to ${waiting.length} ${waiting.length === 1 ? 'address' : 'addresses'}.`,

@@ -7,7 +7,7 @@ import type { Keyring } from '../../server/crypto/keyStore';
 import { openAnswers } from '../../server/crypto/sealedAnswers';
 import { createCompiledSections } from '../../server/forms/compiledSections';
 import { createFormStore } from '../../server/forms/formStore';
-import { schemaVersion } from '../../server/forms/schemaVersion';
+import { schemaVersion } from '../../server/forms/schemaFiles';
 import { draftBound, stepBound } from '../../server/steps/openStep';
 import { createImpactStore, type StoredSection } from '../portal/operatorStore';
 import { type BreakingChange, breakingChanges } from './impact/breakingChanges';
@@ -137,6 +137,7 @@ function version(files: SchemaFiles): Version {
 function contextOf({ application_type, first_name, last_name }: StoredSection, today: string): Context {
   return {
     today,
+    // The column takes no other.
     applicationType: application_type as ApplicationType,
     applicant: { first_name, last_name },
     lists: {},

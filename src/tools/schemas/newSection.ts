@@ -132,9 +132,10 @@ function languages(files: Readonly<Record<string, unknown>>, words: readonly str
   const each = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
   return Object.fromEntries(
     each.map(([file, content]) => {
-      if (!isRecord(content) || !isRecord(content.texts)) throw new Error(`schemas/${file} has no texts`);
-      const stubs = words.filter((word) => !(word in (content.texts as object))).map((word) => [word, word]);
-      return [file, { ...content, texts: { ...content.texts, ...Object.fromEntries(stubs) } }];
+      const texts = isRecord(content) && content.texts;
+      if (!isRecord(content) || !isRecord(texts)) throw new Error(`schemas/${file} has no texts`);
+      const stubs = words.filter((word) => !(word in texts)).map((word) => [word, word]);
+      return [file, { ...content, texts: { ...texts, ...Object.fromEntries(stubs) } }];
     }),
   );
 }

@@ -29,6 +29,30 @@ function api(accept: FakeApi[string]): FakeApi {
 }
 
 describe('the instruction page', () => {
+  it('says what to have at hand: the documents asked for by name, two years of addresses, and the fee', async () => {
+    const fees = { recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }], currency: 'usd', publishableKey: 'pk' };
+    const settings = { documents: { Visa: 'Hide', Paystub: 'Hide' }, fields: {} };
+    renderApp(
+      '/instruction',
+      {
+        ...api(records(null)),
+        'GET /payment/fees/trn-1': records({ ...fees, provider: 'sandbox' }),
+        'GET /applicant/configuration/trn-1': records(settings),
+      },
+      signedIn,
+    );
+    const list = within(await screen.findByRole('region', { name: 'Have these at hand' }));
+    expect(await list.findByText('$45.00, paid at the end, not paid back.')).toBeDefined();
+    expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
+      'Your addresses of the last two years',
+      'Your Social Security number',
+      'Bank statements of the 2 most recent months',
+      'A card for the application fee',
+    ]);
+    expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
+  });
+
   it('shows both texts, cleaned, in panels that open and close', async () => {
     const { user } = renderApp('/instruction', api(records(null)), signedIn);
     const panel = await screen.findByRole('button', { name: 'Instructions', expanded: true });

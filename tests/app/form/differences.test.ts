@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences } from '../../../src/app/form/differences';
+import { differences } from '../../../src/app/form/useConflict';
 import { servedForm } from '../support/checkers';
 
 const { sections } = servedForm(['personal-details', 'ssn', 'address']);

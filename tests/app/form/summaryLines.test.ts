@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryLines } from '../../../src/app/form/summaryLines';
+import { summaryLines } from '../../../src/app/form/useSectionForms';
 import type { Path, ServedSection } from '../../../src/model/types';
 import { servedForm } from '../support/checkers';
 

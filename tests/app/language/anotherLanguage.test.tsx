@@ -28,7 +28,8 @@ describe('a language more in schemas/translations', () => {
     const { LanguageSwitch } = await import('../../../src/app/language/LanguageSwitch');
     // jsdom cannot load a page again, and says so.
     vi.spyOn(console, 'error').mockReturnValue(undefined);
-    render(<LanguageSwitch />);
+    const { InTheme } = await import('../../support/inTheme');
+    render(<LanguageSwitch />, { wrapper: InTheme });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['العربية', 'Español']);
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
     // The page is drawn anew.
@@ -40,7 +41,7 @@ describe('a language more in schemas/translations', () => {
 
   it('is that of a browser which asks for it', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fil-PH', 'ar-EG', 'en']);
-    const { chosenLanguage } = await import('../../../src/app/language/chosen');
+    const { chosenLanguage } = await import('../../../src/app/language/servedWords');
     expect(chosenLanguage()).toBe('ar');
   });
 });

@@ -12,7 +12,7 @@ const loadCardClient = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/app/payment/loadCardClient', () => ({ loadCardClient }));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 // Fonts and canvas are the browser's; the picture itself is tested there.
-vi.mock('../../../src/engine/typedSignature', () => ({
+vi.mock('../../../src/engine/PagePreview', () => ({
   drawTypedSignature: async (name: string, style: string) => `data:image/png;base64,${btoa(`${name} ${style}`)}`,
 }));
 
@@ -64,8 +64,8 @@ function api(changes: FakeApi = {}): FakeApi {
     ...Object.fromEntries(
       ['consent', 'payment', 'signature'].map((section) => [`GET /drafts/trn-1/${section}`, records(null)]),
     ),
-    'PUT /drafts/trn-1/consent': records({ stamp: 'r' }),
-    'PUT /drafts/trn-1/payment': records({ stamp: 'r' }),
+    'PUT /drafts/trn-1/consent': records({ revision: 'r' }),
+    'PUT /drafts/trn-1/payment': records({ revision: 'r' }),
     ...changes,
   };
 }
@@ -79,7 +79,7 @@ const filled: FakeApi = {
 const open = (changes: FakeApi = {}) => renderApp('/identification/payment', api(changes), signedIn);
 const submit = () => screen.findByRole('button', { name: 'Submit' });
 // Above the panels stands the review, whose accordions open by themselves.
-const openPanel = () => document.querySelector('.ap-accordion[data-open=true]:not([id^=review])')?.id;
+const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]:not([id^=review])')?.id;
 
 async function sign(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('radio', { name: /Type my name/ }));
@@ -257,6 +257,8 @@ describe('the payment', () => {
         secondary_status: null,
         secondary_complete: false,
         document_status: true,
+        missing: [],
+        paid: null,
       }),
     });
     await sign(user);

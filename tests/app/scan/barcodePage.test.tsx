@@ -30,7 +30,7 @@ vi.mock('html5-qrcode', () => ({
     }
   },
 }));
-vi.mock('../../../src/app/scan/openReader', () => ({
+vi.mock('../../../src/app/scan/picture', () => ({
   openReader: () => ({ read: async () => undefined, close() {} }),
 }));
 

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { beginSession } from '../../../src/app/session/beginSession';
 import { SignInAgain } from '../../../src/app/session/SignInAgain';
+import { beginSession } from '../../../src/app/session/sessionEnd';
 import { sessionStore } from '../../../src/app/session/sessionStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
 import { InTheme } from '../../support/inTheme';
@@ -36,5 +36,19 @@ describe('signing in again', () => {
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
     expect(requests[0]?.body).toMatchObject({ email: sent });
     expect(sessionStore.read()).toMatchObject({ token: 'token-2', email: 'family@example.com' });
+  });
+
+  it('shows the password when asked to, and mails a link to who has forgotten it', async () => {
+    const requests = fakeServer(() => records({}));
+    await beginSession(ana, undefined);
+    render(<SignInAgain question={{ answer: vi.fn() }} />, { wrapper: InTheme });
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot Password?' }));
+    expect(await screen.findByText(/on its way to family@example.com/)).toBeDefined();
+    expect(requests[0]).toMatchObject({ url: '/users/forgotPassword', body: { email: 'family@example.com' } });
   });
 });

@@ -102,7 +102,7 @@ describe('the shell around a step', () => {
     renderApp('/identification/applicantDetail', api(1), signedIn);
     const steps = within(await screen.findByRole('navigation', { name: 'Steps of the application' }));
     expect(screen.getAllByText('Step 2 of 4').length).toBeGreaterThan(0);
-    const current = steps.getByRole('button', { name: /Applicant Details To do/ });
+    const current = steps.getByRole('button', { name: /Applicant Details In progress/ });
     expect(current.getAttribute('aria-current')).toBe('step');
     expect(steps.getByRole('button', { name: /Identification Details Done/ })).toBeTruthy();
     expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -13,17 +13,19 @@ afterEach(forgetApp);
 
 const path = '/identification';
 const toggle = (name: RegExp) => screen.findByRole('button', { name });
-const openPanel = () => document.querySelector('.ap-accordion[data-open=true]')?.id;
+const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]')?.id;
 const next = () => screen.findByRole('button', { name: 'Next' });
 
 /** Step 1 all right but for the date of birth. */
 const { DOB: _, ...withoutBirth } = personal;
 
 describe('a step being filled in', () => {
-  it('opens the next panel by Next Tab, which shows once this one is right', async () => {
+  it('opens the next panel by Next Tab once this one is right, and says what is wrong until then', async () => {
     const { user } = renderApp(path, stepApi({ applicant: withoutBirth }), signedIn);
     const birth = await screen.findByLabelText(/^Date of birth/);
-    expect(screen.queryByRole('button', { name: 'Next Tab' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Next Tab' }));
+    expect(openPanel()).toBe('personal-details');
+    expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
     await user.type(birth, '04/12/1990');
     await user.click(await screen.findByRole('button', { name: 'Next Tab' }));
     await waitFor(() => expect(openPanel()).toBe('poi'));
@@ -242,12 +244,12 @@ describe('a step saved elsewhere meanwhile', () => {
 });
 
 describe('a draft that another text came before', () => {
-  const there = { answers: { ...personal, middle_name: 'Phone' }, stamp: 'phone.7' };
+  const there = { answers: { ...personal, middle_name: 'Phone' }, revision: 'phone.7' };
   const stale = refusal(409, { message: 'Changed', code: 'staleDraft', records: there });
 
   async function meet() {
     const answers = [stale];
-    const put = () => answers.shift() ?? records({ stamp: 'desktop.9' });
+    const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
     const rendered = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
     await rendered.user.type(await screen.findByLabelText(/^Middle name/), 'Desktop');
     await screen.findByRole('dialog', { name: 'These answers were changed elsewhere' });
@@ -276,7 +278,7 @@ describe('a draft that another text came before', () => {
 
   it('is none when it says the same: the page goes on from it', async () => {
     const answers = [stale];
-    const put = () => answers.shift() ?? records({ stamp: 'desktop.9' });
+    const put = () => answers.shift() ?? records({ revision: 'desktop.9' });
     const { requests, user } = renderApp(path, stepApi(whole, { 'PUT /drafts/trn-1/personal-details': put }), signedIn);
     const middle = await screen.findByLabelText(/^Middle name/);
     await user.type(middle, 'Phone');
@@ -337,11 +339,11 @@ describe('a step that cannot be loaded', () => {
 });
 
 describe('/view', () => {
-  it('shows the same sections with nothing to change', async () => {
+  it('shows the same sections as text, with nothing to change', async () => {
     const { requests } = renderApp('/view', stepApi({ version: 1, ...whole }), signedIn);
-    const first = await screen.findByLabelText<HTMLInputElement>(/^First name/);
-    expect(first.value).toBe('José');
-    expect(first.readOnly).toBe(true);
+    const { body } = document;
+    expect((await screen.findByRole('button', { name: /José/ })).closest('h2')).not.toBeNull();
+    expect(body.querySelectorAll('input, select, textarea')).toHaveLength(0);
     expect(screen.queryByRole('button', { name: /^(Next|Next Tab|Add .*)$/ })).toBeNull();
     expect(requests.some(({ url }) => url.startsWith('/drafts'))).toBe(false);
   });

@@ -47,8 +47,8 @@ describe("'Important Alert!' when the licence says another name or date of birth
     await pressNext(user);
     const dialog = await screen.findByRole('alertdialog', { name: 'Important Alert!' });
     expect(sent(save)).toHaveLength(0);
-    const names = within(within(dialog).getByRole('group', { name: 'Name' }));
-    const dates = within(within(dialog).getByRole('group', { name: 'Date of birth' }));
+    const names = within(within(dialog).getByRole('radiogroup', { name: 'Name' }));
+    const dates = within(within(dialog).getByRole('radiogroup', { name: 'Date of birth' }));
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(within(dialog).getByRole('alert').textContent).toBe('Choose one for each difference.');
     await user.click(names.getByRole('radio', { name: "According to you: José O'Neil" }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftSaver } from '../../../src/app/form/draftSaver';
-import { judgingWhoStarts } from '../../../src/app/steps/income/useDocumentPay';
+import { judgingWhoStarts } from '../../../src/app/steps/income/settleGrossPay';
 
 const employers = (...rows: object[]) => ({ response: 'Yes', employer: rows });
 

@@ -44,7 +44,7 @@ export function stepApi(stored: Record<string, unknown>, changes: FakeApi = {}):
   const drafts = Object.fromEntries(
     sections.flatMap((section) => [
       [`GET /drafts/trn-1/${section}`, records(null)],
-      [`PUT /drafts/trn-1/${section}`, records({ stamp: `${section}.1` })],
+      [`PUT /drafts/trn-1/${section}`, records({ revision: `${section}.1` })],
     ]),
   );
   return {

@@ -15,6 +15,8 @@ const summary = {
   secondary_status: null as string | null,
   secondary_complete: false,
   document_status: true,
+  missing: [] as object[],
+  paid: null as object | null,
 };
 const lists = {
   floors: [{ ID: 1, FloorCode: '1BR', MinimumRent: 1450, MaximumRent: 1700 }],
@@ -41,9 +43,44 @@ describe('/success', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations' })).toBeDefined();
     expect(await screen.findByText('100042', { selector: 'dd' })).toBeDefined();
     expect(screen.getByText('Submitted', { selector: 'dd' })).toBeDefined();
-    expect(screen.getByText(/Demo Homes looks at your application/)).toBeDefined();
+    expect(screen.getAllByText(/Demo Homes/, { selector: 'ol li' })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'View Consent' }).getAttribute('href')).toBe('/viewconsent');
     expect(screen.getByRole('link', { name: 'View Application' }).getAttribute('href')).toBe('/view');
+  });
+
+  it('says what was paid and the reference, and names each missing proof with its button', async () => {
+    const missing = [
+      { document: 4, title: 'Proof of SSN', source: null },
+      { document: 3, title: 'Paystub', source: 'Bluebonnet Books' },
+    ];
+    const paid = { amount: 45, at: '2026-11-21T20:00:00Z', card_number: '4242', reference: 'pi_7' };
+    const { user } = open({
+      'GET /application/summary/trn-1': records({ ...summary, document_status: false, missing, paid }),
+      'GET /forms/success/documents': records(servedForm(['upload-ssn'])),
+      'GET /income/getdetails/trn-1': records({ version: 1, documents: [] }),
+    });
+    expect(await screen.findByText('$45.00, card ending in 4242', { selector: 'dd' })).toBeDefined();
+    expect(screen.getByText('pi_7', { selector: 'dd' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Upload: Paystub, Bluebonnet Books' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Upload: Proof of SSN' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Document Upload' }));
+    const heading = await dialog.findByRole('heading', { level: 3, name: 'Social Security Number' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('promises nothing of an application that is decided', async () => {
+    const review = {
+      status: 'withdrawn',
+      title: 'Withdrawn',
+      text: 'You have withdrawn your application.',
+      conditions: null,
+      letter: null,
+      requests: [],
+      timeline: [],
+    };
+    open({ 'GET /application/summary/trn-1': records({ ...summary, review }) });
+    expect(await screen.findByText('You have withdrawn your application.')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull();
   });
 
   it('sends someone without a session to the login', async () => {
@@ -293,7 +330,7 @@ describe('/viewconsent', () => {
     await user.click(await screen.findByRole('button', { name: 'Personal Details' }));
     expect(screen.getByText('José', { selector: 'dd' })).toBeDefined();
     expect(await screen.findByText(/something was changed or deleted/)).toBeDefined();
-    expect([...document.querySelectorAll('.ap-files li')].map((line) => line.textContent)).toEqual([
+    expect([...document.querySelectorAll('[aria-labelledby=record] li')].map((line) => line.textContent)).toEqual([
       'licence.jpg: unchanged',
       'ssn.jpg: changed since it was handed in',
       'pay-stub.pdf: deleted since it was handed in',

@@ -1,8 +1,8 @@
 import widgetNames from '../../../schemas/meta/widgets.json';
 import { createCatalogue } from '../../../src/model/catalogue';
-import { compileSection } from '../../../src/model/compile';
 import { resolveSection } from '../../../src/model/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
+import { compileSection } from '../../../src/server/forms/compile';
 import { petsSection } from '../../edits/petsStep';
 import { NO_OVERLAY } from '../../support/sampleSection';
 import { readSchemaFiles } from '../../support/schemaFiles';

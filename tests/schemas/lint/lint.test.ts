@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSchemaTexts } from '../../../src/server/forms/schemaFiles';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
-import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { petsSection } from '../../edits/petsStep';
 import { flowWithPets } from '../../support/schemaFolder';
 
@@ -108,6 +108,13 @@ const FAULTS: [string, string, string, string, string][] = [
   ],
   ['duplicate-step', 'flows/application.json', '"id": "income"', '"id": "payment"', '/steps'],
   ['missing-pii', 'definitions/phone.json', '"x-pii"', '"$comment"', ''],
+  [
+    'missing-pii',
+    'ssn.schema.json',
+    '"availableToUpload_ssn": {',
+    '"aliases": { "title": "A", "type": "array", "items": { "type": "string" } },\n    "availableToUpload_ssn": {',
+    '/properties/aliases/items',
+  ],
   ['branching-option', 'ssn.schema.json', '"const": "later",', '"minimum": 2,', '/properties/no_doc_reason/oneOf/0'],
   [
     'branching',
@@ -149,6 +156,19 @@ const FAULTS: [string, string, string, string, string][] = [
     '"mortgage_company": { "x-pii": "none",',
     '"mortgage_company": {',
     '/mortgage_company',
+  ],
+  ['upload-limit', 'ssn.ui.json', '"maxBytes": 10485760', '"maxBytes": 20971520', '/file/ui:options/maxBytes'],
+  ['upload-limit', 'ssn.ui.json', '"image/heic", "application/pdf"', '"application/pdf"', '/file/ui:options/accept'],
+  ['upload-limit', 'ssn.ui.json', 'up to 10 MB', 'up to 20 MB', '/file/ui:help'],
+  ['upload-limit', 'other-documents.schema.json', '"maxItems": 20', '"maxItems": 30', '/maxItems'],
+  ['dangling-document', 'ssn.schema.json', '"x-document": 4', '"x-document": 44', '/properties/file'],
+  ['dangling-document', 'definitions/documents.json', '"id": 16', '"id": 2', '/types/record/id'],
+  [
+    'dangling-document',
+    'definitions/documents.json',
+    '"back": "licenceBack"',
+    '"back": "nothing"',
+    '/types/licence/back',
   ],
   ['no-meta', 'ssn.ui.json', '"./meta/ui.schema.json"', '"./meta/section.schema.json"', ''],
   ['meta', 'ssn.schema.json', '"type": "object"', '"type": "record"', '/type'],

@@ -50,7 +50,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
   it('is moved by command as its office does it', async () => {
     const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
     expect((await status('--act', 'dance')).error).toMatch(/act 'dance': one of review/);
-    expect((await status('--act', 'approve')).error).toBe('Say what the decision rests on.');
+    expect((await status('--act', 'approve')).error).toBe('Say what the decision rests on');
     expect((await status('--act', 'documentsCame')).error).toMatch(/cannot be done/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
     const asked = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askServer, listenToOperator } from '../../../src/server/db/operatorSocket';
 import type { Message } from '../../../src/server/mail/mail';
-import { askServer, listenToOperator } from '../../../src/server/operatorSocket';
 import { helpFor, runCommand } from '../../../src/tools/portal/runCommand';
 import { registerApplicant } from '../../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../../support/serverFixture';

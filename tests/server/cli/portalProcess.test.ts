@@ -5,13 +5,13 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoot } from '../../../src/server/config';
-import { copyTemplate } from '../../support/serverEngines';
+import { copyMigrated } from '../../support/folders/databaseTemplate';
 
 describe('npm run portal, as a process', () => {
   let folder = '';
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
-    await copyTemplate(folder);
+    await copyMigrated(folder);
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { nameRules } from '../../../src/model/flow';
 import type { ServedForm } from '../../../src/model/types';
 import { type HeldBack, readSchemaTexts } from '../../../src/server/forms/schemaFiles';
 import { isTidying, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
-import { readWidgetNames } from '../../../src/tools/schemas/readTexts';
+import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand, get } from '../../support/fillSteps';
 import { schemaFolder } from '../../support/schemaFolder';
@@ -52,6 +53,20 @@ describe('an edit of schemas/ by hand', () => {
     const [texts, widgets] = await Promise.all([readSchemaTexts(folder), readWidgetNames()]);
     return lintSchemas({ texts, widgets, today: new Date().toISOString().slice(0, 10) });
   };
+  /** What a save of the empty step is refused with. */
+  async function seeRefusal() {
+    const rules = nameRules((await seeForm()).sections.map((section) => section.validator));
+    const headers = { ...robin.headers, 'form-rules': rules };
+    const payload = { trn_id: robin.trn, version: 0 };
+    const { body } = await server.app.inject({ method: 'POST', url: '/api/applicant/saveiddetail', headers, payload });
+    return body;
+  }
+  /** One letter more in their open page: whether it is kept, and the version of the forms that the page hears of. */
+  async function typeOn() {
+    const { reason: _was, ...row } = (await seeTyped()).answers.address[0] as Record<string, string>;
+    const { statusCode, headers } = await put('address', { address: [{ ...row, reason: 'Too small' }] });
+    return { statusCode, hears: headers['forms-version'] };
+  }
   const seeTyped = async () =>
     demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
@@ -227,10 +242,10 @@ describe('an edit of schemas/ by hand', () => {
     [
       'a message said otherwise',
       [
-        { file: 'definitions/messages.json', from: '"required": "Required"', to: '"required": "Please answer this"' },
+        { file: 'definitions/first-name.json', from: '"required": "Required"', to: '"required": "Please answer this"' },
         inSpanish('Please answer this'),
       ],
-      'Cars of yours',
+      'Please answer this',
     ],
     [
       'a limit made wider',
@@ -245,11 +260,14 @@ describe('an edit of schemas/ by hand', () => {
   ];
 
   it.each(RIGHT)('goes live: %s', async (_what, edits, words) => {
+    const { hears: before } = await typeOn();
     await editByHand(folder, edits);
     await server.deps.forms.reload();
+    const { statusCode, hears } = await typeOn();
+    expect([statusCode, hears === before]).toEqual([200, false]);
     expect(await ready()).toEqual({ status: 'ok' });
     expect((await lintSays()).filter((one) => !isTidying(one))).toEqual([]);
-    expect(JSON.stringify([await seeForm(), await seeWords()])).toContain(words);
+    expect(JSON.stringify([await seeForm(), await seeWords()]) + (await seeRefusal())).toContain(words);
     const [row] = (await seeTyped()).answers.address;
     expect(row).toMatchObject({ street_address: '12 Harbor Street', reason: 'Too small' });
     expect(Object.values(row ?? {})).toContain('4B');
@@ -342,7 +360,9 @@ describe('an edit of schemas/ by hand', () => {
   ];
 
   it.each(WRONG)('is held back: %s', async (_what, edits, { code, file, mend }) => {
-    const [form, typed, version] = [await seeForm(), await seeTyped(), server.deps.forms.schemaVersion];
+    const open = await typeOn();
+    const [form, words, typed] = [await seeForm(), await seeWords(), await seeTyped()];
+    const version = server.deps.forms.schemaVersion;
     const takeBack = await editByHand(folder, edits);
     try {
       const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as HeldBack;
@@ -351,7 +371,9 @@ describe('an edit of schemas/ by hand', () => {
       expect(held.findings[0]?.line).toBeGreaterThan(0);
       expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: held.findings } });
       expect(await seeForm()).toEqual(form);
-      expect(await seeTyped()).toEqual(typed);
+      expect(await seeWords()).toEqual(words);
+      expect(await typeOn()).toEqual({ ...open, statusCode: 200 });
+      expect((await seeTyped()).answers).toEqual(typed.answers);
     } finally {
       await takeBack();
     }
@@ -386,6 +408,12 @@ describe('an edit of schemas/ by hand', () => {
     expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
     const opened = demand(await get(server, robin, '/api/open/application/identification'));
     expect(opened).toMatchObject({ flow: { identification: step } });
+  });
+
+  it('stands in the table of docs/studio.md, right and wrong', () => {
+    const page = readFileSync('docs/studio.md', 'utf8');
+    for (const [what] of [...RIGHT, ...WRONG]) expect(page).toContain(`| ${what} |`);
+    expect([RIGHT.length, WRONG.length]).toEqual([12, 12]);
   });
 
   it('is live again once what was wrong is taken back', async () => {

@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { makeDocument } from '../../../e2e/support/documents';
 import mae from '../../../schemas/personas/mae-li.json';
 import robin from '../../../schemas/personas/robin-hale.json';
+import { judgeIncome } from '../../../src/model/checks/fileRules';
 import type { CheckedSource } from '../../../src/model/checks/findings';
-import { judgeIncome } from '../../../src/model/checks/judgeIncome';
 import type { PayFrequency } from '../../../src/model/pay';
 import { readContent } from '../../../src/server/income/readIncomeDocument';
 

@@ -10,6 +10,7 @@ import { statementSheet } from '../../papers/bankStatements';
 import { drawSheet } from '../../papers/drawSheet';
 import { recentStatements, recentStubs } from '../../papers/recentPapers';
 import { photographPages, scanPaper } from '../../papers/scanPaper';
+import { squeezedScan } from '../../papers/squeezedScan';
 import { demand, get, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -121,6 +122,18 @@ describe('a file of pictures', () => {
     },
     SLOW,
   );
+
+  it('is refused clearly where it is squeezed in a way that cannot be read', async () => {
+    await addSource(3);
+    await put(3, await squeezedScan(Buffer.alloc(0), 'JPXDecode'));
+    await server.drain();
+    const said = verdicts(await checks());
+    expect(said.original).toMatchObject({
+      outcome: 'failed',
+      found: 'it is a picture or a scan in which we could read nothing',
+      message: expect.stringContaining('Please upload the file as your employer, bank or agency gave it to you'),
+    });
+  });
 });
 
 describe('reading a page of pictures', () => {
@@ -136,6 +149,15 @@ describe('reading a page of pictures', () => {
     async () => {
       const pdf = await scanPaper(await recentStubs(), { isBlackAndWhite: true, askew: -1.5 });
       expect(await textOf(pdf)).toMatch(/Gross Pay \| 2,000\.00 \| 40,000\.00/);
+    },
+    SLOW,
+  );
+
+  it.each(['CCITTFaxDecode', 'JBIG2Decode'] as const)(
+    'reads a page that a scanner squeezed (%s), strip by strip',
+    async (squeezing) => {
+      const [page = Buffer.alloc(0)] = await photographPages(await recentStubs(), { isBlackAndWhite: true });
+      expect(await textOf(await squeezedScan(page, squeezing))).toMatch(/Gross Pay \| 2,000\.00 \| 40,000\.00/);
     },
     SLOW,
   );

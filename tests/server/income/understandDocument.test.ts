@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../e2e/support/scan/random';
+import { checkRules } from '../../../src/model/checks/rules';
+import weights from '../../../src/server/income/class-weights.json' with { type: 'json' };
 import { readContent } from '../../../src/server/income/readIncomeDocument';
 import { readMoney } from '../../../src/server/income/text/amounts';
+import { type ClassWeights, classify } from '../../../src/server/income/text/classify';
 import { readFrequency, readName } from '../../../src/server/income/text/findValue';
 import { readDay, readSpan } from '../../../src/server/income/text/readDays';
 import { STATEMENT_STYLES, statementSheet } from '../../papers/bankStatements';
@@ -73,6 +76,27 @@ describe('reading a document', () => {
       expect(found && found.confidence >= 0.6 && found.name !== 'other').toBeFalsy();
     },
   );
+
+  it('is sure of no wanted kind without the words that this kind always has', () => {
+    const cells = [
+      'Notes on the garden',
+      'Your plants receive water on this day of each week.',
+      'You are to check them.',
+    ];
+    expect(classify(weights as ClassWeights, cells)).toMatchObject({ name: 'other' });
+  });
+
+  it('takes no booklet on benefits for a letter about them', () => {
+    const letter = [
+      'Your benefit verification letter',
+      'Your monthly benefit is $1,200.00.',
+      'Payments continue for life.',
+    ];
+    expect(classify(weights as ClassWeights, letter).name).toBe('benefit_letter');
+    const booklet = Array.from({ length: 120 }, () => letter).flat();
+    const { name, confidence } = classify(weights as ClassWeights, booklet);
+    expect({ name, isSure: confidence >= checkRules.leastConfidence }).toEqual({ name: 'other', isSure: false });
+  });
 
   it('reads what was typed into the fields of a form', async () => {
     const form = await formPdf('Earnings statement', {

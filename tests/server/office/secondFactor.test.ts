@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { stepOf } from '../../../src/server/office/secondFactor';
+import { stepOf } from '../../../src/server/office/officeLoginRoutes';
 
 // The published vectors of RFC 6238, appendix B, for SHA-1: seconds since 1970 and the eight digits.
 const VECTORS = [

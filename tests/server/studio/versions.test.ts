@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEvents } from '../../../src/server/db/events';
 import { createDeps } from '../../../src/server/deps';
-import { followVersions } from '../../../src/server/studio/followVersions';
+import { followVersions } from '../../../src/server/studio/versionRoutes';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { registerApplicant } from '../../support/serverApplicants';
 import { createTestServer, type TestServer } from '../../support/serverFixture';
@@ -98,15 +98,32 @@ describe('POST /api/studio/versions', () => {
 
   it('asks for a migration before answers that were given are broken, and lets it through with its line', async () => {
     const { trn, headers } = await registerApplicant(server);
-    const answers = { address: [{ city: 'Austin' }] };
+    const answers = { address: [{ city: 'Austin', search_address: '12 Oak St' }] };
     await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload: { answers } });
     const schema = JSON.parse(live('address.schema.json'));
     schema.properties.address.items.required.push('appartment');
     const changes = { 'address.schema.json': JSON.stringify(schema) };
-    const { findings, nextMigration } = (await askStudio(server, ada, '/judge', { subscriber: null, changes })).json()
-      .records;
+    const judge = async (changed: object) =>
+      (await askStudio(server, ada, '/judge', { subscriber: null, changes: changed })).json().records;
+    const { findings, affected, nextMigration } = await judge(changes);
+    expect(affected).toMatchObject([{ section: 'address', answered: 1, affected: 1 }]);
     const line = { accept: 'address/[]/appartment' };
     expect(findings).toMatchObject([{ code: 'breaking', accept: { section: 'address', line } }]);
+    const { properties } = JSON.parse(live('address.schema.json'));
+    const counted = async (name: string) => {
+      const fewer = JSON.parse(live('address.schema.json'));
+      fewer.properties.address.items.properties = { ...properties.address.items.properties, [name]: undefined };
+      const drawn = JSON.parse(live('address.ui.json'));
+      drawn.address.items[name] = undefined;
+      const texts = [fewer, drawn].map((content) => JSON.stringify(content));
+      const [one] = (await judge({ 'address.schema.json': texts[0], 'address.ui.json': texts[1] })).affected;
+      return [one?.answered, one?.affected];
+    };
+    // The draft has searched for an address and has no reason for moving.
+    expect([await counted('search_address'), await counted('reason')]).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
     const migration = { title: 'Apartment', section: 'address', changes: [line] };
     const file = `migrations/${String(nextMigration).padStart(3, '0')}-apartment.json`;
     const whole = { $schema: '../meta/migration.schema.json', ...migration };
@@ -206,6 +223,108 @@ describe('settings of a subscriber', () => {
     expect((await set({ fields: { MoveInDate: 'Maybe' } })).statusCode).toBe(400);
     const nobody = await publish({ 'settings.json': '{}' }, { subscriber: 'nobody' });
     expect(nobody.statusCode).toBe(404);
+  });
+});
+
+describe('words of a subscriber', () => {
+  const settings = async () =>
+    JSON.parse((await askStudio(server, ada, '/settings/demo')).json().records.files['settings.json']);
+  const say = async (own: object) =>
+    publish({ 'settings.json': JSON.stringify({ ...(await settings()), ...own }) }, { subscriber: 'demo' });
+  const words = {
+    wording: {
+      address: { 'address/[]/appartment': { label: 'Door', help: 'As on the bell' } },
+      ssn: { isUS_citizen: { messages: { required: 'Say whether you are a citizen' } } },
+    },
+    translations: {
+      es: {
+        Door: 'Puerta',
+        'As on the bell': 'Como en el timbre',
+        'Say whether you are a citizen': 'Diga si es ciudadano',
+      },
+    },
+  };
+  const seen = async (language: string) => {
+    const { headers } = await registerApplicant(server);
+    const asked = { ...headers, 'accept-language': language };
+    const { body } = await server.app.inject({ url: '/api/forms/application/identification', headers: asked });
+    return body;
+  };
+
+  it('are those of that subscriber’s forms, in every language, until they are undone', async () => {
+    expect(await seen('en')).not.toContain('"Door"');
+    const { id } = (await say(words)).json().records;
+    expect(await seen('en')).toContain('"title":"Door"');
+    expect(await seen('en')).toContain('As on the bell');
+    expect(await seen('es')).toContain('"title":"Puerta"');
+    const other = await server.deps.forms.publish('address', { settings: {} });
+    expect(JSON.stringify(other)).not.toContain('"Door"');
+    await askStudio(server, ada, `/versions/${id}/undo`, {});
+    expect(await seen('en')).not.toContain('"Door"');
+  });
+
+  it('are what a save is refused with, in the language it was sent in', async () => {
+    const { id } = (await say(words)).json().records;
+    const { trn, headers } = await registerApplicant(server);
+    const save = async (language: string) => {
+      const payload = { trn_id: trn, version: 0 };
+      const all = { ...headers, 'accept-language': language };
+      return (await server.app.inject({ method: 'POST', url: '/api/applicant/saveiddetail', headers: all, payload }))
+        .body;
+    };
+    expect(await save('en')).toContain('Say whether you are a citizen');
+    expect(await save('es')).toContain('Diga si es ciudadano');
+    await askStudio(server, ada, `/versions/${id}/undo`, {});
+  });
+
+  it.each([
+    [
+      'a language lacks them',
+      { wording: { address: { 'address/[]/appartment': { label: 'Door' } } } },
+      'missing-translation',
+    ],
+    ['the field is not there', { wording: { address: { nowhere: { label: 'Yes' } } } }, 'dangling-path'],
+    ['there is no such section', { wording: { nowhere: { x: { label: 'Yes' } } } }, 'dangling-path'],
+    [
+      'the option is not offered',
+      { wording: { ssn: { isUS_citizen: { options: { Never: 'Yes' } } } } },
+      'dangling-path',
+    ],
+  ])('are held back where %s', async (_why, own, code) => {
+    const { findings } = (await say(own)).json().records;
+    expect(findings).toMatchObject([{ code, file: 'configs/subscriber-demo.json' }]);
+  });
+
+  it('are refused in another shape', async () => {
+    expect((await say({ wording: { address: { city: { title: 'No' } } } })).statusCode).toBe(400);
+    expect((await say({ translations: { es: ['x'] } })).statusCode).toBe(400);
+  });
+
+  it('are drawn in the editor over what the files say', async () => {
+    const wish = { section: 'address', path: ['address', '[]', 'appartment'], own: { wording: words.wording } };
+    const { answers, base, served } = (await askStudio(server, ada, '/editor', wish)).json().records;
+    expect(answers).toMatchObject({ label: 'Door', help: 'As on the bell' });
+    expect(base).toMatchObject({ label: 'Apartment or unit' });
+    expect(Object.keys(served.schema.properties)).toEqual(['label', 'help', 'messages']);
+  });
+
+  it('are seen in a draft by who may only look', async () => {
+    const changes = { 'settings.json': JSON.stringify({ ...(await settings()), ...words }) };
+    const { id } = (await publish(changes, { subscriber: 'demo', when: 'draft' })).json().records;
+    const colleague = await joinStudio(server, 'look');
+    const wish = { section: 'address', applicationType: 'Property', overlay: { settings: {} }, version: id };
+    const { served } = (await askStudio(server, colleague, '/section', wish)).json().records;
+    expect(JSON.stringify(served.schema)).toContain('"Door"');
+  });
+
+  it('are exported as a sample', async () => {
+    await say(words);
+    const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
+    const portal = { db: server.deps.db, config: server.deps.config, cwd: folder };
+    await runCommand(portal, ['schemas', 'export', '--to', '.', '--subscribers']);
+    const sample = JSON.parse(await readFile(path.join(folder, 'configs/subscriber-demo.json'), 'utf8'));
+    expect(sample).toMatchObject({ title: 'demo', ...words });
+    await rm(folder, { recursive: true });
   });
 });
 

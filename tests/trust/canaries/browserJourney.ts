@@ -28,7 +28,7 @@ export async function searchBrowser(browser: Browser, server: AnyServer, address
   await pay(page, persona, '', () => search('typing step 4'));
   await page.waitForURL('**/success');
   await page.goto('/view');
-  await page.locator('[id="personal-details_first_name"]').waitFor();
+  await page.locator('.ap-answers dd').first().waitFor();
   await search('reading it again');
   await leave(page);
   await search('after log-out');

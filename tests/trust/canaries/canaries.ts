@@ -6,6 +6,9 @@ export const CHILD_BORN = '2021-11-23';
 export const PASSWORD = 'Canary!Pass9482';
 export const NEXT_PASSWORD = 'Finch!Pass7351';
 export const ACCOUNT = '883017442956';
+/** What the office notes, and why it looks at what is masked. */
+export const NOTE = 'Glimmerwick asked about the parking.';
+export const WHY = 'Snorvelling with the licence.';
 export const CARD = '4242 4242 4242 4242';
 
 /** What may lie nowhere in clear; all of it invented. */
@@ -16,6 +19,8 @@ export const secrets: Canary[] = [
   { name: 'password', spellings: [PASSWORD], guessable: true },
   { name: 'new password', spellings: [NEXT_PASSWORD], guessable: true },
   { name: 'account number', spellings: [ACCOUNT, '8830-1744-2956', '8830 1744 2956'], guessable: true },
+  { name: "office's note", spellings: [NOTE], guessable: false },
+  { name: 'why it was revealed', spellings: [WHY], guessable: false },
   { name: 'card number', spellings: [CARD, CARD.replaceAll(' ', ''), CARD.replaceAll(' ', '-')], guessable: true },
 ];
 

@@ -92,6 +92,7 @@ export const rows: Record<string, Row> = {
   'GET /sandbox/stripe.js': open('public'),
   'POST /sandbox/v1/tokens': open('public'),
   'POST /sandbox/v1/payment_methods': open('public'),
+  'GET /favicon.ico': open('public'),
   'GET /*': open('public'),
 
   'GET /api/openapi.json': open('public'),
@@ -102,6 +103,7 @@ export const rows: Record<string, Row> = {
   'GET /api/forms/rules/:trn/:step': open('public'),
   'GET /api/forms/words': open('public'),
   'GET /api/forms/entry/:step': open('public'),
+  'GET /api/forms/office/:step': open('public'),
   'GET /api/users/registrationpage': open('public'),
   'GET /api/users/states': open('public'),
   'GET /api/address/suggest': open('public'),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Outcome } from '../../../src/server/operatorSocket';
-import { askServer } from '../../../src/server/operatorSocket';
+import type { Outcome } from '../../../src/server/db/operatorSocket';
+import { askServer } from '../../../src/server/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findRoot, readConfig } from '../../../src/server/config';
 import { openDatabase } from '../../../src/server/db/database';
-import { askServer, type Outcome } from '../../../src/server/operatorSocket';
+import { askServer, type Outcome } from '../../../src/server/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import type { TrustEngine } from '../support/engines';
 

@@ -7,14 +7,11 @@ import { rows } from '../idor/rows';
 import type { Ground } from './requests';
 
 /**
- * Not the one that ends the session, not the stream that stays open, and of the landlord's office and the Studio only the way in: whoever has no session
- * there is refused before anything of theirs is read.
+ * Not the ones that end a session, not the stream that stays open, and of the Studio only the way in: whoever has no session there is
+ * refused before anything of theirs is read.
  */
 const routes = Object.keys(rows).filter(
-  (key) =>
-    !/logout|forms\/changes|(office\/(session|factor|people|app)|studio\/(session|judge|editor|versions|acts))/.test(
-      key,
-    ),
+  (key) => !/logout|forms\/changes|(studio\/(session|judge|editor|versions|acts))/.test(key),
 );
 
 /** They take files, or bytes that the card provider signed. */
@@ -30,8 +27,8 @@ const NO_JSON = [
 export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
   routes.filter((route) => /^(POST|PUT|PATCH) /.test(route) && !NO_JSON.includes(route) && !bodies[route]);
 
-/** A session and good bodies to spoil. */
-export async function prepare(address: string): Promise<Ground> {
+/** A session and good bodies to spoil; `office` is the session of somebody there, and the application they may read. */
+export async function prepare(address: string, office: Ground['office']): Promise<Ground> {
   const register = await fetch(`${address}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', url: 'open', entry: '/Property/demo/harbor-view/open' },
@@ -40,7 +37,7 @@ export async function prepare(address: string): Promise<Ground> {
   const { records } = (await register.json()) as { records: { trnid: string; token: string } };
   const headers = { authorization: records.token, trn_id: records.trnid };
   const phone = { authorization: await lendScan(address, headers), trn_id: records.trnid };
-  return { routes, headers, phone, trn: records.trnid, bodies: goodBodies(records.trnid) };
+  return { routes, headers, phone, office, trn: records.trnid, bodies: goodBodies(records.trnid) };
 }
 
 /** The key of a phone that may scan for this applicant. */
@@ -54,6 +51,8 @@ async function lendScan(address: string, headers: Record<string, string>): Promi
   const { token } = await post(`/api/scan/${id}/open`, { token: path.split('token=')[1] });
   return String(token);
 }
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function goodBodies(trn: string): Record<string, unknown> {
   const stepOf = (flow: string, id: string, answers: object) => {
@@ -116,6 +115,23 @@ function goodBodies(trn: string): Record<string, unknown> {
     'POST /api/application/withdraw': { trn_id: trn },
     'POST /api/office/login': { email: 'office@example.com' },
     'POST /api/office/enter': { token: 'a'.repeat(43) },
+    'POST /api/office/factor/begin': {},
+    'POST /api/office/factor': { code: '123456' },
+    'POST /api/office/people': { email: 'reader@office.example', name: 'Reader', role: 'reader' },
+    'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
+    'POST /api/office/people/remove': { id: NOBODY },
+    'POST /api/office/applications/:id/acts': {
+      act: 'decline',
+      revision: 1,
+      bases: ['income', 'consumerReport'],
+      reasons: ['credit'],
+      conditions: 'None.',
+      report: { name: 'Agency', address: '1 Main St', phone: '5125550100' },
+      documents: [{ document_id: 5, source_id: 0, text: 'Your tax return' }],
+    },
+    'POST /api/office/applications/:id/assign': { revision: 1, person: NOBODY },
+    'POST /api/office/applications/:id/notes': { text: 'A note.' },
+    'POST /api/office/applications/:id/reveal': { why: 'To compare.', kinds: ['ssn', 'dob'] },
     'POST /sandbox/v1/tokens': card,
     'POST /sandbox/v1/payment_methods': card,
   };

@@ -12,6 +12,8 @@ export interface Ground {
   headers: Record<string, string>;
   /** What a phone calls with, in the place of a session. */
   phone: Record<string, string>;
+  /** The session of somebody of the office, and the number of an application there. */
+  office: { headers: Record<string, string>; id: string };
   trn: string;
   /** A good body of each route that takes one. */
   bodies: Record<string, unknown>;
@@ -77,9 +79,10 @@ export function nextRequest(random: Random, ground: Ground): { way: string; requ
   const breaksBody = random.next() < 0.6;
   const route = random.pick(breaksBody ? Object.keys(ground.bodies) : ground.routes);
   const [method = ''] = route.split(' ');
-  const path = pathOf(route, (name) => fill(random, ground, name));
+  const isOffice = /api\/office\//.test(route);
+  const path = pathOf(route, (name) => (isOffice && name === 'id' ? ground.office.id : fill(random, ground, name)));
   const body = ground.bodies[route];
-  const own = /mobile_scan/.test(route) ? ground.phone : ground.headers;
+  const own = isOffice ? ground.office.headers : /mobile_scan/.test(route) ? ground.phone : ground.headers;
   const headers = random.next() < 0.97 ? Object.entries(own) : [];
   const request: Draft = { route, method, path, headers };
   const [way, make] = random.pick(Object.entries(breaksBody ? bodyWays : placeWays));

@@ -5,7 +5,7 @@ import { expect } from '../../../e2e/support/expect';
 import { fillSection } from '../../../e2e/support/fill';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { askServer } from '../../../src/server/operatorSocket';
+import { askServer } from '../../../src/server/db/operatorSocket';
 import { appears, comesTo, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 

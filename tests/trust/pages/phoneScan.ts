@@ -45,7 +45,7 @@ async function makeCode(page: Page): Promise<void> {
 async function choose(page: Page): Promise<void> {
   const dialog = mismatchOn(page);
   if (!(await dialog.isVisible())) return page.getByRole('button', { name: 'Next', exact: true }).click();
-  for (const part of await dialog.getByRole('group').all()) await part.getByRole('radio').first().check();
+  for (const part of await dialog.getByRole('radiogroup').all()) await part.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 

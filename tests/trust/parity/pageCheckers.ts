@@ -8,7 +8,7 @@ export interface Case {
   context: Context;
 }
 
-/** The app's own loader of compiled rules in a page of the program, under its policy. */
+/** The app's own loader of compiled rules, and RJSF's validator over them, in a page of the program, under its policy. */
 export interface PageCheckers {
   /** For each case what the page says, as `[[path, message][], answers]` in JSON; or `throws …`. */
   verdicts(served: ServedSection, cases: readonly Case[]): Promise<string[]>;
@@ -42,8 +42,8 @@ export async function openPageCheckers(browser: Browser, address: string): Promi
 /** Runs in the page. */
 async function judge(text: string): Promise<string> {
   const { served, cases } = JSON.parse(text) as { served: ServedSection; cases: Case[] };
-  const { loadChecker, keyOf } = await import('/assets/parity.js' as string);
-  const checker = await loadChecker(served);
+  const { loadChecker, rjsfChecker, keyOf } = await import('/assets/parity.js' as string);
+  const checker = rjsfChecker(served, await loadChecker(served));
   const said = ({ answers, context }: Case) => {
     try {
       const verdict = checker.check(answers, context);
@@ -63,7 +63,7 @@ async function judge(text: string): Promise<string> {
 async function bundle(): Promise<string> {
   const ENTRY = 'parity-entry';
   const source =
-    "export { loadChecker } from '/src/engine/loadChecker.ts'; export { keyOf } from '/src/model/paths.ts';";
+    "export { loadChecker } from '/src/engine/loadChecker.ts'; export { rjsfChecker } from '/src/engine/rjsfChecker.ts'; export { keyOf } from '/src/model/paths.ts';";
   const built = await build({
     configFile: false,
     logLevel: 'silent',

@@ -1,4 +1,4 @@
-import { copyTemplate } from '../../support/serverEngines';
+import { copyTemplate } from '../../support/folders/databaseTemplate';
 import { ownDatabase } from './postgres';
 
 /** One of the two databases the product runs on, as the environment of a server. */

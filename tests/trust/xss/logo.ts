@@ -41,5 +41,5 @@ export async function logoFaults(page: Page, watch: Watch, address: string): Pro
 
 /** Whether the subscriber's logo is drawn on this page. */
 export function isLogoDrawn(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.querySelector<HTMLImageElement>('.ap-brand img')?.naturalWidth === 80);
+  return page.evaluate(() => document.querySelector<HTMLImageElement>('.rp-frame__brand img')?.naturalWidth === 80);
 }

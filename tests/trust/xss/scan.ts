@@ -108,7 +108,7 @@ async function sendBoth(phone: Visiting, back: Buffer): Promise<void> {
 /** A picture with a payload for its name. */
 async function send({ page, deal }: Visiting, buffer: Buffer): Promise<void> {
   const file = { name: `${fileNameFrom(deal)}.jpg`, mimeType: 'image/jpeg', buffer };
-  await page.locator('.sc-actions input[type=file]').setInputFiles(file);
+  await page.locator('label.rp-button input[type=file]').setInputFiles(file);
 }
 
 /** The desktop tells of the names' difference, and shows the pictures under the names that the server gives. */
@@ -145,7 +145,8 @@ async function choose(desktop: Visiting, name: string): Promise<void> {
   await press(page, 'Next');
   await page.getByText(words.text).first().waitFor({ timeout: MOST_MS });
   await demandRead(desktop, name, "the choice between the licence's name and the applicant's");
-  for (const choice of await page.locator('.ap-mismatch .rp-choice:last-child input').all()) await choice.check();
+  for (const choice of await page.locator('[role=alertdialog] [role=radiogroup] label:last-child input').all())
+    await choice.check();
   await press(page, words.confirm);
   await page.waitForURL('**/incomeDetail', { timeout: MOST_MS });
   await page.reload();

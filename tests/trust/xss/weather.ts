@@ -8,7 +8,7 @@ export type Weather = 'as it is' | 'hostile answers' | 'reads refused' | 'writes
 
 /** Names whose values the program goes by; everything else that is a string is for people. */
 const NOT_SHOWN =
-  /key$|(^|_)(id|trn|token|type|types|status|url|link|path|hash|validator|name|state|code|class|kind|stamp|mark|barcode|today|format|pattern|mode|const|enum|const|widget|rules|removed|schema|ui|order)$|id$|url|token|trn|date|time|file|provider|\$ref|^x-/i;
+  /key$|(^|_)(id|trn|token|type|types|status|url|link|path|hash|validator|name|state|code|class|kind|revision|mark|barcode|today|format|pattern|mode|const|enum|const|widget|rules|removed|schema|ui|order)$|id$|url|token|trn|date|time|file|provider|\$ref|^x-/i;
 const SHOWN_IN_FORMS = /^(title|description|ui:help|ui:description|ui:placeholder|ui:title)$/;
 const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 

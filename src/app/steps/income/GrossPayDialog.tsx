@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { Input } from '@chakra-ui/react/input';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { type ReactNode, useState } from 'react';
 import texts from '../../../../schemas/texts/income.json';
 import { fillText } from '../../../model/fillText';
 import { formatDollars } from '../../../model/format';
 import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
 import type { SchemaNode } from '../../../model/types';
 import { Button } from '../../ui/Button';
+import { Choices } from '../../ui/Choices';
 import { Dialog } from '../../ui/Dialog';
 import type { OpenGrossPay } from './settleGrossPay';
 
@@ -47,30 +50,29 @@ export function GrossPayDialog({ difference, questions, judge, onCancel, onChoos
       }
     >
       <p>{fillText(words.text, { employer: nameOf(difference) })}</p>
-      <fieldset className="ap-mismatch">
-        <legend className="rp-label">{words.choose}</legend>
-        <div className="rp-choices">
-          {(['typed', 'documents', 'other'] as const).map((one) => (
-            <label key={one} className="rp-choice">
-              <input type="radio" name="gross-pay" checked={by === one} onChange={() => setBy(one)} />
-              <span>
-                {words[one]}
-                {one !== 'other' && (
-                  <>
-                    {': '}
-                    <strong>{fillText(words.monthly, { amount: formatDollars(difference[one]) })}</strong>
-                  </>
-                )}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Choices legend={words.choose} options={choicesOf(difference)} chosen={by} onChoose={(value) => setBy(value)} />
       <p className="rp-error" role="alert">
         {isTold && !by && words.missing}
       </p>
     </Dialog>
   );
+}
+
+function choicesOf(difference: GrossPayDifference): { value: By; text: ReactNode }[] {
+  return (['typed', 'documents', 'other'] as const).map((value) => ({
+    value,
+    text: (
+      <>
+        {words[value]}
+        {value !== 'other' && (
+          <>
+            {': '}
+            <strong>{fillText(words.monthly, { amount: formatDollars(difference[value]) })}</strong>
+          </>
+        )}
+      </>
+    ),
+  }));
 }
 
 function nameOf({ name, index }: GrossPayDifference): string {
@@ -121,9 +123,8 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
         <p className="rp-error" id="gross-pay-error" role="alert">
           {isWrong && message}
         </p>
-        <input
+        <Input
           id="gross-pay-amount"
-          className="rp-control"
           inputMode="decimal"
           autoComplete="off"
           required
@@ -137,9 +138,8 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
         <label className="rp-label" htmlFor="gross-pay-comment">
           {questions.comment?.title}
         </label>
-        <textarea
+        <Textarea
           id="gross-pay-comment"
-          className="rp-control"
           rows={3}
           maxLength={Number(questions.comment?.maxLength ?? 5000)}
           value={comment}

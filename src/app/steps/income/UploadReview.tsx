@@ -1,15 +1,15 @@
+import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import texts from '../../../../schemas/texts/income.json';
 import { documentType } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
-import type { DocumentStore } from '../../form/documentStore';
-import type { LoadedStep } from '../../form/loadedStep';
-import type { SectionController } from '../../form/sectionController';
-import './uploadReview.css';
 import { isRecord } from '../../../model/paths';
 import type { Answers } from '../../../model/types';
+import type { DocumentStore } from '../../form/formServices';
+import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
+import type { SectionController } from '../../form/sectionController';
 
 interface UploadReviewProps {
   loaded: LoadedStep;
@@ -25,37 +25,51 @@ export function UploadReview({ loaded, controller, documentStore }: UploadReview
   const blocks = reviewBlocks(loaded.sections, controller.answers);
   if (blocks.length === 0) return null;
   return (
-    <section className="ap-uploads" aria-labelledby="ap-uploads">
-      <h3 id="ap-uploads">{words.title}</h3>
+    <Box as="section" aria-labelledby="uploads-review" {...REVIEW}>
+      <Box as="h3" id="uploads-review" fontWeight="bold">
+        {words.title}
+      </Box>
       <ul>
         {blocks.map((block) => (
           <Block key={`${block.documentId}-${block.sourceId}`} block={block} documents={documents} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
+
+const REVIEW = {
+  marginBottom: '6',
+  padding: '4',
+  borderRadius: 'card',
+  bg: 'surface',
+  overflowWrap: 'anywhere',
+} as const;
+const LINE = { marginTop: '3', paddingTop: '3', borderTop: '1px solid {colors.hair}' } as const;
+const SMALL = { color: 'muted', fontSize: 'small' } as const;
 
 function Block({ block, documents }: { block: ReviewBlock; documents: readonly StoredDocument[] }) {
   const { documentId, sourceId, name, n } = block;
   const files = documents.filter((one) => one.document_id === documentId && one.source_id === sourceId);
   return (
-    <li>
-      <h4>
+    <Box as="li" {...LINE}>
+      <Box as="h4" fontWeight="medium">
         {documentType(documentId)?.title}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
-      </h4>
+      </Box>
       {files.length === 0 ? (
-        <p>{words.none}</p>
+        <Box as="p" {...SMALL}>
+          {words.none}
+        </Box>
       ) : (
-        <ul>
+        <Box as="ul" {...SMALL}>
           {files.map((file) => (
             <li key={file.id} translate="no">
               {file.name}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-    </li>
+    </Box>
   );
 }
 

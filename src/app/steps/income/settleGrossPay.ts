@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import texts from '../../../../schemas/texts/steps.json';
+import type { DocumentChecks } from '../../../model/formContext';
 import {
   documentPayChanges,
   type GrossPayChoice,
@@ -8,8 +9,9 @@ import {
   grossPayDifference,
 } from '../../../model/grossPay';
 import { recordsIn, setIn } from '../../../model/paths';
-import type { SchemaNode, Verdict } from '../../../model/types';
+import type { Answers, SchemaNode, Verdict } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
+import type { DraftSaver } from '../../form/draftSaver';
 import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
@@ -78,6 +80,7 @@ export async function settleGrossPay(
     if (!difference) return true;
     const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
+      // The form's own rules say of one that is missing that it is.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
       return messageOf(controller.judge(section, then));
@@ -110,4 +113,43 @@ export function writeDocumentPay(
 
 function messageOf({ errors }: Verdict): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
+}
+
+/** Writes what the documents tell of the monthly gross into the employers, as it becomes known (spec 002 §3, monthly_avr_gross). */
+export function useDocumentPay({ sections }: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
+  const section = sections.find(({ name }) => name === EMPLOYERS);
+  // The checks are found by the server, while the form is typed into.
+  useEffect(() => {
+    if (!checks || !section) return undefined;
+    const write = () => writeDocumentPay(section, controller, checks);
+    write();
+    return checks.subscribe(write);
+  }, [checks, section, controller]);
+}
+
+/** The drafts of the step; who ticks or clears the box of the newly employed has the draft sent and the documents judged anew at once. */
+export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
+  const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
+  const [judging] = useState(() => (checks && initial ? judgingWhoStarts(saver, checks, initial) : saver));
+  return judging;
+}
+
+/** `initial` are the employers as they are judged already. */
+export function judgingWhoStarts(saver: DraftSaver, checks: Pick<CheckStore, 'refresh'>, initial: Answers): DraftSaver {
+  let judged = whoStarts(initial);
+  return {
+    ...saver,
+    change(section, answers) {
+      saver.change(section, answers);
+      if (section !== EMPLOYERS || whoStarts(answers) === judged) return;
+      judged = whoStarts(answers);
+      void saver.sendAll().then(() => checks.refresh());
+    },
+  };
+}
+
+/** The employers for whom an offer letter will do. */
+function whoStarts({ employer }: Answers): string {
+  const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
+  return rows.map(({ id }) => id).join();
 }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState } from 'react';
 import texts from '../../../../schemas/texts/success.json';
 import { createKey } from '../../../api/act';
@@ -11,10 +12,10 @@ import { fillText } from '../../../model/fillText';
 import { stepInRole } from '../../../model/flow';
 import type { Answers, Checker, Context, ServedForm } from '../../../model/types';
 import { type PageServices, useFormServices } from '../../form/formServices';
-import { LoadFailed } from '../../form/LoadFailed';
+import { LoadFailed } from '../../form/LoadingStep';
 import { knownChecks } from '../../form/loadedStep';
 import { checkerOf, useCheckers } from '../../form/useCheckers';
-import { applicationFlow } from '../../shell/applicationFlow';
+import { applicationFlow } from '../../shell/application';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
@@ -25,13 +26,15 @@ import { type UploadBlock, uploadGroups } from './uploadBlocks';
 interface DocumentDialogProps {
   trnId: string;
   applicationNumber: string;
+  /** The type of document that it was opened for: its section comes into sight. */
+  wanted?: number;
   onClose(): void;
 }
 
 const words = texts.documents;
 
 /** All proof documents over the whole page; Submit, and closing once there is a file, put the application in review (spec 003, section 4). */
-export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDialogProps) {
+export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
   const [visit] = useState(createKey);
   const form = useForm('success', documentsStep().id);
   const checkers = useCheckers(form.data);
@@ -80,6 +83,7 @@ export function DocumentDialog({ trnId, applicationNumber, onClose }: DocumentDi
           form={form.data}
           checkers={checkers.data}
           income={income.data}
+          wanted={wanted}
           onFiles={(count) => {
             countFiles.current = count;
           }}
@@ -98,30 +102,53 @@ interface DocumentGroupsProps {
   form: ServedForm;
   checkers: Record<string, Checker>;
   income: StepRecords;
+  wanted?: number;
   /** Takes the function that counts the files of every kind. */
   onFiles(count: () => number): void;
 }
 
 /** The sections of the dialog in their order; each file is sent and deleted at once. */
-function DocumentGroups({ trnId, form, checkers, income, onFiles }: DocumentGroupsProps) {
+function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) });
   // What is drawn is what was there when the dialog opened; the widgets keep what has changed since.
   const [groups] = useState(() => uploadGroups(form.sections, income));
   // Tied to the dialog around it, which asks when it closes.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
+  useInSight(groups.find(({ types }) => wanted !== undefined && types.includes(wanted))?.name);
   return groups.map(({ name, title, blocks, none }) => (
-    <section key={name} className="ap-documents" aria-labelledby={`${name}-title`}>
-      <h3 id={`${name}-title`}>{title}</h3>
+    <Box as="section" key={name} aria-labelledby={`${name}-title`} {...GROUP}>
+      <h3 id={`${name}-title`} tabIndex={-1}>
+        {title}
+      </h3>
       <AboutDocuments section={name} title={title} />
       {blocks.length === 0 && <p className="rp-help">{none}</p>}
       {blocks.map((block) => (
         <div key={block.served.name}>
-          {block.title && <h4 translate="no">{block.title}</h4>}
+          {block.title && (
+            <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}">
+              {block.title}
+            </Box>
+          )}
           <UploadForm block={block} checker={checkerOf(checkers, name)} context={form.context} services={services} />
         </div>
       ))}
-    </section>
+    </Box>
   ));
+}
+
+const GROUP = { marginBottom: '6', paddingBottom: '5', borderBottom: '1px solid {colors.hair}' } as const;
+
+/** Brings a section into sight by the focus on its heading. */
+function useInSight(name: string | undefined): void {
+  // The focus is the browser's; the dialog takes it first.
+  useEffect(() => {
+    const heading = name && document.getElementById(`${name}-title`);
+    if (!heading) return undefined;
+    const frame = requestAnimationFrame(() => {
+      heading.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [name]);
 }
 
 interface UploadFormProps {
@@ -184,7 +211,7 @@ function AboutDocuments({ section, title }: { section: string; title: string }) 
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="link" onClick={() => setOpen(true)}>
+      <Button variant="link" marginInlineStart="-0.25rem" onClick={() => setOpen(true)}>
         {fillText(texts.documents.aboutSection, { title })}
       </Button>
       {isOpen && (

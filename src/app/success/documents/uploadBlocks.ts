@@ -1,11 +1,11 @@
 import flow from '../../../../schemas/flows/application.json';
 import texts from '../../../../schemas/texts/success.json';
 import type { StepRecords } from '../../../contract/steps';
-import { documentId, documentType, idsOf } from '../../../model/documents';
+import { type DocumentType, documentType, idsTakenFor, isOf } from '../../../model/documents';
 import { fillText } from '../../../model/fillText';
 import type { StoredDocument } from '../../../model/formContext';
-import { getIn, isRecord } from '../../../model/paths';
-import type { Answers, ServedSection } from '../../../model/types';
+import { branch, getIn, isRecord } from '../../../model/paths';
+import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { documentsStep } from '../formatDay';
 
 /** Files for one thing: an identity document, one employer, one bank. */
@@ -21,37 +21,50 @@ export interface UploadBlock {
 export interface UploadGroup {
   name: string;
   title: string;
+  /** The document types that are uploaded here. */
+  types: readonly number[];
   blocks: UploadBlock[];
   /** Said where there is nobody to upload for. */
   none?: string;
 }
-
-/** The sections with one block for each row of the income, whose files these are, and what is said of them. */
-const ROWS: Record<string, { type: number; words: RowWords }> = {
-  'upload-employment': { type: documentId('employment'), words: texts.documents.employment },
-  'upload-other-income': { type: documentId('otherIncome'), words: texts.documents.otherIncome },
-  'upload-banking': { type: documentId('banking'), words: texts.documents.banking },
-};
 
 interface RowWords {
   unnamed: string;
   none: string;
 }
 
+const { employment, otherIncome, banking } = texts.documents;
+
+/** What is said of the rows of the income, by the documents that each of them has. */
+const rowWords: Record<string, RowWords | undefined> = { employment, otherIncome, banking };
+
+/** A question for files. */
+interface FileField {
+  name: string;
+  /** The document types of its files. */
+  types: readonly number[];
+  isList: boolean;
+}
+
 /** The sections of the dialog in order, each with its blocks and the files that are there; sections the settings hide are left out. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
-  const { documents = [] } = income;
-  return sections.filter(asksForFiles).map((served) => {
-    const title = titleOf(served);
-    if (!(served.name in ROWS)) return { name: served.name, title, blocks: [oneBlock(served, documents)] };
-    const blocks = rowBlocks(served, income, documents);
-    return { name: served.name, title, blocks, none: ROWS[served.name]?.words.none };
+  return sections.flatMap((served) => {
+    const fields = fileFields(served.schema);
+    const [first] = fields;
+    // A box next to the files is no reason to show a section whose files the settings hide.
+    if (!first) return [];
+    const group = { name: served.name, title: titleOf(served), types: fields.flatMap((field) => field.types) };
+    const type = documentType(first.types[0] ?? null);
+    if (!type?.rows) return [{ ...group, blocks: [oneBlock(served, fields, income.documents)] }];
+    return [{ ...group, blocks: rowBlocks(served, first.name, type, income), none: rowWords[type.name]?.none }];
   });
 }
 
-/** A box next to the files is no reason to show a section whose files the settings hide. */
-function asksForFiles({ name, schema: { properties = {} } }: ServedSection): boolean {
-  return name in ROWS ? properties.files !== undefined : Object.keys(properties).length > 0;
+function fileFields({ properties = {} }: SchemaNode): FileField[] {
+  return Object.entries(properties).flatMap(([name, node]) => {
+    const type = node['x-document'];
+    return type === undefined ? [] : [{ name, types: idsTakenFor(type), isList: node.type === 'array' }];
+  });
 }
 
 /** The dialog's own name of a section; a section of step 3 bears another there. */
@@ -59,34 +72,40 @@ function titleOf({ name }: ServedSection): string {
   return documentsStep().sections.find(({ section }) => section === name)?.title ?? '';
 }
 
-function oneBlock(served: ServedSection, documents: readonly StoredDocument[]): UploadBlock {
-  const of = (...types: number[]) => documents.filter((one) => types.includes(one.document_id));
-  const front = of(...idsOf('identity'))[0];
-  const known: Record<string, Answers> = {
-    'upload-identity': {
-      documenttype_id: front?.document_id,
-      file: front?.blob_path,
-      backfile: of(...idsOf('identityBack'))[0]?.blob_path,
-    },
-    'upload-ssn': { file: of(documentId('ssn'))[0]?.blob_path },
-    'other-documents': { other_documents: pathsOf(of(documentId('other'))) },
-  };
-  return { served, initial: known[served.name] ?? {} };
+function oneBlock(
+  served: ServedSection,
+  fields: readonly FileField[],
+  documents: readonly StoredDocument[] = [],
+): UploadBlock {
+  const initial: Answers = Object.fromEntries(
+    fields.map(({ name, types, isList }) => {
+      const paths = documents.filter((one) => types.includes(one.document_id)).map((one) => one.blob_path);
+      return [name, isList ? paths : paths[0]];
+    }),
+  );
+  if (served.schema.properties?.documenttype_id)
+    initial.documenttype_id = documents.find((one) => isOf('identity', one.document_id))?.document_id;
+  return { served, initial };
 }
 
-function rowBlocks(served: ServedSection, income: StepRecords, documents: readonly StoredDocument[]): UploadBlock[] {
-  const { type, words } = ROWS[served.name] as (typeof ROWS)[string];
-  const { section = '', list = '', name = '' } = documentType(type)?.rows ?? {};
-  const rows = getIn(income, [bodyOf(section), list]);
-  return (Array.isArray(rows) ? rows : []).filter(isRecord).map((one, index) => {
+function rowBlocks(
+  served: ServedSection,
+  field: string,
+  { id: type, title, rows, name: kind }: DocumentType,
+  income: StepRecords,
+): UploadBlock[] {
+  const { section = '', list = '', name = '' } = rows ?? {};
+  const found = getIn(income, [bodyOf(section), list]);
+  return (Array.isArray(found) ? found : []).filter(isRecord).map((one, index) => {
     const id = Number(one.id);
-    const files = documents.filter((file) => file.document_id === type && file.source_id === id);
+    const files = (income.documents ?? []).filter((file) => file.document_id === type && file.source_id === id);
     const called = one[name];
+    const unnamed = fillText(rowWords[kind]?.unnamed ?? title, { n: index + 1 });
     return {
       source: id,
-      served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, id),
-      initial: { files: pathsOf(files), ...offerLetter(income, type, id) },
-      title: typeof called === 'string' && called ? called : fillText(words.unnamed, { n: index + 1 }),
+      served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, field, id),
+      initial: { [field]: files.map((file) => file.blob_path), ...offerLetter(income, type, id) },
+      title: typeof called === 'string' && called ? called : unnamed,
     };
   });
 }
@@ -105,17 +124,15 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
 }
 
 /** The same questions once more, for another source: with names of their own. */
-function forSource(served: ServedSection, sourceId: number): ServedSection {
-  const files = served.ui.files as Record<string, unknown>;
-  const options = { ...(files['ui:options'] as object), sourceId };
+function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
+  const files = branch(served.ui, field);
+  const options = { ...branch(files, 'ui:options'), sourceId };
   return {
     ...served,
     name: `${served.name}-${sourceId}`,
-    ui: { ...served.ui, files: { ...files, 'ui:options': options } },
+    ui: { ...served.ui, [field]: { ...files, 'ui:options': options } },
   };
 }
-
-const pathsOf = (documents: readonly StoredDocument[]) => documents.map((one) => one.blob_path);
 
 /** The member of the income's records that holds a section's answers. */
 function bodyOf(section: string): string {

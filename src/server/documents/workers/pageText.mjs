@@ -42,13 +42,14 @@ async function openReader(languages) {
   if (reader.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract has no words');
   reader.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);
   return {
-    /** The blocks of a PNG, first straightened where its lines lie askew. */
-    read(picture) {
-      tesseract.FS.writeFile('/input', picture);
+    /** The blocks of a PNG, first straightened where its lines lie askew: a smaller one tells that as well, in a tenth of the time. */
+    read(picture, smaller) {
+      tesseract.FS.writeFile('/input', smaller);
       reader.SetImageFile(UPRIGHT, 0);
       reader.FindLines();
       const askew = reader.GetGradient();
-      if (Math.abs(askew) >= LEAST_ASKEW) reader.SetImageFile(UPRIGHT, askew);
+      tesseract.FS.writeFile('/input', picture);
+      reader.SetImageFile(UPRIGHT, Math.abs(askew) >= LEAST_ASKEW ? askew : 0);
       reader.Recognize(null);
       return JSON.parse(reader.GetJSONText()).blocks ?? [];
     },
@@ -59,16 +60,27 @@ const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_
 
 /** As it lies, or turned where that makes more words: paper is scanned upside down, and photographed from the side. */
 async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
-  const end = Date.now() + turnsMs;
+  const end = usedMs() + turnsMs;
   let best;
   for (const turn of [0, 90, 270, 180]) {
     const turned = sharp(sheet).rotate(turn).withMetadata({ density: DENSITY }).png({ compressionLevel: 1 });
     const { data, info } = await turned.toBuffer({ resolveWithObject: true });
-    const found = wordsIn(reader.read(data), LETTER_POINTS / info.width, leastWord);
+    const smaller = await sharp(data)
+      .resize({ width: Math.ceil(info.width / 2) })
+      .withMetadata({ density: DENSITY / 2 })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const found = wordsIn(reader.read(data, smaller), LETTER_POINTS / info.width, leastWord);
     if (!best || found.sum > best.sum) best = found;
-    if (best.confidence >= leastPage || Date.now() > end) break;
+    if (best.confidence >= leastPage || usedMs() > end) break;
   }
   return { lines: linesOf(best.pieces, true), confidence: Math.round(best.confidence) };
+}
+
+/** Of the processor's time, so that a page on its side is read on a busy machine, too. */
+function usedMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** Tesseract reads lines that run up the page as well; where they stand says nothing about rows and columns then. */

@@ -12,7 +12,7 @@ export default async function redraw(content, { format, mostSide, mostPixels, th
   if (width > mostSide || height > mostSide || width * height > mostPixels) return { refusal: 'tooLarge' };
   const upright = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).rotate();
   const drawn = await upright.clone().toFormat(format, { quality: 90 }).toBuffer();
-  const small = upright.resize(size, size, { fit: 'cover' }).flatten({ background: '#fff' });
+  const small = upright.resize(size, size, { fit: 'contain', background: '#fff' }).flatten({ background: '#fff' });
   const isPlain = judgesPlain && (await sharp(drawn).stats()).channels.every(({ stdev }) => stdev === 0);
   return { content: drawn, thumbnail: await small.jpeg().toBuffer(), isPlain };
 }

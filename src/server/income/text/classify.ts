@@ -1,4 +1,5 @@
 import type { DocumentClass } from '../../../model/checks/findings';
+import { keysOf } from '../../../model/paths';
 import table from '../labels.json';
 
 /** A classifier as `npm run bench:classifier -- --write` leaves it: for each class a bias, for each word a weight in every class. */
@@ -26,12 +27,14 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
  * tax forms with the same words (a W-2, a 1099) it is the one whose number stands at its head.
  */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
-  if (isOtherPaper(cells)) return { name: 'other', confidence: 1 };
+  const text = phrasesOf(cells);
+  if (hasSign(table.otherPapers, text)) return { name: 'other', confidence: 1 };
   const likelihoods = classLikelihoods(weights, cells);
   const confidence = Math.max(...likelihoods);
   const name = weights.classes[likelihoods.indexOf(confidence)];
   if (!name) throw new Error('The weights name no class');
   const titled = Object.hasOwn(table.titles, name) ? titleOf(cells) : undefined;
+  if (!titled && !hasItsOwn(name, text)) return { name: 'other', confidence: Math.min(confidence, UNPROVEN) };
   return {
     name: titled ?? name,
     confidence: Math.round((titled ? Math.max(confidence, SURE) : confidence) * 1000) / 1000,
@@ -41,6 +44,26 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 /** As sure as a form's own number makes it. */
 const SURE = 0.9;
 
+/** As sure as anything is of a paper that cannot be of its likeliest kind: whoever uploaded it is asked. */
+const UNPROVEN = 0.4;
+
+/** Whether a text has the words that a kind always has, and no more words than one of its kind can have; 'other' has neither bound. */
+function hasItsOwn(name: DocumentClass, text: string): boolean {
+  const { demands, mostWords }: Signs = table;
+  const signs = demands[name];
+  return (!signs || hasSign(signs, text)) && text.split(' ').length <= (mostWords[name] ?? Number.POSITIVE_INFINITY);
+}
+
+interface Signs {
+  demands: Partial<Record<DocumentClass, string[][]>>;
+  mostWords: Partial<Record<DocumentClass, number>>;
+}
+
+/** Whether all the words of one of the signs stand in the text. */
+function hasSign(signs: readonly string[][], text: string): boolean {
+  return signs.some((words) => words.every((word) => text.includes(` ${word} `)));
+}
+
 /** The tax form that a text calls itself in its first words. */
 function titleOf(cells: readonly string[]): DocumentClass | undefined {
   const head = ` ${cells
@@ -48,17 +71,15 @@ function titleOf(cells: readonly string[]): DocumentClass | undefined {
     .join(' ')
     .toLowerCase()
     .replace(/[^a-z0-9-]+/g, ' ')} `;
-  const forms = Object.entries(table.titles) as [DocumentClass, string[]][];
-  return forms.find(([, titles]) => titles.some((title) => head.includes(` ${title} `)))?.[0];
+  return keysOf(table.titles).find((form) => table.titles[form].some((title) => head.includes(` ${title} `)));
 }
 
-/** Whether all the words of one of the signs stand in the text. */
-function isOtherPaper(cells: readonly string[]): boolean {
-  const text = ` ${cells
+/** The words in small letters, each between blanks, so that a phrase is looked for by its ends. */
+function phrasesOf(cells: readonly string[]): string {
+  return ` ${cells
     .join(' ')
     .toLowerCase()
     .replace(/[^a-z0-9#]+/g, ' ')} `;
-  return table.otherPapers.some((words) => words.every((word) => text.includes(` ${word} `)));
 }
 
 export function softmax(scores: readonly number[]): number[] {

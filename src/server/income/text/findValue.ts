@@ -1,4 +1,5 @@
 import { addDays, type Days } from '../../../model/dates';
+import { keysOf } from '../../../model/paths';
 import type { PayFrequency } from '../../../model/pay';
 import table from '../labels.json';
 import type { TextCell, TextLine } from '../readPdfText';
@@ -40,8 +41,8 @@ function isUnder(cell: TextCell, head: TextCell): boolean {
 
 /** The days a stub pays or a statement tells of: at its label, from a first and a last day, or the first span on the page. */
 export function findSpan(lines: readonly TextLine[]): Days | undefined {
-  const told = findValue(lines, labels.period, readSpan);
-  if (told) return told;
+  const stated = findValue(lines, labels.period, readSpan);
+  if (stated) return stated;
   const from = findValue(lines, labels.from, readDay);
   const to = findValue(lines, labels.to, readDay);
   if (from && to && from <= to) return { from, to };
@@ -74,9 +75,9 @@ export function readFirm(text: string): string | undefined {
 /** How often pay comes, in any of its usual words. */
 export function readFrequency(text: string): PayFrequency | undefined {
   const words = text.toLowerCase().trim();
-  const all = Object.entries(table.frequencies).flatMap(([name, said]) => said.map((word) => ({ name, word })));
+  const all = keysOf(table.frequencies).flatMap((name) => table.frequencies[name].map((word) => ({ name, word })));
   const found = all.sort((a, b) => b.word.length - a.word.length).find(({ word }) => words.startsWith(word));
-  return found?.name as PayFrequency | undefined;
+  return found?.name;
 }
 
 export const labels = table.labels;

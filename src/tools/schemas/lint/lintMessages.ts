@@ -1,4 +1,5 @@
 import type { Problem } from '../../../model/catalogueError';
+import { editorWords } from '../../../model/fieldEditor';
 import { judgingKeywords } from '../../../model/knownKeywords';
 import { isRecord } from '../../../model/paths';
 import { allTexts, sectionTexts } from '../../../model/translate';
@@ -96,8 +97,9 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
     words.set(text, { file: 'definitions/documents.json', path });
   for (const [file, content] of Object.entries(files).filter(([name]) => name === 'office/status.json'))
     for (const { text, path } of sectionTexts(content)) words.set(text, { file, path });
+  for (const { text, ...place } of editorWords(files)) words.set(text, place);
   for (const [file, content] of Object.entries(files))
-    if (isForApplicants(file)) for (const text of allTexts(content)) if (text) words.set(text, { file, path: '' });
+    if (isForPeople(file)) for (const text of allTexts(content)) if (text) words.set(text, { file, path: '' });
   return languages.flatMap(([file, content]) => {
     const known = isRecord(content) && isRecord(content.texts) ? content.texts : {};
     return [
@@ -110,7 +112,7 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
             mend: `Add ${JSON.stringify(text)} to ${file}.`,
           }),
         ),
-      // Words that were changed stand in the language under what they were: one fault, and the missing ones are told.
+      // Words that were changed stand in the language under what they were: one fault, and the missing ones are reported.
       ...Object.keys(known)
         .filter((text) => !words.has(text) && [...words.keys()].every((word) => known[word]))
         .map(
@@ -125,7 +127,7 @@ export const lintTranslations: LintCheck = ({ files, sections, flows, messages }
   });
 };
 
-/** Words for applicants. Operators and those who edit schemas read English. */
-function isForApplicants(file: string): boolean {
-  return /^texts\//.test(file) && !/^texts\/(studio|operator|verify)\.json$/.test(file);
+/** Words for applicants, the office and the Studio. Whoever runs the commands reads English. */
+function isForPeople(file: string): boolean {
+  return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

@@ -22,20 +22,36 @@ const KINDS: [RegExp, string][] = [
 
 /** `no-meta`: a file that does not name its meta-schema; `meta`: one that breaks it. */
 export const lintMeta: LintCheck = ({ files }) => {
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-  const section = files['meta/section.schema.json'];
-  if (isRecord(section)) ajv.addSchema(section, 'section');
-  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): Problem[] => {
-    if (isRecord(section) && isPart(file)) return broken(file, ajv.compile(PART), content);
+    const part = isPart(file) ? validatorOf('part') : undefined;
+    if (part) return broken(file, part, content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
-    const meta = kind && files[`meta/${kind}.schema.json`];
-    if (!kind || !isRecord(meta)) return [];
-    const validate = compiled.get(kind) ?? ajv.getSchema(kind) ?? ajv.compile(meta);
-    compiled.set(kind, validate);
-    return [...named(file, content, kind), ...broken(file, validate, content)];
+    const validate = kind && validatorOf(kind);
+    return kind && validate ? [...named(file, content, kind), ...broken(file, validate, content)] : [];
   });
 };
+
+type MetaValidators = (kind: string) => ValidateFunction | undefined;
+
+/** Compiling the meta-schemas is the most of linting, and they are the same from change to change. */
+let last: { key: string; validatorOf: MetaValidators } | undefined;
+
+function metaValidators(files: SchemaFiles): MetaValidators {
+  const key = JSON.stringify(Object.entries(files).filter(([file]) => file.startsWith('meta/')));
+  if (last?.key !== key) last = { key, validatorOf: compileMeta(files) };
+  return last.validatorOf;
+}
+
+function compileMeta(files: SchemaFiles): MetaValidators {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const section = files['meta/section.schema.json'];
+  if (isRecord(section)) ajv.addSchema(section, 'section').addSchema(PART, 'part');
+  return (kind) => {
+    const meta = files[`meta/${kind}.schema.json`];
+    return ajv.getSchema(kind) ?? (isRecord(meta) ? ajv.addSchema(meta, kind).getSchema(kind) : undefined);
+  };
+}
 
 /** What a `$ref` of a section takes in is a node of it; without its meta-schema there is nothing to hold it to. */
 const PART = { $ref: 'section#/definitions/node' };
@@ -109,8 +125,8 @@ function isTyped(node: SchemaNode): boolean {
 
 /** Any words may be written: no date, and no file in a list of files. */
 function isFreeText(node: SchemaNode, parent: SchemaNode | undefined): boolean {
-  const isInList = parent?.items === node;
-  return node.type === 'string' && isTyped(node) && !('const' in node) && node.format !== 'date' && !isInList;
+  const isFile = parent?.items === node && parent['x-document'] !== undefined;
+  return node.type === 'string' && isTyped(node) && !('const' in node) && node.format !== 'date' && !isFile;
 }
 
 /** `duplicate-id`: two fields that would get one DOM id, which is `{section}_{path joined by _}`. */

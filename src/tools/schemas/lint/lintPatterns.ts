@@ -1,6 +1,6 @@
 import { isSafePattern } from 'redos-detector';
 import type { Problem } from '../../../model/catalogueError';
-import { isRecord } from '../../../model/paths';
+import { isRecord, messageIn } from '../../../model/paths';
 import { type LintCheck, visitNodes } from './sources';
 
 /**
@@ -82,6 +82,6 @@ function reasonOf(pattern: string): string | undefined {
     new RegExp(pattern, 'u');
     return undefined;
   } catch (error) {
-    return (error as Error).message.split(': ').at(-1);
+    return messageIn(error).split(': ').at(-1);
   }
 }

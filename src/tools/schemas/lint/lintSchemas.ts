@@ -4,6 +4,7 @@ import { checkFlow } from '../../../model/flow';
 import type { SchemaFiles } from '../../../model/types';
 import { lintConditions, lintContradictions, lintShown } from './lintConditions';
 import { lintConfigs } from './lintConfigs';
+import { lintDocuments } from './lintDocuments';
 import { lintFlows, lintPersonas } from './lintFlows';
 import { lintMessages, lintTranslations } from './lintMessages';
 import { lintIds, lintLists, lintMeta, lintPii } from './lintMeta';
@@ -64,6 +65,7 @@ const MEANINGS: LintCheck[] = [
   lintPatterns,
   lintContradictions,
   lintLists,
+  lintDocuments,
   lintUnused,
   lintTranslations,
 ];

@@ -22,7 +22,7 @@ export function sourceOf(files: Record<string, unknown>, file: string, path: str
 function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: string[]): Place {
   const [part, ...rest] = parts;
   if (part === undefined || typeof node !== 'object' || node === null) return at;
-  const own = (node as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  const own: unknown = Reflect.get(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const below = { file: at.file, path: `${at.path}/${part}` };
   const target = isRecord(node) && typeof node.$ref === 'string' ? node.$ref : undefined;
   if (own !== undefined && !(target && isRecord(own) && rest.length && !hasWay(own, rest)))

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../model/catalogue';
-import { createAjv } from '../../../model/compile';
 import { applicationTypes } from '../../../model/entryPath';
 import type { Context, Overlay, Setting } from '../../../model/types';
+import { createAjv } from '../../../server/forms/compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
@@ -72,9 +72,7 @@ export function proveSchemas(
 
 function reachable(catalogue: Catalogue, today: string): string[] {
   const ajv = createAjv();
-  const parts = ['entry', 'application', 'success'].flatMap((flow) =>
-    catalogue.flow(flow).steps.flatMap((step) => step.sections),
-  );
+  const parts = catalogue.flowNames.flatMap((flow) => catalogue.flow(flow).steps.flatMap((step) => step.sections));
   const asked = parts.filter(
     ({ when }) => !when || applicationTypes.some((applicationType) => ajv.validate(when, { today, applicationType })),
   );
@@ -123,6 +121,7 @@ export function pairwise<T>(keys: readonly string[], values: readonly T[]): Reco
   while (open.size > 0) {
     const row = nextRow(keys.length, values.length, open);
     for (const pair of pairsOf(row)) open.delete(pair);
+    // A row holds places of the list.
     rows.push(Object.fromEntries(keys.map((key, i) => [key, values[row[i] ?? 0] as T])));
   }
   return rows;

@@ -1,4 +1,3 @@
-import { compileSection } from '../../../model/compile';
 import { branch, expandPattern, getIn, keyOf, setIn } from '../../../model/paths';
 import { resolveSection } from '../../../model/resolveSection';
 import type {
@@ -12,6 +11,7 @@ import type {
   Section,
   UiNode,
 } from '../../../model/types';
+import { compileSection } from '../../../server/forms/compile';
 import { completeSection, isChoice } from './completeSection';
 
 /** A section that can be completed, with answers as proof, or what makes it impossible. */

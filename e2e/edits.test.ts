@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, type Page, request, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { editByHand, type HandEdit, inSpanish } from '../tests/edits/editByHand';
+import { enter, makeApplicant } from './support/applicant';
+import { expect } from './support/expect';
+import { fieldOf } from './support/fill';
+import { freshCopy } from './support/journey';
+import { type OwnServer, startOwnServer } from './support/ownServer';
+import { nextOf, toggleOf } from './support/panels';
+
+/**
+ * What staff edit by hand, and what somebody in the middle of the form then sees in their open page; one edit after the other, on one page
+ * that is never loaded anew. What the tool says of these edits is in tests/server/forms/edits.test.ts.
+ */
+test.describe.configure({ mode: 'serial' });
+let server: OwnServer;
+let api: APIRequestContext;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await startOwnServer();
+  api = await request.newContext({ baseURL: server.address });
+  page = await (await browser.newContext({ baseURL: server.address })).newPage();
+  await enter(page, await makeApplicant(api, freshCopy(sam, 'edits'), 'saved'), '/identification');
+  await toggleOf(page, 'address').click();
+  await of('street_address').fill('12 Harbor Street');
+  await of('appartment').fill('4B');
+  await of('reason').fill('Too small');
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await api?.dispose();
+  await server?.close();
+});
+
+const SCHEMA = 'address.schema.json';
+const UI = 'address.ui.json';
+
+const of = (name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
+let letters = 0;
+/** The page hears of a change with its next call, which the next letter typed is. */
+async function typeOn(): Promise<void> {
+  await of('street_address').press('End');
+  await of('street_address').pressSequentially(` ${++letters}`);
+}
+const typed = () => `12 Harbor Street${Array.from({ length: letters }, (_, n) => ` ${n + 1}`).join('')}`;
+const kept = () => expect(of('street_address')).toHaveValue(typed());
+/** Nothing else than this one piece of text is another. */
+const one = (file: string, from: string, to: string): HandEdit => ({ file, from, to });
+const migration = (number: number, ...changes: object[]): HandEdit => ({
+  file: `migrations/00${number}-address.json`,
+  to: JSON.stringify({ $schema: '../meta/migration.schema.json', title: 'Addresses', section: 'address', changes }),
+});
+
+test('a label is said otherwise where it stands', async () => {
+  await server.edit([
+    one(SCHEMA, '"title": "Apartment or unit"', '"title": "Flat or unit"'),
+    inSpanish('Flat or unit'),
+  ]);
+  await typeOn();
+  await expect(page.getByLabel('Flat or unit').first()).toHaveValue('4B');
+  await kept();
+});
+
+test('a list of options has one more', async () => {
+  const other = '"const": 3,\n                "title": "Other"\n              }';
+  await server.edit([one(SCHEMA, other, `${other}, { "const": 4, "title": "A boat" }`), inSpanish('A boat')]);
+  await typeOn();
+  await expect(
+    page
+      .getByText('A boat', { exact: true })
+      .or(of('property_type').locator('option', { hasText: 'A boat' }))
+      .first(),
+  ).toBeAttached();
+  await kept();
+});
+
+test('the fields stand in another order', async () => {
+  await server.edit([one(UI, '"items": {', '"items": { "ui:order": ["reason", "*"],')]);
+  await typeOn();
+  const isFirst = async () =>
+    (await of('reason').evaluate(
+      (node, other) => node.compareDocumentPosition(document.getElementById(other) as Node),
+      'address_address_0_street_address',
+    )) & 4;
+  await expect.poll(isFirst).toBe(4);
+  await expect(of('reason')).toHaveValue('Too small');
+  await kept();
+});
+
+test('a question that follows from an answer is asked where that answer was given', async () => {
+  const floor =
+    '"floor_name": { "title": "Which floor?", "type": "string", "x-pii": "none", "maxLength": 40, "errorMessage": { "maxLength": "At most 40 letters" } }';
+  await server.edit([
+    one(SCHEMA, '"appartment": {', `${floor},\n          "appartment": {`),
+    one(
+      SCHEMA,
+      '"x-conditions": [',
+      '"x-conditions": [{ "if": { "required": ["appartment"] }, "show": ["floor_name"] },',
+    ),
+    one(UI, '"appartment": {', '"floor_name": { "ui:autocomplete": "off" },\n      "appartment": {'),
+    inSpanish('Which floor?', 'At most 40 letters'),
+  ]);
+  await typeOn();
+  await expect(of('floor_name')).toBeVisible();
+  await expect(page.getByText('This form has changed')).toBeVisible();
+  await kept();
+  await of('appartment').fill('');
+  await expect(of('floor_name')).toHaveCount(0);
+  await of('appartment').fill('4B');
+  await of('floor_name').fill('Third');
+});
+
+test('a new question that has to be answered is shown, said, and asked for', async () => {
+  const keys =
+    '"door_code": { "title": "Name on the door", "type": "string", "x-pii": "contact", "maxLength": 40, "errorMessage": { "maxLength": "At most 40 letters", "required": "Say what stands on the door" } }';
+  await server.edit([
+    one(SCHEMA, '"required": ["street_address",', '"required": ["door_code", "street_address",'),
+    one(SCHEMA, '"floor_name": {', `${keys},\n          "floor_name": {`),
+    one(UI, '"floor_name": {', '"door_code": { "ui:autocomplete": "off" },\n      "floor_name": {'),
+    inSpanish('Name on the door', 'Say what stands on the door'),
+    migration(1, { accept: 'address/[]/door_code' }),
+  ]);
+  await typeOn();
+  await expect(of('door_code')).toBeVisible();
+  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await nextOf(page).click();
+  await expect(of('door_code')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Say what stands on the door').first()).toBeVisible();
+  await of('door_code').fill('Hale');
+  await kept();
+});
+
+test('a field with another name and its migration keeps what was typed', async () => {
+  await server.edit([
+    one(SCHEMA, '"appartment": {', '"flat": {'),
+    one(SCHEMA, '{ "required": ["appartment"] }', '{ "required": ["flat"] }'),
+    one(UI, '"unit": "appartment"', '"unit": "flat"'),
+    one(UI, '"appartment", "city"', '"flat", "city"'),
+    one(UI, '"appartment": {', '"flat": {'),
+    ...['mae-li', 'robin-hale'].map((name) => one(`personas/${name}.json`, '"appartment"', '"flat"')),
+    migration(2, { rename: 'address/[]/appartment', to: 'flat' }),
+  ]);
+  await typeOn();
+  await expect(of('flat')).toHaveValue('4B');
+  await expect(of('floor_name')).toHaveValue('Third');
+  await expect(page.getByText('is not part of the form')).toHaveCount(0);
+  await kept();
+});
+
+test('a field with another name and no migration is held back: the page stays as it is, and goes on saving', async () => {
+  const before = await server.version();
+  const takeBack = await editByHand(server.schemas, [
+    one(SCHEMA, '"reason": {', '"why": {'),
+    one(UI, '"reason": {', '"why": {'),
+    one(UI, '["reason", "*"]', '["why", "*"]'),
+    one('personas/robin-hale.json', '"reason": "I would', '"why": "I would'),
+  ]);
+  await expect.poll(() => server.heldBack()).toMatchObject([{ code: 'breaking', file: SCHEMA }]);
+  const saved = page.waitForResponse((answer) => answer.url().includes('/api/drafts/') && answer.ok());
+  await typeOn();
+  await saved;
+  expect(await server.version()).toBe(before);
+  await expect(of('reason')).toHaveValue('Too small');
+  await kept();
+  await takeBack();
+  await expect.poll(() => server.heldBack()).toEqual([]);
+});
+
+test('a question that is taken away, with its migration, goes, and what else was typed stays', async () => {
+  await server.edit([
+    one(SCHEMA, /"floor_name": \{[^}]*\{[^}]*\} \},/.exec(await textOf(SCHEMA))?.[0] ?? '?', ''),
+    one(SCHEMA, '{ "if": { "required": ["flat"] }, "show": ["floor_name"] },', ''),
+    one(UI, '"floor_name": { "ui:autocomplete": "off" },', ''),
+    one('translations/es.json', '"Which floor?": "Which floor? (es)",', ''),
+    migration(3, { drop: 'address/[]/floor_name' }),
+  ]);
+  await typeOn();
+  await expect(of('floor_name')).toHaveCount(0);
+  await expect(of('flat')).toHaveValue('4B');
+  await expect(of('door_code')).toHaveValue('Hale');
+  await kept();
+});
+
+const textOf = (file: string) => readFile(`${server.schemas}/${file}`, 'utf8');

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { makeDocument } from '../support/documents';
+import type { Tab } from './browsers';
+
+/** One applicant in one browser. */
+export interface Visit {
+  tab: Tab;
+  /** Where documents to upload are made. */
+  folder: string;
+  /** Called on each page once it is filled in. */
+  look(page: string): Promise<void>;
+}
+
+type Path = (string | number)[];
+
+/** Answers a section, control by control. */
+export async function fill(visit: Visit, section: string, path: Path, value: unknown): Promise<void> {
+  const { tab } = visit;
+  const id = [section, ...path].join('_');
+  if (isFileList(value)) return upload(visit, id, [value].flat());
+  if (Array.isArray(value)) {
+    for (const [index, row] of value.entries()) {
+      if (index > 0) await tab.click(`[id="${id}"] > button:last-of-type`);
+      await fill(visit, section, [...path, index], row);
+    }
+    return;
+  }
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) await fill(visit, section, [...path, name], inner);
+    return;
+  }
+  if (!(await isHidden(section, path))) await fillControl(tab, id, value as string | number | boolean);
+}
+
+/** What the program sets itself has no control. */
+async function isHidden(section: string, path: Path): Promise<boolean> {
+  let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
+  for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
+  return ui['ui:widget'] === 'hidden';
+}
+
+/** What a control is; empty until it can be seen. */
+const KIND = `const field = document.getElementById(arguments[0]);
+  return field && field.getClientRects().length ? (field.readOnly ? 'readonly' : field.type || field.getAttribute('role') || '') : '';`;
+
+async function fillControl(tab: Tab, id: string, value: string | number | boolean): Promise<void> {
+  const kind = await until<string>(tab, id, KIND, id);
+  const field = `[id="${id}"]`;
+  if (kind === 'readonly') return;
+  if (kind === 'radiogroup') return check(tab, `${field} input[value="${value}"]`);
+  if (kind === 'checkbox') return value === true ? check(tab, field) : undefined;
+  if (kind === 'select-one') return tab.choose(field, String(value));
+  await tab.run('const field = document.getElementById(arguments[0]); field.focus(); field.select();', id);
+  await tab.type(field, asTyped(value));
+  await until(tab, `what is typed in ${id}`, 'return document.getElementById(arguments[0]).value !== ""', id);
+  await tab.run('document.activeElement.blur()');
+  const shown = shownAs(value);
+  const isShown = 'return document.getElementById(arguments[0]).value === arguments[1]';
+  if (shown) await until(tab, `${id} to show ${shown}`, isShown, id, shown);
+}
+
+/** What a date and a Social Security number read once their field is left; nothing for other answers. */
+function shownAs(value: string | number | boolean): string | undefined {
+  const last = /^\d{3}-\d{2}-(\d{4})$/.exec(String(value))?.[1];
+  if (last) return `***-**-${last}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? asTyped(value) : undefined;
+}
+
+/** Chooses a radio button or ticks a box. A Yes that opens a list of sources shows once the server has made the first of them. */
+export async function check(tab: Tab, selector: string): Promise<void> {
+  const isChecked = 'return document.querySelector(arguments[0]).checked';
+  if (await tab.run(isChecked, selector)) return;
+  await tab.run('document.querySelector(arguments[0]).scrollIntoView({ block: "center" })', selector);
+  await tab.click(selector);
+  await until(tab, `${selector} to be checked`, isChecked, selector);
+}
+
+/** An answer the way a person types it: dates with the month first, phones without the country. */
+function asTyped(value: string | number | boolean): string {
+  const text = String(value);
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (year) return `${month}/${day}/${year}`;
+  return /^1\d{10}$/.test(text) ? text.slice(1) : text;
+}
+
+interface FileWish {
+  document: string;
+}
+
+function isFileList(value: unknown): value is FileWish | FileWish[] {
+  return [value].flat().some((item) => typeof item === 'object' && item !== null && 'document' in item);
+}
+
+async function upload({ tab, folder }: Visit, id: string, wishes: readonly FileWish[]): Promise<void> {
+  // The id is on the chooser while a file may be added, on the whole field afterwards.
+  const box = `const at = document.getElementById(arguments[0]); const box = at && at.closest('fieldset');`;
+  for (const [index, { document }] of wishes.entries()) {
+    const chooser = `${box} const input = box?.querySelector('input[type=file]:enabled'); input?.setAttribute('data-engine', arguments[0]); return Boolean(input);`;
+    await until(tab, `the chooser of ${id}`, chooser, id);
+    await tab.upload(`[data-engine="${id}"]`, await makeDocument(document, folder));
+    const stored = `${box} return [...(box?.querySelectorAll('li') ?? [])].filter((row) => row.textContent.includes('Delete')).length > arguments[1]`;
+    await until(tab, `${document} to be uploaded`, stored, id, index);
+  }
+}
+
+/** Presses the button of this name that can be seen, once it stands still and nothing lies over it. */
+export async function press(tab: Tab, name: string): Promise<void> {
+  await until(tab, `the button '${name}'`, MARK, name);
+  await tab.click('[data-engine-press]');
+}
+
+/** Whoever has asked before finds the same button at the same place. */
+const MARK = `const isNamed = (one) => one.getClientRects().length && (one.getAttribute('aria-label') || one.textContent.trim()) === arguments[0];
+  const wanted = [...document.querySelectorAll('button')].find((one) => isNamed(one) && one.getAttribute('aria-disabled') !== 'true');
+  for (const old of document.querySelectorAll('[data-engine-press]')) if (old !== wanted) old.removeAttribute('data-engine-press');
+  if (!wanted) return false;
+  wanted.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = wanted.getBoundingClientRect();
+  const place = [left, top, width, height].join();
+  const isStill = wanted.getAttribute('data-engine-press') === place;
+  wanted.setAttribute('data-engine-press', place);
+  return isStill && wanted.contains(document.elementFromPoint(left + width / 2, top + height / 2));`;
+
+/** Waits until the address is this. */
+export async function arrive(tab: Tab, path: string): Promise<void> {
+  await until(tab, `the page ${path}`, 'return location.pathname === arguments[0]', path);
+}
+
+const PATIENCE = 120_000;
+
+/** Where one is, and whatever is wrong there. */
+const COMPLAINTS = `const said = [...document.querySelectorAll('[role=alert], .rp-error, .ap-toast')].map((one) => one.innerText.trim());
+  return [location.href, ...said.filter(Boolean), document.querySelector('main')?.innerText.slice(0, 400)].join('\\n');`;
+
+/** Asks the page until it answers something. @throws Error naming what did not come, and what the page shows instead */
+export async function until<T = boolean>(
+  tab: Tab,
+  what: string,
+  body: string,
+  ...args: (string | number)[]
+): Promise<T> {
+  const start = Date.now();
+  for (;;) {
+    // Between two pages there is nobody to ask.
+    const answer = await tab.run<T>(body, ...args).catch(() => undefined);
+    if (answer) return answer;
+    if (Date.now() - start > PATIENCE) {
+      throw new Error(`Waited for ${what}. The page says:\n${await tab.run<string>(COMPLAINTS)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}

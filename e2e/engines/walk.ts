@@ -1,0 +1,116 @@
+import type { Persona } from '../support/journey';
+import { arrive, check, fill, press, until, type Visit } from './controls';
+
+/** From the entry link to the page after the payment, with a log-in on the way, as one applicant does it. */
+export async function walk(visit: Visit, persona: Persona, origin: string): Promise<void> {
+  await register(visit, persona, origin);
+  await logInAgain(visit, persona, origin);
+  const { payment, ...steps } = persona.flows.application;
+  const next = ['applicantDetail', 'incomeDetail', 'payment'];
+  for (const [index, [step, sections]] of Object.entries(steps).entries()) {
+    await answerStep(visit, step, Object.entries(sections));
+    await arrive(visit.tab, `/identification/${next[index]}`);
+  }
+  await pay(visit, persona.card, payment);
+  await arrive(visit.tab, '/success');
+  await until(visit.tab, 'the page after the payment', "return document.body.innerText.includes('Congratulations')");
+  await visit.look('success');
+}
+
+async function register(visit: Visit, persona: Persona, origin: string): Promise<void> {
+  const { tab } = visit;
+  await tab.goto(origin + persona.link);
+  for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
+    await fill(visit, section, [], answers);
+  await visit.look('registration');
+  await press(tab, 'Start Application');
+  await arrive(tab, '/instruction');
+  await until(tab, 'the terms', "return document.body.innerText.includes('Agree & Continue')");
+  await visit.look('instruction');
+  await press(tab, 'Agree & Continue');
+  await arrive(tab, '/identification');
+}
+
+async function logInAgain(visit: Visit, persona: Persona, origin: string): Promise<void> {
+  const { tab } = visit;
+  await tab.run('localStorage.clear(); sessionStorage.clear();');
+  await tab.goto(`${origin}/login`);
+  await fill(visit, 'login', [], persona.flows.entry.login?.login);
+  await visit.look('login');
+  await press(tab, 'Log in');
+  await arrive(tab, '/identification');
+}
+
+async function answerStep(visit: Visit, step: string, sections: [string, unknown][]): Promise<void> {
+  for (const [index, [section, answers]] of sections.entries()) {
+    await fill(visit, section, [], answers);
+    await visit.look(`${step} ${section}`);
+    if (section === 'address') await askToDelete(visit);
+    if (index === sections.length - 1) await press(visit.tab, 'Next');
+    else await openNext(visit);
+  }
+}
+
+const OPEN = `return document.querySelector('[aria-expanded="true"][id$="-toggle"]')?.id ?? ''`;
+
+/** 'Next', pressed before the next section is open, is taken for the wish to see it. */
+async function openNext({ tab }: Visit): Promise<void> {
+  const before = await tab.run<string>(OPEN);
+  await press(tab, 'Next Tab');
+  await until(
+    tab,
+    'the next section',
+    `const open = (() => { ${OPEN} })(); return open && open !== arguments[0]`,
+    before,
+  );
+}
+
+/** More than the question has places to stop at. */
+const STOPS = 6;
+
+/** The question before a row is deleted holds the focus, and No leaves the row. */
+async function askToDelete({ tab, look }: Visit): Promise<void> {
+  await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
+  await tab.click('[id="address_address"] button[aria-label^="Delete"]');
+  const within = `return document.querySelector('[role=alertdialog]')?.contains(document.activeElement) ?? false`;
+  await until(tab, 'the focus in the question', within);
+  await look('question');
+  for (let stops = 0; stops < STOPS; stops++) {
+    await tab.pressTab();
+    if (!(await tab.run<boolean>(within))) throw new Error('Tab leads out of the question');
+  }
+  await press(tab, 'No');
+  await until(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
+}
+
+/** The card stands in fields of the provider's stand-in, on the page itself. */
+async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
+  const { tab } = visit;
+  await fill(visit, 'consent', [], answers.consent);
+  await visit.look('payment consent');
+  await openNext(visit);
+  const { number, expiry, cvc } = card ?? { number: '', expiry: '', cvc: '' };
+  for (const [name, text] of Object.entries({ cardnumber: number, 'exp-date': expiry, cvc })) {
+    const field = `input[name="${name}"]`;
+    await until(tab, `the field '${name}'`, 'return document.querySelector(arguments[0]) !== null', field);
+    await tab.type(field, text);
+  }
+  await fill(visit, 'payment', [], answers.payment);
+  await draw(visit);
+  await fill(visit, 'signature', [], answers.signature);
+  await visit.look('payment card');
+  await press(tab, 'Submit');
+}
+
+/** A signature by the pointer, before the typed one takes its place. */
+async function draw({ tab, look }: Visit): Promise<void> {
+  await check(tab, '[id="signature_mode"] input[value="draw"]');
+  const pad = '[id="signature_drawn"] canvas';
+  await until(tab, 'the pad', 'return document.querySelector(arguments[0])?.width > 0', pad);
+  await tab.run(`document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })`, pad);
+  await tab.draw(pad);
+  const isDrawn = `const { data } = document.querySelector(arguments[0]).getContext('2d').getImageData(0, 0, 400, 200);
+    return data.some((value, index) => index % 4 === 3 && value > 0)`;
+  await until(tab, 'the drawn signature', isDrawn, pad);
+  await look('payment drawn');
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { makeDocument } from './support/documents';
+import { freshCopy } from './support/journey';
+import { createKeyboard } from './support/keyboard';
+
+/** Sam has the number's proof at hand here, so that a file is chosen by keyboard, too. */
+const persona = { ...sam, flows: structuredClone(sam.flows) };
+persona.flows.application.identification.ssn.availableToUpload_ssn = 'Yes';
+Reflect.deleteProperty(persona.flows.application.identification.ssn, 'no_doc_reason');
+
+test('by keyboard alone from the link to the page after the payment', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  const { link, flows, card } = freshCopy(persona, 'keys-only');
+  const keys = createKeyboard(page);
+  await page.goto(link);
+  for (const [section, answers] of Object.entries(flows.entry.registration)) await keys.fill(section, answers);
+  await keys.press('Start Application');
+  await page.waitForURL('**/instruction');
+  await keys.press('Agree & Continue');
+  await page.waitForURL('**/identification');
+  const { payment, ...steps } = flows.application;
+  for (const [step, sections] of Object.entries(steps)) {
+    const names = Object.entries(sections);
+    for (const [index, [section, answers]] of names.entries()) {
+      await keys.fill(section, answers);
+      if (section === 'ssn') {
+        await keys.attach('ssn_file', await makeDocument('ssn-card', info.outputPath('documents')));
+        const field = page.getByRole('group', { name: /Proof of/ });
+        await expect(field.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
+        // Whoever has no mouse stands where the chooser was, not at the top of the page.
+        await expect.poll(() => field.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      }
+      await keys.press(index < names.length - 1 ? 'Next Tab' : 'Next');
+    }
+    await page.waitForURL(step === 'income' ? '**/payment' : /Detail/);
+  }
+  await keys.fill('consent', payment.consent);
+  await keys.press('Next Tab');
+  await page.getByLabel('Card number').waitFor();
+  await keys.write('input[name="cardnumber"]', card.number);
+  await keys.write('input[name="exp-date"]', card.expiry);
+  await keys.write('input[name="cvc"]', card.cvc);
+  await keys.fill('payment', payment.payment);
+  await keys.fill('signature', payment.signature);
+  await keys.press('Submit');
+  await page.waitForURL('**/success', { timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Congratulations' })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeApplicant } from './support/applicant';
+import { freshCopy } from './support/journey';
+import { createKeyboard } from './support/keyboard';
+import { portal } from './support/operator';
+
+test('by keyboard alone from the invitation over list, act, reveal, notes and assignment to the log-out', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const persona = freshCopy(robin, 'office-keys');
+  // A name of its own: other files' applicants hand in beside this one.
+  persona.flows.entry.registration['registration-personal'].lname = 'Keyes';
+  persona.flows.application.identification['personal-details'].last_name = 'Keyes';
+  await makeApplicant(page.request, persona);
+  await page.context().clearCookies();
+  const printed = await portal(
+    'office',
+    'invite',
+    'demo',
+    'kim@office.example',
+    '--name',
+    'Kim Sorrel',
+    '--role',
+    'owner',
+  );
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  const keys = createKeyboard(page);
+
+  await page.goto(`${pathname}${hash}`);
+  await keys.press('Log in');
+  const secret = await page.locator('code').innerText();
+  await keys.type('office-code_code', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+  await keys.press('Confirm');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+
+  await keys.write('#office-filters_search', 'keyes');
+  await keys.pick('Status', 'New');
+  await expect(page).toHaveURL(/search=keyes&status=submitted/);
+  await keys.press('Robin Keyes', 'link');
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Keyes' })).toBeVisible();
+
+  // The acts come right after the heading, before all answers.
+  await keys.press('Ask for documents');
+  const dialog = page.getByRole('dialog');
+  await keys.pick('Document', 'Other documents');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Your tax return of last year.');
+  await keys.press('Confirm: Ask for documents');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.of-head')).toContainText('Documents needed');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+  await keys.pick('In charge', 'Kim Sorrel');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Kim Sorrel');
+
+  await keys.press('Reveal');
+  await keys.check('Dates of birth');
+  await keys.write('#office-reveal_why', 'To compare with the license.');
+  await keys.press('Show for a minute');
+  const revealed = page.getByRole('region', { name: 'Reveal what is masked' });
+  await expect(revealed).toContainText('1990');
+  await keys.press('Hide now');
+  await expect(revealed).not.toContainText('1990');
+
+  await keys.write('#office-note_text', 'Rang the applicant.');
+  await keys.press('Add the note');
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Rang the applicant.');
+
+  await keys.press('All applications', 'link');
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await keys.pick('In charge', 'Me');
+  await expect(page.getByRole('row').filter({ hasText: 'Robin Keyes' })).toContainText('Documents needed');
+  await keys.press('Log out');
+  await expect(page.getByRole('heading', { name: 'Log in to the office' })).toBeVisible();
+});

@@ -1,0 +1,232 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type APIRequestContext, type Page, request, test } from '@playwright/test';
+import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { enter, makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { expect } from './support/expect';
+import { freshCopy } from './support/journey';
+import { portal } from './support/operator';
+import { type OwnServer, startOwnServer } from './support/ownServer';
+import { toggleOf } from './support/panels';
+
+/**
+ * A working day in the Studio, on a server of its own: looking as anybody, the words and settings of one subscriber, conditions, order,
+ * a schedule, the history and the files for a pull request.
+ */
+test.describe.configure({ mode: 'serial' });
+let server: OwnServer;
+let api: APIRequestContext;
+let page: Page;
+const shared = process.env.E2E_FOLDER;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startOwnServer();
+  process.env.E2E_FOLDER = path.join(server.schemas, '../data');
+  api = await request.newContext({ baseURL: server.address });
+  page = await (await browser.newContext({ baseURL: server.address })).newPage();
+  const printed = await portal('studio', 'invite', 'kit@studio.example', '--name', 'Kit', '--role', 'publish');
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  await page.goto(`${pathname}?section=address${hash}`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
+});
+test.afterAll(async () => {
+  process.env.E2E_FOLDER = shared;
+  await page?.context().close();
+  await api?.dispose();
+  await server?.close();
+});
+
+const live = () => page.locator('.rp-studio__pane');
+const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
+const field = (name: string | RegExp) => page.locator('.rp-studio__fields').getByRole('button', { name });
+const picker = (name: string) => page.locator('.rp-studio__side').getByLabel(name, { exact: true });
+const tab = (name: string | RegExp) =>
+  page.getByRole('group', { name: 'Edit', exact: true }).getByRole('button', { name });
+const SUBSCRIBER = 'Demo Homes';
+
+async function choose(section: string, config = 'demo'): Promise<void> {
+  await picker('Section').selectOption(section);
+  await picker('Sample settings').selectOption(config);
+}
+
+test('the form beside it is filled in as a persona, in another language, and at a phone’s width', async () => {
+  await page.getByRole('button', { name: 'Fill in as Sam Ortega' }).click();
+  const filled = sam.flows.application.identification.address.address[0];
+  await expect(live().getByLabel('Street address').first()).toHaveValue(filled?.street_address ?? '?');
+  await expect(live().getByText('No errors: this could be saved.')).toBeVisible();
+  await picker('Language').selectOption('es');
+  await expect(live().getByLabel('Dirección', { exact: false }).first()).toBeVisible();
+  await page.getByLabel('At phone width (360 pixels)').click();
+  const phone = page.frameLocator('.rp-studio__phone');
+  await expect(phone.getByLabel('Dirección', { exact: false }).first()).toBeVisible();
+  expect(await page.locator('.rp-studio__phone').evaluate((frame) => frame.clientWidth)).toBe(360);
+  await page.getByLabel('At phone width (360 pixels)').click();
+  await picker('Language').selectOption('');
+  await expect(live().getByLabel('Street address').first()).toBeVisible();
+});
+
+test('Hide and Required are tried at once', async () => {
+  const reason = live().getByLabel('Reason for moving', { exact: false }).first();
+  await expect(reason).toBeVisible();
+  await picker('ReasonforMoving').selectOption('Hide');
+  await expect(reason).toHaveCount(0);
+  await picker('ReasonforMoving').selectOption('Required');
+  await expect(reason).toBeVisible();
+  await page.getByRole('button', { name: 'Empty the form' }).click();
+  await page.getByRole('button', { name: 'Fill with an example' }).click();
+  await reason.fill('');
+  await expect(live().locator('.rp-studio__part').getByText('(required)').first()).toBeVisible();
+  await page.getByRole('button', { name: "Take the sample's settings again" }).click();
+});
+
+test('one subscriber’s words and settings are written, translated, published, met by their applicants, and undone', async ({
+  browser,
+}) => {
+  await choose('address', 'subscriber:demo');
+  await tab(`Only for ${SUBSCRIBER}`).click();
+  await field('Apartment or unit').click();
+  await expect(editor().getByLabel('Label')).toHaveValue('Apartment or unit');
+  await editor().getByLabel('Label').fill('Door');
+  await editor().getByLabel('Help').fill('As on the bell.');
+  await expect(live().getByLabel('Door').first()).toBeVisible();
+  await expect(field('Apartment or unit')).toContainText('own words');
+  const panel = page.getByRole('region', { name: 'Publish these settings' });
+  await expect(panel.locator('.rp-studio__findings')).toContainText('missing-translation');
+  const spanish = page.getByRole('group', { name: `Words of ${SUBSCRIBER} still to be said in Español` });
+  await spanish.getByLabel('Door').fill('Puerta');
+  await spanish.getByLabel('As on the bell.').fill('Como en el timbre.');
+  await page.keyboard.press('Tab');
+  await picker('ReasonforMoving').selectOption('Hide');
+  expect(await axeFindings(page)).toEqual([]);
+  await panel.getByLabel('Note', { exact: true }).fill('As this house says');
+  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Publish now' }).click();
+  await expect(panel).toHaveCount(0);
+
+  const applicant = await (await browser.newContext({ baseURL: server.address })).newPage();
+  const { street } = await openAddress(applicant, 'words');
+  await expect(applicant.getByLabel('Door').first()).toBeVisible();
+  await expect(applicant.getByText('As on the bell.').first()).toBeVisible();
+  await expect(applicant.getByLabel('Reason for moving', { exact: false })).toHaveCount(0);
+  await street.fill('12 Harbor Street');
+  await applicant.getByRole('button', { name: 'Español' }).click();
+  const address = toggleOf(applicant, 'address');
+  if ((await address.getAttribute('aria-expanded')) !== 'true') await address.click();
+  await expect(applicant.getByLabel('Puerta').first()).toBeVisible();
+  await applicant.context().close();
+
+  await page.getByText('History', { exact: true }).click();
+  await expect(page.locator('.rp-studio__history')).toContainText('As this house says');
+  await page
+    .getByRole('button', { name: /^Undo version/ })
+    .first()
+    .click();
+  await expect(page.locator('.rp-studio__history')).toContainText('Undo of version 1');
+  await expect(live().getByLabel('Apartment or unit').first()).toBeVisible();
+  await page.getByText('History', { exact: true }).click();
+});
+
+async function openAddress(applicant: Page, name: string) {
+  await enter(applicant, await makeApplicant(api, freshCopy(sam, name), 'saved'), '/identification');
+  await toggleOf(applicant, 'address').click();
+  return { street: applicant.getByLabel('Street address').first() };
+}
+
+test('a question waits for any of two answers, chosen in the form', async () => {
+  await choose('ssn');
+  await tab('Form').click();
+  await field(/other_reason|Please/)
+    .first()
+    .click();
+  const rows = editor().locator('[id*="asked_"]');
+  await expect(rows.first()).toBeVisible();
+  await editor().getByRole('button', { name: 'Ask it only after an answer …' }).click();
+  const question = editor()
+    .getByRole('combobox', { name: /^Question/ })
+    .last();
+  await question.selectOption({ value: 'isUS_citizen' });
+  await editor().getByRole('textbox', { name: 'Answer' }).last().fill('No');
+  await editor().getByLabel('any one of them holds').check();
+  await expect(page.locator('.rp-studio__diff').first()).toContainText('isUS_citizen');
+  await live().getByLabel('No', { exact: true }).first().check();
+  expect(await axeFindings(page)).toEqual([]);
+  await discard();
+});
+
+async function discard(): Promise<void> {
+  await page.getByRole('button', { name: 'Throw the changes away' }).click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+}
+
+test('a whole group is moved, goes live at its time, and is exported as a file', async () => {
+  // A sample may rank questions itself; without one they stand as the file has them.
+  await choose('contacts', '');
+  const isFirst = async (one: string, other: string) => {
+    const text = await live().locator('.rp-studio__form').innerText();
+    return text.includes(one) && text.indexOf(one) < text.indexOf(other);
+  };
+  const [known, emergency] = ['Can you name someone who knows you well?', 'Can you name an emergency contact?'];
+  await expect.poll(() => isFirst(known, emergency)).toBe(true);
+  await field('Can you name someone who knows you well?').click();
+  await page.getByRole('button', { name: 'Down: Can you name someone who knows you well?' }).click();
+  await expect.poll(() => isFirst(emergency, known)).toBe(true);
+  const panel = page.getByRole('region', { name: 'Before it can go live' });
+  await panel.getByLabel('Note', { exact: true }).fill('Emergencies first');
+  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
+  await panel.getByLabel('Live at').fill('2099-01-01T08:00');
+  await panel.getByRole('button', { name: 'Publish at this time' }).click();
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await page.getByText('History', { exact: true }).click();
+  const waiting = page.locator('.rp-studio__history li').filter({ hasText: 'Emergencies first' });
+  await expect(waiting).toContainText('scheduled');
+  await waiting.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(waiting).toContainText('withdrawn');
+  await page.getByText('History', { exact: true }).click();
+
+  const version = await server.version();
+  await field('Can you name someone who knows you well?').click();
+  await page.getByRole('button', { name: 'Down: Can you name someone who knows you well?' }).click();
+  await panel.getByLabel('Note', { exact: true }).fill('Emergencies first, now');
+  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
+  await panel.getByLabel('Live at').fill(minuteNow());
+  await panel.getByRole('button', { name: 'Publish at this time' }).click();
+  await expect.poll(() => server.version(), { timeout: 30_000 }).not.toBe(version);
+  const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
+  await portal('schemas', 'export', '--to', folder);
+  const exported = JSON.parse(await readFile(path.join(folder, 'contacts.schema.json'), 'utf8'));
+  expect(Object.keys(exported.properties)[0]).not.toBe('reference');
+});
+
+/** As the field for a time has it. */
+function minuteNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+test('the Studio is Spanish for who reads Spanish, the editor of a field as well', async () => {
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Estudio' })).toBeVisible();
+  await expect(picker('reference').locator('option').first()).toContainText('Muestra: sin definir');
+  await page.locator('.rp-studio__fields').getByRole('button').first().click();
+  await expect(editor().getByLabel('Etiqueta')).toBeVisible();
+  await expect(editor().getByRole('button', { name: 'Preguntarlo solo tras una respuesta …' })).toBeVisible();
+});
+
+for (const [width, scheme] of [
+  [360, 'dark'],
+  [768, 'light'],
+  [1280, 'dark'],
+] as const)
+  test(`at ${width} pixels in Spanish, ${scheme}, nothing is cut off sideways and everything can be read`, async () => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('.rp-studio__edit')).toBeVisible();
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.screenshot({ path: `test-results/studio-es-${scheme}-${width}.png`, fullPage: true });
+    expect(wider).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });

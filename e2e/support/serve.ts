@@ -1,0 +1,22 @@
+// Serves the built app on a fresh data folder that goes with the process.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { copyMigrated } from '../../tests/support/folders/databaseTemplate';
+
+const { DATABASE_URL: _none, E2E_FOLDER: folder, ...env } = process.env;
+if (!folder) throw new Error('E2E_FOLDER names the folder of the data');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await copyMigrated(folder);
+// What servers of a test's own begin with (ownServer.ts): making a database takes longer than most tests.
+cpSync(path.join(folder, 'pg'), path.join(folder, 'empty'), { recursive: true });
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  stdio: 'inherit',
+  env: { ...env, DATA_DIR: folder, TRANSLATE_WIDGET: 'e2e/support/translateWidget.js' },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code ?? 0);
+});

@@ -1,0 +1,43 @@
+import { DataList } from '@chakra-ui/react/data-list';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+/** Labels and what belongs to each, a line each: Chakra's data list around `Fact`s. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <DataList.Root recipe={recipe}>{children}</DataList.Root>;
+}
+
+interface FactProps {
+  label: string;
+  /** A name, a number, a street: nothing for translators of pages. */
+  isOwn?: boolean;
+  children: ReactNode;
+}
+
+/** One line of `Facts`. */
+export function Fact({ label, isOwn, children }: FactProps) {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue htmlTranslate={isOwn ? 'no' : undefined}>{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}
+
+const recipe = defineSlotRecipe({
+  className: 'rp-facts',
+  slots: ['root', 'item', 'itemLabel', 'itemValue'],
+  base: {
+    root: { marginBlock: '5', borderTop: '1px solid {colors.hair}' },
+    item: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'space-between',
+      gap: '{spacing.1} {spacing.5}',
+      paddingBlock: '3',
+      borderBottom: '1px solid {colors.hair}',
+    },
+    itemLabel: { color: 'muted' },
+    itemValue: { fontWeight: 'medium', overflowWrap: 'anywhere' },
+  },
+});

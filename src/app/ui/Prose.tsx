@@ -1,0 +1,13 @@
+import { Box, type BoxProps } from '@chakra-ui/react/box';
+
+/** Running text: paragraphs, lists and small headings with the space between them that reading wants. */
+export function Prose(props: BoxProps) {
+  return <Box css={PROSE} {...props} />;
+}
+
+const PROSE = {
+  '& > * + *': { marginTop: '4' },
+  '& :is(ul, ol)': { paddingInlineStart: '5', listStyle: 'revert' },
+  '& :is(h3, h4)': { marginBottom: '0', fontWeight: 'bold' },
+  '& > :is(h3, h4):not(:first-child)': { marginTop: '5' },
+} as const;

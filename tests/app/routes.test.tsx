@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { AppRoutes, loadPageAt } from '../../src/app/routes';
+import { InTheme } from '../support/inTheme';
+
+afterEach(cleanup);
+
+const open = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <AppRoutes />
+    </MemoryRouter>,
+    { wrapper: InTheme },
+  );
+
+it('a page is fetched when it is opened, behind the loader', async () => {
+  open('/unauthorizedAccess');
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+it('a page that was fetched ahead is drawn at once: no loader, which React would keep for 300 ms', async () => {
+  await loadPageAt('/no/such/page');
+  open('/no/such/page');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { rjsfChecker } from '../../src/engine/rjsfChecker';
+import { resolveSection, sectionMessages } from '../../src/model/resolveSection';
+import type { SchemaNode } from '../../src/model/types';
+import { compileRules } from '../../src/server/forms/compile';
+import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+
+const schema: SchemaNode = {
+  type: 'object',
+  required: ['pets', 'ssn'],
+  properties: {
+    pets: { type: 'string', enum: ['Yes', 'No'] },
+    name: { type: 'string', errorMessage: { required: 'Say its name' } },
+    ssn: { type: 'string', 'x-ssn': true, errorMessage: { 'x-ssn': 'No such number' } },
+  },
+  'x-conditions': [{ if: { properties: { pets: { const: 'Yes' } }, required: ['pets'] }, require: ['name'] }],
+};
+const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_OVERLAY, MESSAGES);
+const section = { ...plain, validator: '/rules.js' };
+const { checker, code } = compileRules(plain);
+const judged = rjsfChecker(section, checker);
+
+afterAll(() => vi.restoreAllMocks());
+
+describe('rjsfChecker', () => {
+  it.each([
+    [{}],
+    [{ pets: 'Yes', ssn: '219-09-9999' }],
+    [{ pets: 'Perhaps', ssn: '000-00-0000' }],
+    [{ pets: 'Yes', name: 'Rex', ssn: '219-09-9998', more: 1 }],
+  ])('judges %j as the server does', (answers) => {
+    expect(judged.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
+  });
+
+  it('asks the validator that RJSF draws with', () => {
+    const asked = vi.spyOn(judged.validator, 'rawValidation');
+    expect(judged.check({ pets: 'Yes', ssn: '219-09-9999' }, TODAY).errors).toEqual([
+      { path: ['name'], message: 'Say its name', keyword: 'required' },
+    ]);
+    expect(asked).toHaveBeenCalledOnce();
+    const answers = { pets: 'No', ssn: '000-00-0000', $context: TODAY };
+    const found = judged.validator.validateFormData(answers, judged.schema);
+    expect(found.errors.map(({ property, message }) => [property, message])).toEqual([['.ssn', 'No such number']]);
+    expect(judged.validator.isValid(judged.schema, { ...answers, ssn: '219-09-9998' }, judged.schema)).toBe(true);
+  });
+
+  it('is made once of a checker', () => {
+    expect(rjsfChecker(section, judged)).toBe(judged);
+  });
+});
+
+describe('compileRules', () => {
+  it('writes the section and its conditions, and no branch that RJSF would ask about', () => {
+    const names = [...code.matchAll(/exports(?:\.|\[")(\w+)/g)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(['t0', 'validate']);
+  });
+
+  it('leaves what a condition demands to be read', () => {
+    expect(sectionMessages(plain.strict)).toContainEqual({
+      field: 'name',
+      keyword: 'required',
+      message: 'Say its name',
+    });
+  });
+});

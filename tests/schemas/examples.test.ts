@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import keywords from '../../schemas/meta/keywords.json' with { type: 'json' };
+import { createCatalogue } from '../../src/model/catalogue';
+import { isRecord } from '../../src/model/paths';
+import { resolveSection } from '../../src/model/resolveSection';
+import type { Answers, Context, Overlay, SampleConfig, SchemaNode } from '../../src/model/types';
+import { compileForBoth } from '../../src/server/forms/compiledSections';
+import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
+import { readSchemaFiles } from '../support/schemaFiles';
+
+/** What stands below the heading of a keyword in docs/schemas.md. */
+interface Example {
+  section: SchemaNode;
+  settings?: Overlay['settings'];
+  lists?: Context['lists'];
+  right: Answers;
+  wrong?: Answers;
+}
+
+const page = readFileSync('docs/schemas.md', 'utf8');
+const files = readSchemaFiles();
+const examples = [...page.matchAll(/^#### `(x-[\w-]+)`\n[\s\S]*?```json\n([\s\S]*?)```/gm)].map(
+  ([, keyword = '', text = '']): [string, Example] => [keyword, JSON.parse(text)],
+);
+
+function errorsOf({ section, settings = {}, lists }: Example, answers: Answers) {
+  const all = {
+    'example.schema.json': { type: 'object', ...section },
+    'example.ui.json': {},
+    'definitions/messages.json': files['definitions/messages.json'],
+  };
+  const catalogue = createCatalogue(all, ['Text', 'Select']);
+  const plain = resolveSection(catalogue.section('example'), { settings }, catalogue.messages);
+  const context = { today: '2026-11-21', applicant: { first_name: 'Robin', last_name: 'Hale' }, lists };
+  return compileForBoth(plain).checker.check(answers, context as Context).errors;
+}
+
+describe('docs/schemas.md', () => {
+  it('has an example of every keyword of ours, each under its own name', () => {
+    expect(examples.map(([keyword]) => keyword).sort()).toEqual(keywords);
+    for (const [keyword, example] of examples)
+      expect(JSON.stringify(example.section), keyword).toContain(`"${keyword}"`);
+  });
+
+  it.each(examples)('%s: what is right is taken', (_keyword, example) => {
+    expect(errorsOf(example, example.right)).toEqual([]);
+  });
+
+  it.each(examples.filter(([, { wrong }]) => wrong))('%s: what is wrong is refused, with words', (keyword, example) => {
+    const errors = errorsOf(example, example.wrong ?? {});
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.message.length).toBeGreaterThan(3);
+    const asks = ['required', 'pattern'];
+    expect([keyword, ...asks]).toContain(errors[0]?.keyword);
+    // Without the keyword the same answers are taken: it is what refuses them.
+    const { [keyword]: _gone, ...without } = { ...example.section } as Record<string, unknown>;
+    const bare = JSON.parse(JSON.stringify(without, (key, value) => (key === keyword ? undefined : value)));
+    if (keyword !== 'x-chosen') expect(errorsOf({ ...example, section: bare }, example.wrong ?? {})).toEqual([]);
+  });
+
+  const whole = [...page.matchAll(/```json\n(\{\n {2}"\$schema": "([^"]+)"[\s\S]*?)```/g)];
+  it.each(whole.map(([, text = '', meta = '']): [string, string] => [meta, text]))(
+    'the example of %s is what its meta-schema takes',
+    (meta, text) => {
+      const ajv = new Ajv({ strict: false, validateFormats: false });
+      const schema: unknown = files[meta.replace(/^\.{1,2}\//, '')];
+      expect(isRecord(schema) && ajv.validate(schema, JSON.parse(text)), JSON.stringify(ajv.errors)).toBe(true);
+    },
+  );
+
+  it('shows own words that are there, and said in every language', () => {
+    const [, text = ''] = /## One subscriber's settings and words[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
+    const own: SampleConfig = JSON.parse(text);
+    const config = { ...files['configs/demo.json'], ...own };
+    const texts = Object.fromEntries(
+      Object.entries({ ...files, 'configs/own.json': config }).map(([file, content]) => [
+        file,
+        JSON.stringify(content),
+      ]),
+    );
+    const findings = lintSchemas({ texts, widgets: files['meta/widgets.json'] ?? [], today: '2026-11-21' });
+    expect(findings.filter(({ file }) => file === 'configs/own.json')).toEqual([]);
+    const { translations: _none, ...untranslated } = config;
+    const missing = lintSchemas({
+      texts: { ...texts, 'configs/own.json': JSON.stringify(untranslated) },
+      widgets: files['meta/widgets.json'] ?? [],
+      today: '2026-11-21',
+    });
+    expect(missing.filter(({ code }) => code === 'missing-translation')).toHaveLength(4);
+  });
+
+  it('is read at 1,200 pixels: no row of a table is longer than two lines there', () => {
+    const rows = page.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows.length).toBeGreaterThan(60);
+    expect(rows.filter((row) => row.length > 300)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HeldBack } from '../../../src/server/forms/schemaFiles';
+import { heldFiles } from '../../../src/server/forms/schemaFiles';
+import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
+import { demand, get } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { sampleJpeg } from '../../support/sampleFiles';
+import { schemaFolder } from '../../support/schemaFolder';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+
+describe('what the server says and judges by', () => {
+  let server: TestServer;
+  let folder: string;
+  let remove: () => Promise<void>;
+  let robin: TestApplicant;
+  beforeAll(async () => {
+    ({ folder, remove } = await schemaFolder({}));
+    server = await createTestServer(undefined, {}, folder);
+    robin = await registerApplicant(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await remove();
+  });
+
+  const edited = async (edits: HandEdit[], look: () => Promise<void>) => {
+    const takeBack = await editByHand(folder, edits);
+    try {
+      await server.deps.forms.reload();
+      await look();
+    } finally {
+      await takeBack();
+      await server.deps.forms.reload();
+    }
+  };
+  const refusal = async () => (await get(server, robin, '/api/forms/application/nowhere')).json().message;
+
+  it('is another refusal as soon as its text is, in each language', async () => {
+    const before = await refusal();
+    const words = 'Nothing of that name is here.';
+    await edited(
+      [{ file: 'texts/server.json', from: JSON.stringify(before), to: JSON.stringify(words) }, inSpanish(words)],
+      async () => expect(await refusal()).toBe(words),
+    );
+    expect(await refusal()).toBe(before);
+  });
+
+  it('is another limit of files, at once on the server and in what pages are sent', async () => {
+    const content = await sampleJpeg();
+    const send = () => upload(server, robin, 4, { name: 'passport.jpg', content });
+    demand(await send());
+    const fewer = { file: 'definitions/documents.json', from: '"documents": 150', to: '"documents": 1' };
+    await edited([fewer], async () => {
+      expect((await send()).json()).toMatchObject({ code: 'tooManyDocuments' });
+      const words = demand(await get(server, robin, '/api/forms/words')) as { files: Record<string, unknown> };
+      expect(words.files['definitions/documents']).toMatchObject({ most: { documents: 1 } });
+    });
+  });
+
+  const WRONG: [string, HandEdit[], string][] = [
+    [
+      'a text that the program asks for and that is gone',
+      [{ file: 'texts/server.json', from: '"notFound"', to: '"notFoundAnyMore"' }],
+      'text-gone',
+    ],
+    [
+      'a text with a place that nothing fills',
+      [
+        {
+          file: 'texts/server-application.json',
+          from: '"noSuchSource": "',
+          to: '"noSuchSource": "Ask {who}", "before": "',
+        },
+        inSpanish('Ask {who}'),
+      ],
+      'unknown-placeholder',
+    ],
+    [
+      'a limit of files that a form promises otherwise',
+      [{ file: 'ssn.ui.json', from: '"maxBytes": ', to: '"maxBytes": 1' }],
+      'upload-limit',
+    ],
+    [
+      'a document type whose number is another',
+      [{ file: 'definitions/documents.json', from: '"id": 16,', to: '"id": 77,' }],
+      'text-gone',
+    ],
+  ];
+
+  it.each(WRONG)('does not become %s', async (_what, edits, code) => {
+    const takeBack = await editByHand(folder, edits);
+    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as HeldBack;
+    await takeBack();
+    await server.deps.forms.reload();
+    expect(held.findings?.map((one) => one.code)).toContain(code);
+    expect(held.findings.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
+  });
+
+  /** What is built in for a reason: which language the files are in, names of settings, what the Studio can add, and the list of states, whose codes rows hold. */
+  const BUILT_IN = ['language.json', 'meta/setting-aliases.json', 'meta/new-fields.json', 'definitions/us-state.json'];
+
+  it('holds no file but those that are exchanged', () => {
+    const sources = ['src/server', 'src/model'].flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => path.join(room, file)),
+    );
+    const imported = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^import (?!type )\w+ from '(?:\.\.\/)+schemas\/(.+\.json)';$/gm)].map(
+        ([, name]) => String(name),
+      ),
+    );
+    const others = [...new Set(imported)].filter((name) => !(name in heldFiles) && !BUILT_IN.includes(name));
+    expect(others).toEqual([]);
+  });
+});

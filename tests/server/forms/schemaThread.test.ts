@@ -1,0 +1,85 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJudge, createSchemaThread } from '../../../src/server/forms/schemaThread';
+import { demand, get } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../support/serverFixture';
+
+/** `^(a|a)*$` and the like are seen by lint; what is not seen must not keep anything busy but the thread. */
+describe('judging changed schema files', () => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  beforeAll(async () => {
+    server = await createTestServer();
+    robin = await registerApplicant(server);
+  });
+  afterAll(() => server.close());
+
+  /** Sections that are all compiled, filled and compared. */
+  const wideChange = (mark: string) =>
+    Object.fromEntries(
+      Object.entries(server.deps.forms.texts)
+        .filter(([file]) => /^(ssn|address|employers).schema.json$/.test(file))
+        .map(([file, text]) => [file, text.replace('"type": "object"', `"type": "object", "$comment": "${mark}"`)]),
+    );
+
+  it("costs an applicant's call nothing of its second", async () => {
+    const { findings } = await server.deps.forms.tryOut(wideChange('first'));
+    const call = async () => {
+      const from = performance.now();
+      demand(await get(server, robin, `/api/drafts/${robin.trn}/address`));
+      return performance.now() - from;
+    };
+    await call();
+    const before = performance.eventLoopUtilization();
+    const from = performance.now();
+    let isJudged = false;
+    const judged = server.deps.forms.tryOut(wideChange('second')).finally(() => {
+      isJudged = true;
+    });
+    const calls: number[] = [];
+    while (!isJudged) {
+      calls.push(await call());
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const took = performance.now() - from;
+    expect((await judged).findings).toEqual(findings);
+    // Judged on the main thread, one call waits for nearly all of it.
+    expect(Math.max(...calls)).toBeLessThan(took / 3);
+    expect(calls.length).toBeGreaterThan(10);
+    expect(performance.eventLoopUtilization(before).active).toBeLessThan(took * 0.8);
+  });
+
+  it('is not done again for what was judged already', async () => {
+    const changes = wideChange('third');
+    const timed = async () => {
+      const from = performance.now();
+      const { findings } = await server.deps.forms.tryOut(changes);
+      return { findings, took: performance.now() - from };
+    };
+    const first = await timed();
+    const again = await timed();
+    expect(again.findings).toEqual(first.findings);
+    expect(again.took).toBeLessThan(first.took / 3);
+  });
+
+  it('ends with the thread when it takes too long, holds the change back, and the next one is judged', async () => {
+    const { texts } = server.deps.forms;
+    const changed = { ...texts, 'ssn.ui.json': `${texts['ssn.ui.json']}\n` };
+    const wish = { texts: changed, before: { ...texts }, overlays: {}, today: '2026-11-23' };
+    const judgeIn = (deadlineMs: number) =>
+      createJudge(server.deps.stores.forms, createSchemaThread({ deadlineMs, heapMb: 768, idleMs: 1000 }));
+    const [finding, ...others] = await judgeIn(1)(wish);
+    expect(finding).toMatchObject({ code: 'not-judged', file: 'ssn.ui.json', mend: expect.stringContaining('1 ms') });
+    expect(others).toEqual([]);
+    expect(await judgeIn(60_000)(wish)).toEqual([]);
+  });
+
+  it('holds a change back that takes too much memory', async () => {
+    const { texts } = server.deps.forms;
+    const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 16, idleMs: 1000 });
+    const wish = { texts: { ...texts, 'ssn.ui.json': '{}' }, before: { ...texts }, overlays: {}, today: '2026-11-23' };
+    const findings = await createJudge(server.deps.stores.forms, thread)(wish);
+    expect(findings.map(({ code }) => code)).toEqual(['not-judged']);
+  });
+});

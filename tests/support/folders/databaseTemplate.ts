@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+import { findRoot } from '../../../src/server/config';
+import { migrate, openDatabase } from '../../../src/server/db/database';
+import { makeFolder } from './memoryFolder';
+
+export const migrations = path.join(findRoot(), 'src/server/db/migrations');
+
+/** Puts an initialised, empty cluster into `dataDir`. */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  cpSync(await findTemplate('empty', async () => {}), path.join(dataDir, 'pg'), { recursive: true });
+}
+
+/** Puts a cluster with all tables into `dataDir`, for what is not about a first start. */
+export async function copyMigrated(dataDir: string): Promise<void> {
+  const template = await findTemplate(`migrated-${migrationsHash()}`, (db) => migrate(db, migrations));
+  cpSync(template, path.join(dataDir, 'pg'), { recursive: true });
+}
+
+/** Initialising and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
+async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<void>): Promise<string> {
+  const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
+  if (!existsSync(template)) {
+    const folder = makeFolder();
+    const { db, close } = await openDatabase(undefined, folder);
+    await prepare(db);
+    await close();
+    mkdirSync(path.dirname(template), { recursive: true });
+    const beside = `${template}.${process.pid}`;
+    cpSync(path.join(folder, 'pg'), beside, { recursive: true });
+    moveOnce(beside, template);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return template;
+}
+
+/** Names a state of the migrations: another text in one of them is another template. */
+export function migrationsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort())
+    hash.update(name).update(readFileSync(path.join(migrations, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Another test process may have been faster; its template is as good. */
+function moveOnce(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+    rmSync(from, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import type { Locator } from '@playwright/test';
+import type { Persona } from '../../../e2e/support/journey';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { demand } from '../../support/fillSteps';
+import { askOffice } from '../../support/officePeople';
+import { enterOffice } from '../support/officeSession';
+import { remoteServer } from '../support/remoteServer';
+import { appears, pressUntil } from './pressUntil';
+import type { Scene, Stage } from './scene';
+
+const NOTE = 'Call the landlord before.';
+let count = 0;
+
+/** Somebody of the office moves an application, notes, invites, changes a role, removes and leaves: each once, whatever was lost. */
+export const officeDesk: Scene = {
+  name: 'desk',
+  persona: robin as unknown as Persona,
+  isSubmitted: true,
+  async walk(stage) {
+    const { page, context, folder, address, proxy } = stage;
+    count += 1;
+    const server = remoteServer(() => address);
+    const guest = await enterOffice(server, folder, `desk.${count}@office.example`);
+    const [name = '', value = ''] = guest.headers.cookie.split('=');
+    await context.addCookies([{ name, value, url: `${proxy.address}/api/office` }]);
+    const { applications } = demand(await askOffice(server, guest, `/applications?search=robin`));
+    // The one that this scene's applicant handed in was the last one so far, or one beside it: each will do.
+    const [{ id } = { id: '' }] = applications as { id: string }[];
+    await page.goto(`/office/applications/${id}`);
+    await decide(stage);
+    await note(stage);
+    await managePeople(stage);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    // The page of people has a field of that name, too.
+    await page.getByRole('heading', { name: 'Log in to the office' }).waitFor();
+    const email = page.getByLabel('E-mail address');
+    await email.fill(`desk.${count}@office.example`);
+    await pressUntil(
+      page.getByRole('button', { name: 'Send the link' }),
+      appears(page.getByText(/a link is on its way/)),
+    );
+  },
+  leaves: { attempts: 1 },
+};
+
+/** The second press is stale, for the first one counted: it shows what stands. */
+async function decide({ page }: Stage): Promise<void> {
+  await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label: 'Other documents' });
+  await dialog.getByRole('textbox').fill('Your tax return.');
+  const stands = dialog.getByRole('button', { name: 'Show what stands' });
+  await pressUntil(dialog.getByRole('button', { name: /^Confirm/ }), appears(stands));
+  await stands.click();
+  await page.locator('.of-head').getByText('Documents needed').waitFor();
+}
+
+async function note({ page }: Stage): Promise<void> {
+  await page.getByRole('textbox', { name: 'A note for the office' }).fill(NOTE);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const kept = notes.getByRole('listitem').filter({ hasText: NOTE });
+  await pressUntil(notes.getByRole('button', { name: 'Add the note' }), appears(kept));
+  await only(kept, 'note');
+}
+
+async function managePeople({ page }: Stage): Promise<void> {
+  await page.goto('/office/people');
+  const name = `Noor Haddad ${count}`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`noor.${count}@office.example`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await pressUntil(page.getByRole('button', { name: 'Send the invitation' }), appears(row));
+  await only(row, 'invited person');
+  const role = page.getByLabel(`Role of ${name}`);
+  await role.selectOption({ label: 'Reviewer' });
+  await role.selectOption({ label: 'Owner' });
+  await page.getByText('The role is changed.').waitFor();
+  await row.getByRole('button', { name: `Remove ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await row.waitFor({ state: 'detached' });
+}
+
+async function only(locator: Locator, what: string): Promise<void> {
+  const found = await locator.count();
+  if (found !== 1) throw new Error(`One ${what} was wanted, and ${found} are there`);
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { Persona } from '../../../e2e/support/journey';
+import robin from '../../../schemas/personas/robin-hale.json';
+import { operate } from '../support/officeSession';
+import { actUntil, appears, pressUntil } from './pressUntil';
+import type { Scene, Stage } from './scene';
+
+let count = 0;
+
+/**
+ * Somebody invited comes in, sets up an authenticator, takes charge of an application and reveals what is masked, whatever was lost. A link is
+ * good once: one whose answer got lost is followed by another.
+ */
+export const officeEntry: Scene = {
+  name: 'desk-entry',
+  persona: robin as unknown as Persona,
+  isSubmitted: true,
+  async walk(stage) {
+    count += 1;
+    const email = `entry.${count}@office.example`;
+    await comeIn(stage, email);
+    await setUpFactor(stage);
+    await takeCharge(stage, email);
+    await reveal(stage);
+  },
+  leaves: { attempts: 1 },
+};
+
+async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
+  const printed = await operate(folder, `office invite demo ${email} --role owner`);
+  await page.goto(linkIn(printed) ?? '');
+  const another = page.getByRole('button', { name: 'Send the link' });
+  await pressUntil(page.getByRole('button', { name: 'Log in' }), appears(another));
+  await another.click();
+  await page.getByLabel('E-mail address').fill(email);
+  await pressUntil(another, appears(page.getByText(/a link is on its way/)));
+  const link = await mailedLink(folder, email);
+  // Only what stands behind the # is another: without this the page would not be loaded.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const linkIn = (text: string) => /\/office\/enter#[\w-]{43}/.exec(text)?.[0];
+
+/** The newest link that was mailed there, by its path. @throws Error when none comes */
+async function mailedLink(folder: string, email: string): Promise<string> {
+  const outbox = path.join(folder, 'outbox');
+  for (let tries = 0; tries < 40; tries += 1) {
+    const mails = readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => readFileSync(path.join(outbox, name), 'utf8').replace(/=\r?\n/g, ''));
+    const link = linkIn(mails.findLast((mail) => mail.includes(email)) ?? '');
+    if (link) return link;
+    await setTimeout(250);
+  }
+  throw new Error(`No link was mailed to ${email}`);
+}
+
+/** The code is taken, though its answer is lost: the page asks its session. */
+async function setUpFactor({ page }: Stage): Promise<void> {
+  const shown = page.locator('code');
+  await shown.waitFor();
+  const secret = Secret.fromBase32(await shown.innerText());
+  await page.getByLabel(/six digits/).fill(new TOTP({ secret }).generate());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+}
+
+async function takeCharge({ page }: Stage, email: string): Promise<void> {
+  await page.getByRole('row').getByRole('link').first().click();
+  const noted = page.getByRole('region', { name: 'Timeline' }).getByText(`In charge: ${email}`);
+  const choose = () => page.getByLabel('In charge').selectOption({ label: email });
+  await actUntil('somebody was put in charge', choose, appears(noted.first()));
+  if ((await noted.count()) !== 1) throw new Error('One assignment was wanted, and the timeline tells of more');
+}
+
+/** Each look is noted, one whose answer got lost, too: it may have been seen. */
+async function reveal({ page }: Stage): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Reveal what is masked' });
+  await panel.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await panel.getByRole('checkbox', { name: 'Dates of birth' }).check();
+  await panel.getByRole('textbox').fill('To compare.');
+  await pressUntil(panel.getByRole('button', { name: 'Show for a minute' }), appears(panel.getByText(/1990/)));
+}

@@ -1,0 +1,32 @@
+import { askServer } from '../../../src/server/db/operatorSocket';
+import type { AnyServer } from '../../support/anyServer';
+import { codeOf, enter } from '../../support/officePeople';
+
+/** Somebody of the demo's office, with what they came in by. */
+export interface OfficeGuest {
+  headers: { cookie: string };
+  /** Of the invitation's address. */
+  token: string;
+  /** The authenticator's, as its app keeps it. */
+  factor: string;
+}
+
+/** What the operator is answered at the server of `folder`. Throws when it was refused. */
+export async function operate(folder: string, command: string): Promise<string> {
+  const told = await askServer(folder, { args: command.split(' '), cwd: folder });
+  if (told?.code !== 0) throw new Error(`${command}: ${JSON.stringify(told)}`);
+  return JSON.stringify(told);
+}
+
+/** Invites somebody by command, who enters by the printed address and sets up an authenticator. */
+export async function enterOffice(server: Pick<AnyServer, 'app'>, folder: string, email: string): Promise<OfficeGuest> {
+  const printed = await operate(folder, `office invite demo ${email} --role owner`);
+  const token = /enter#([\w-]{43})/.exec(printed)?.[1] ?? '';
+  const headers = { cookie: await enter(server, token) };
+  const post = (url: string, payload?: object) =>
+    server.app.inject({ method: 'POST', url: `/api/office/factor${url}`, headers, payload });
+  const factor: string = (await post('/begin')).json().records.secret;
+  const given = await post('', { code: codeOf(factor, new Date()) });
+  if (given.statusCode !== 200) throw new Error(given.body);
+  return { headers, token, factor };
+}

@@ -341,13 +341,16 @@ test('Logout ends the session, empties what the browser keeps of it and leads to
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
   await expect(menu).toBeFocused();
-  const told = page.waitForRequest('**/api/users/logout');
+  const ended = page.waitForResponse('**/api/users/logout');
   await menu.click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  expect((await told).method()).toBe('POST');
+  await (await ended).finished();
   await expect(page).toHaveURL('/login');
   const said = page.getByText('You are logged out.', { exact: true });
   await expect(said).toBeVisible();
+  // The answer empties the storage, what the page says included, which the page then writes anew.
+  const session = () => page.evaluate(() => localStorage.getItem('rental-session'));
+  await expect.poll(session).toContain('"logout":true');
   await page.reload();
   await expect(said).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { playwrightCount, vitestCount } from './counts';
 
 function run(...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'tests/run/main.ts', ...words], {
@@ -57,6 +58,51 @@ describe('npm test', () => {
       expect(status).toBe(code);
     },
   );
+});
+
+describe('the faults of a run, named at its end', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
+  const leave = (name: string, report: unknown) => writeFileSync(path.join(folder, name), JSON.stringify(report));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('Vitest: each test that failed and why, and a file that failed before its tests ran', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'sums add',
+      failureMessages: ['expected 3 to be 4\n    at sums.ts:1'],
+    };
+    const passed = { status: 'passed', fullName: 'sums take away', failureMessages: [] };
+    leave('unit.json', {
+      numPassedTests: 1,
+      numFailedTests: 1,
+      numFailedTestSuites: 2,
+      testResults: [
+        { name: path.resolve('tests/a.test.ts'), status: 'failed', message: '', assertionResults: [failed, passed] },
+        { name: path.resolve('tests/b.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+        { name: path.resolve('tests/c.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+      ],
+    });
+    expect(vitestCount(folder)).toEqual({
+      passed: 1,
+      failed: 2,
+      faults: ['tests/a.test.ts › sums add: expected 3 to be 4', 'tests/b.test.ts no such module'],
+    });
+  });
+
+  test('Playwright: each that failed or needed a second try, however deep', () => {
+    const spec = (title: string, status: string) => ({ title, file: 'a.test.ts', line: 7, tests: [{ status }] });
+    const inner = { specs: [spec('late', 'flaky'), spec('right', 'expected')] };
+    leave('browser.json', {
+      stats: { expected: 1, unexpected: 1, flaky: 1 },
+      suites: [{ specs: [spec('wrong', 'unexpected')], suites: [inner] }],
+    });
+    expect(playwrightCount(folder)).toEqual({
+      passed: 2,
+      failed: 1,
+      flaky: 1,
+      faults: ['e2e/a.test.ts:7 › wrong', 'e2e/a.test.ts:7 › late (at the second try it passed)'],
+    });
+  });
 });
 
 test('what npm test leaves out, .ci/run runs', () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { playwrightCount, trustCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
 /**
@@ -81,25 +82,8 @@ function vitest(): string[] {
   return ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`];
 }
 
-function vitestCount() {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(`${REPORTS}/unit.json`, 'utf8'),
-  );
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites) };
-}
-
 function browserEnv(chromium: string) {
   return { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/browser.json` };
-}
-
-function playwrightCount() {
-  const { stats } = JSON.parse(readFileSync(`${REPORTS}/browser.json`, 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: stats.flaky };
-}
-
-function trustCount() {
-  const { passed, failed, flaky } = JSON.parse(readFileSync(`${REPORTS}/trust.json`, 'utf8'));
-  return { passed, failed, flaky };
 }
 
 await main();

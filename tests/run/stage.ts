@@ -11,10 +11,12 @@ export interface Outcome {
   failed: number;
   /** How many of those that passed did so at the second try only. */
   flaky?: number;
+  /** The tests that failed, or passed at the second try only, a line each, with the first line of why. */
+  faults?: string[];
   seconds: number;
 }
 
-type Count = Pick<Outcome, 'passed' | 'failed' | 'flaky'>;
+export type Count = Pick<Outcome, 'passed' | 'failed' | 'flaky' | 'faults'>;
 
 export interface Stage {
   name: string;
@@ -56,10 +58,12 @@ function readCount(count: NonNullable<Stage['count']>): Count {
   }
 }
 
-/** Says how each stage went and, last, on a line of its own, how many passed and failed; the process ends with 1 when one failed. */
+/** Says which tests failed, how each stage went and, last, on a line of its own, how many passed and failed; the process ends with 1 when one failed. */
 export function report(outcomes: Outcome[]): void {
   writeFileSync(`${REPORTS}/stages.json`, JSON.stringify(outcomes, null, 2));
   console.log('\n');
+  for (const { name, faults = [] } of outcomes) for (const fault of faults) console.log(`✘ ${name}: ${fault}`);
+  console.log();
   for (const { name, passed, failed, flaky, seconds } of outcomes)
     console.log(
       `${name.padEnd(8)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,

@@ -135,6 +135,14 @@ describe('the checks below the files of a source', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { description: 'Message 2' }).value).toBe('It is');
   });
 
+  it('give way to a weightier verdict that arrives while nobody is at them', async () => {
+    const { tell } = drawChecks(state([check(2, { rule: 'age' })]));
+    await screen.findByText('Message 2');
+    tell(state([check(1), check(2, { rule: 'age' })]));
+    await screen.findByRole('button', { name: '1 more note' });
+    expect(screen.getByRole('textbox', { description: 'Message 1' })).toBeTruthy();
+  });
+
   it('are confirmed with one press where that is asked, and say so', async () => {
     const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const { user, tell, answered } = drawChecks(state([asked]));

@@ -2,9 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { rules } from '../../schemas/checks/income.json';
 import texts from '../../schemas/texts/document-checks.json';
 import type { PageProgress, ValidationMessage } from '../../src/model/checks/findings';
 import { checksOf, type FileChecks, openByFile, outcomeOf, waitsForAnswer } from '../../src/model/checks/notes';
+import type { CheckRule } from '../../src/model/checks/rules';
 import { fillText } from '../../src/model/fillText';
 import type { DocumentChecks, FormServices, StoredDocument } from '../../src/model/formContext';
 import { Answering, messageId } from './CheckAnswer';
@@ -90,12 +92,14 @@ interface FileVerdictProps {
 function FileVerdict({ found, file, readonly, children }: FileVerdictProps) {
   const [isOpen, setOpen] = useState(false);
   const verdict = outcomeOf(found);
-  const [first, ...others] = useFirst(found, readonly);
+  // Touched is what has been worked on: it stays first, whatever is found meanwhile.
+  const [touched, setTouched] = useState<number>();
+  const [first, ...others] = firstOf(found, readonly, touched);
   const card = useRef<HTMLLIElement>(null);
   const onAnswer = useFocusOnNext(card, first.id);
   return (
     <Grid asChild data-outcome={verdict} {...CARD} borderInlineStart={`4px solid {colors.${EDGES[verdict]}}`}>
-      <li ref={card}>
+      <li ref={card} onFocus={() => setTouched(first.id)}>
         <Flex {...HEAD}>
           <Box as="strong" minWidth="0">
             {file}
@@ -130,14 +134,12 @@ function FileVerdict({ found, file, readonly, children }: FileVerdictProps) {
   );
 }
 
-/** The checks of a file, the one to be answered first: it stays there until another one is, whatever is found meanwhile. */
-function useFirst(found: FileChecks, readonly: boolean): FileChecks {
-  const [kept, setKept] = useState<number>();
+/** The checks of a file in their order, but first the one to be answered: the touched one, until that is answered. */
+function firstOf(found: FileChecks, readonly: boolean, touched: number | undefined): FileChecks {
   const waiting = readonly ? [] : found.filter(waitsForAnswer);
   const said = found.filter(({ answer }) => answer);
-  const first =
-    waiting.find(({ id }) => id === kept) ?? waiting[0] ?? said.find(({ id }) => id === kept) ?? said[0] ?? found[0];
-  if (first.id !== kept) setKept(first.id);
+  const of = (checks: ValidationMessage[]) => checks.find(({ id }) => id === touched) ?? checks[0];
+  const first = of(waiting) ?? of(said) ?? found[0];
   return [first, ...found.filter((check) => check !== first)];
 }
 
@@ -181,11 +183,12 @@ interface CheckProps {
 }
 
 function Check({ check, isFolded, children }: CheckProps) {
-  const { message, expected, found, outcome, rule } = check;
+  const { message, expected, found, outcome } = check;
+  const rule: Pick<CheckRule, 'isGap' | 'isMendedByFile'> = rules.find(({ id }) => id === check.rule) ?? {};
   // What the sentence has said is not said again.
   const facts = [
     [texts.expected, expected],
-    [GAP_RULES.includes(rule) && outcome !== 'passed' ? texts.missing : texts.found, found],
+    [rule.isGap && outcome !== 'passed' ? texts.missing : texts.found, found],
   ].filter(([, text]) => text && !message.includes(text));
   return (
     <Grid hidden={isFolded} {...POINT}>
@@ -205,7 +208,7 @@ function Check({ check, isFolded, children }: CheckProps) {
         </Grid>
       )}
       {children}
-      {outcome === 'failed' && FILE_RULES.includes(rule) && (
+      {outcome === 'failed' && rule.isMendedByFile && (
         <details>
           <Box as="summary" color="accentText" cursor="pointer" paddingBlock="2">
             {texts.right.title}
@@ -223,12 +226,6 @@ const FACTS = {
   gap: '{spacing.2} {spacing.4}',
   fontSize: 'small',
 } as const;
-
-/** Those whose finding is what there is none of. */
-const GAP_RULES = ['weeks', 'months'];
-
-/** Those that a better file mends. */
-const FILE_RULES = ['readable', 'original', 'class'];
 
 /** What a right file looks like: whole pages with sharp lines, nothing cut off. */
 export function RightFile() {

@@ -9,6 +9,10 @@ export interface CheckRule {
   documents: number[];
   /** What it found and is not sure of, the applicant may confirm. */
   isConfirmed?: boolean;
+  /** What it found is what is missing. */
+  isGap?: boolean;
+  /** A better file mends it: what one looks like is shown. */
+  isMendedByFile?: boolean;
 }
 
 /** The rules of `schemas/checks/income.json`. */

@@ -4,42 +4,36 @@ import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { fieldOf } from './support/fill';
 import { freshCopy } from './support/journey';
-import { portal } from './support/operator';
+import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
+/** On a server of its own: what is published here is asked of everybody. */
 test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';
 const NEW = 'Flat or unit number';
+let studio: OwnStudio;
 let page: Page;
-
-async function open(page: Page, email: string, role: string): Promise<void> {
-  const printed = await portal('studio', 'invite', email, '--name', `Kit ${role}`, '--role', role);
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}?section=address${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
-}
 
 const field = (name: string) => page.locator('.rp-studio__fields').getByRole('button', { name });
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
 const live = () => page.locator('.rp-studio__pane');
 
 test.beforeAll(async ({ browser }) => {
-  page = await (await browser.newContext()).newPage();
+  studio = await startOwnStudio(browser);
+  page = await studio.newPage();
 });
-test.afterAll(() => page.context().close());
+test.afterAll(() => studio?.close());
 
-test('without a log-in the Studio shows, and nothing is edited', async ({ browser }) => {
-  const stranger = await (await browser.newContext()).newPage();
+test('without a log-in the Studio shows, and nothing is edited', async () => {
+  const stranger = await studio.newPage();
   await stranger.goto('/studio?section=address');
   await expect(stranger.getByText('You can look. To edit, log in.')).toBeVisible();
   await expect(stranger.locator('.rp-studio__edit')).toHaveCount(0);
-  await stranger.context().close();
 });
 
 test('an editor changes a label in a form drawn by our own engine, and sees it in the form beside it', async () => {
-  await open(page, 'kit@studio.example', 'publish');
+  await studio.logIn(page, 'kit@studio.example', 'publish');
   await field(LABEL).click();
   await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
   expect(await axeFindings(page)).toEqual([]);
@@ -74,17 +68,14 @@ test('a change that breaks the form is held back, with the mend', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a required answer, published by keyboard, is asked of everybody, in pages that are open too, and undo brings the old form back', async ({
-  browser,
-  request,
-}) => {
-  const sheet = { page: await (await browser.newContext()).newPage(), section: 'address' };
-  await enter(sheet.page, await makeApplicant(request, freshCopy(sam, 'studio'), 'saved'), '/identification');
+test('a required answer, published by keyboard, is asked of everybody, in pages that are open too, and undo brings the old form back', async () => {
+  const sheet = { page: await studio.newPage(), section: 'address' };
+  await enter(sheet.page, await makeApplicant(studio.api, freshCopy(sam, 'studio'), 'saved'), '/identification');
   await toggleOf(sheet.page, 'address').click();
   const street = fieldOf(sheet, ['address', 0, 'street_address']);
   await street.fill('12 Harbor Street');
   await expect(sheet.page.getByLabel(LABEL).first()).toBeVisible();
-  const another = await (await browser.newContext()).newPage();
+  const another = await studio.newPage();
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   await field(NEW).click();
   await editor().getByLabel('Has to be answered').check();
@@ -99,7 +90,7 @@ test('a required answer, published by keyboard, is asked of everybody, in pages 
   await street.pressSequentially(' 9');
   await expect(sheet.page.getByLabel(NEW).first()).toBeVisible();
   await expect(street).toHaveValue('12 Harbor Street 9');
-  await sheet.page.context().close();
+  await sheet.page.close();
   await page.getByText('History', { exact: true }).click();
   await expect(page.locator('.rp-studio__history')).toContainText('Plainer words');
   await expect(page.locator('.rp-studio__trail')).toContainText('publish');
@@ -112,7 +103,6 @@ test('a required answer, published by keyboard, is asked of everybody, in pages 
     .click();
   await expect(page.locator('.rp-studio__history')).toContainText('Undo of version');
   await expect(live().getByLabel(LABEL)).toBeVisible();
-  await another.context().close();
 });
 
 test('a question is added in a form, tried beside it, counted and taken away again, by keyboard', async () => {
@@ -142,19 +132,18 @@ test('a question that people answered is counted before it is taken away, and th
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
 });
 
-test('a draft opens by its link for a colleague who may look', async ({ browser }) => {
+test('a draft opens by its link for a colleague who may look', async () => {
   await field(LABEL).click();
   await editor().getByLabel('Label').fill('Door');
   await page.getByLabel('Note', { exact: true }).fill('Shorter');
   await page.getByRole('button', { name: 'Keep as a draft' }).click();
   const link = await page.getByRole('link', { name: /studio\?draft=/ }).getAttribute('href');
-  const colleague = await (await browser.newContext()).newPage();
-  await open(colleague, 'lou@studio.example', 'look');
+  const colleague = await studio.newPage();
+  await studio.logIn(colleague, 'lou@studio.example', 'look');
   await colleague.goto(`${link}&section=address`);
   await expect(colleague.getByText(/Draft \d+ of Kit publish: Shorter/)).toBeVisible();
   await expect(colleague.getByLabel('Door').first()).toBeVisible();
   await expect(colleague.locator('.rp-studio__edit')).toHaveCount(0);
-  await colleague.context().close();
 });
 
 for (const width of [360, 768, 1280])

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type APIRequestContext, type Page, request, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { freshCopy } from './support/journey';
-import { portal } from './support/operator';
-import { type OwnServer, startOwnServer } from './support/ownServer';
+import { portalOn } from './support/operator';
+import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
 /**
@@ -16,28 +16,15 @@ import { toggleOf } from './support/panels';
  * a schedule, the history and the files for a pull request.
  */
 test.describe.configure({ mode: 'serial' });
-let server: OwnServer;
-let api: APIRequestContext;
+let studio: OwnStudio;
 let page: Page;
-const shared = process.env.E2E_FOLDER;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startOwnServer();
-  process.env.E2E_FOLDER = path.join(server.schemas, '../data');
-  api = await request.newContext({ baseURL: server.address });
-  page = await (await browser.newContext({ baseURL: server.address })).newPage();
-  const printed = await portal('studio', 'invite', 'kit@studio.example', '--name', 'Kit', '--role', 'publish');
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}?section=address${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
+  studio = await startOwnStudio(browser);
+  page = await studio.newPage();
+  await studio.logIn(page, 'kit@studio.example', 'publish');
 });
-test.afterAll(async () => {
-  process.env.E2E_FOLDER = shared;
-  await page?.context().close();
-  await api?.dispose();
-  await server?.close();
-});
+test.afterAll(() => studio?.close());
 
 const live = () => page.locator('.rp-studio__pane');
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
@@ -82,9 +69,7 @@ test('Hide and Required are tried at once', async () => {
   await page.getByRole('button', { name: "Take the sample's settings again" }).click();
 });
 
-test('one subscriber’s words and settings are written, translated, published, met by their applicants, and undone', async ({
-  browser,
-}) => {
+test('one subscriber’s words and settings are written, translated, published, met by their applicants, and undone', async () => {
   await choose('address', 'subscriber:demo');
   await tab(`Only for ${SUBSCRIBER}`).click();
   await field('Apartment or unit').click();
@@ -106,7 +91,7 @@ test('one subscriber’s words and settings are written, translated, published, 
   await panel.getByRole('button', { name: 'Publish now' }).click();
   await expect(panel).toHaveCount(0);
 
-  const applicant = await (await browser.newContext({ baseURL: server.address })).newPage();
+  const applicant = await studio.newPage();
   const { street } = await openAddress(applicant, 'words');
   await expect(applicant.getByLabel('Door').first()).toBeVisible();
   await expect(applicant.getByText('As on the bell.').first()).toBeVisible();
@@ -130,7 +115,7 @@ test('one subscriber’s words and settings are written, translated, published, 
 });
 
 async function openAddress(applicant: Page, name: string) {
-  await enter(applicant, await makeApplicant(api, freshCopy(sam, name), 'saved'), '/identification');
+  await enter(applicant, await makeApplicant(studio.api, freshCopy(sam, name), 'saved'), '/identification');
   await toggleOf(applicant, 'address').click();
   return { street: applicant.getByLabel('Street address').first() };
 }
@@ -187,16 +172,16 @@ test('a whole group is moved, goes live at its time, and is exported as a file',
   await expect(waiting).toContainText('withdrawn');
   await page.getByText('History', { exact: true }).click();
 
-  const version = await server.version();
+  const version = await studio.server.version();
   await field('Can you name someone who knows you well?').click();
   await page.getByRole('button', { name: 'Down: Can you name someone who knows you well?' }).click();
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first, now');
   await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
   await panel.getByLabel('Live at').fill(minuteNow());
   await panel.getByRole('button', { name: 'Publish at this time' }).click();
-  await expect.poll(() => server.version(), { timeout: 30_000 }).not.toBe(version);
+  await expect.poll(() => studio.server.version(), { timeout: 30_000 }).not.toBe(version);
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
-  await portal('schemas', 'export', '--to', folder);
+  await portalOn(studio.server.data, 'schemas', 'export', '--to', folder);
   const exported = JSON.parse(await readFile(path.join(folder, 'contacts.schema.json'), 'utf8'));
   expect(Object.keys(exported.properties)[0]).not.toBe('reference');
 });

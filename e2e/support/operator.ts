@@ -7,10 +7,15 @@ import { promisify } from 'node:util';
 const folderNow = () => process.env.E2E_FOLDER ?? '';
 
 /** What the operator sees of `npm run portal -- …` while the app runs. */
-export async function portal(...args: string[]): Promise<string> {
+export function portal(...args: string[]): Promise<string> {
+  return portalOn(folderNow(), ...args);
+}
+
+/** The same of an app whose data is in another folder. */
+export async function portalOn(folder: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
-    env: { ...env, DATA_DIR: folderNow() },
+    env: { ...env, DATA_DIR: folder },
   });
   return stdout;
 }

@@ -11,6 +11,8 @@ export interface OwnServer {
   address: string;
   /** Its own copy of schemas/. */
   schemas: string;
+  /** Where it keeps its data. */
+  data: string;
   /** The version of the forms that it is at. */
   version(): Promise<string>;
   /** What holds its files back. */
@@ -38,10 +40,11 @@ export async function startOwnServer(prepare: (schemas: string) => Promise<unkno
 }
 
 async function run(root: string, schemas: string): Promise<OwnServer> {
+  const data = path.join(root, 'data');
   const { DATABASE_URL: _none, ...env } = process.env;
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { ...env, PORT: '0', DATA_DIR: path.join(root, 'data'), LIMIT_FACTOR: '50' },
+    env: { ...env, PORT: '0', DATA_DIR: data, LIMIT_FACTOR: '50' },
   });
   let text = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (text += chunk));
@@ -50,6 +53,7 @@ async function run(root: string, schemas: string): Promise<OwnServer> {
   const own = {
     address,
     schemas,
+    data,
     said: () => text,
     version: async () => String((await fetch(`${address}/api/forms/words`)).headers.get('forms-version')),
     async heldBack() {

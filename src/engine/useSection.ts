@@ -138,38 +138,42 @@ export function useTypedSoFar(props: SectionFormProps): SectionFormProps {
   };
 }
 
-/** Where the caret stood in a form that was taken away, and on which page. */
-interface Caret {
+/** Which control had the focus in a form that was taken away, on which page, and where the caret stood in it. */
+interface Focused {
   id: string;
   from: number | null;
   to: number | null;
   page: string;
 }
 
-const carets = new Map<string, Caret>();
+const left = new Map<string, Focused>();
 
 /** A form that starts anew under the applicant's hands has the focus and the caret where they were, so that no key is lost. */
 function useKeptFocus(section: string): void {
   useLayoutEffect(() => {
-    const caret = carets.get(section);
-    carets.delete(section);
-    if (caret?.page === location.pathname && document.activeElement === document.body) putBack(caret);
+    const last = left.get(section);
+    left.delete(section);
+    if (last?.page === location.pathname && document.activeElement === document.body) putBack(last);
     // React runs this before it takes the form out of the page.
     return () => {
       const { activeElement: focused } = document;
-      if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return;
-      if (!focused.id.startsWith(`${section}_`)) return;
-      const { id, selectionStart: from, selectionEnd: to } = focused;
-      carets.set(section, { id, from, to, page: location.pathname });
+      if (!focused?.id.startsWith(`${section}_`)) return;
+      const { selectionStart: from, selectionEnd: to } = isTyped(focused) ? focused : NO_CARET;
+      left.set(section, { id: focused.id, from, to, page: location.pathname });
     };
   }, [section]);
 }
 
-function putBack({ id, from, to }: Caret): void {
+const NO_CARET = { selectionStart: null, selectionEnd: null };
+
+function isTyped(control: Element | null): control is HTMLInputElement | HTMLTextAreaElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+}
+
+function putBack({ id, from, to }: Focused): void {
   const control = document.getElementById(id);
   control?.focus({ preventScroll: true });
-  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-  if (isText && from !== null) control.setSelectionRange(from, to);
+  if (isTyped(control) && from !== null) control.setSelectionRange(from, to);
 }
 
 const texts = new WeakMap<ServedSection, string>();

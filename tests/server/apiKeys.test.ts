@@ -20,7 +20,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     expect(key).toMatch(/^rak_[a-z0-9]{10}_[\w-]{43}$/);
     expect(await find(key)).toMatchObject({ subscriber_id: 'demo', scopes: ['read', 'reveal'], name: 'Ledger' });
     const { rows } = await server.deps.db.query<{ text: string }>('select k::text as text from api_key k');
-    expect(JSON.stringify(rows)).not.toContain(key.split('_')[2]);
+    expect(JSON.stringify(rows)).not.toContain(key.slice('rak_0123456789_'.length));
   });
 
   it('say in the list when they were last used', async () => {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -58,6 +59,28 @@ describe('mail', () => {
     await clearing;
     expect(readdirSync(path.join(folder, 'outbox'))).toEqual(['other.eml']);
     rmSync(folder, { recursive: true });
+  });
+
+  it('is taken out of the outbox at whatever moment of the clearing it is written', async () => {
+    const left = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => {
+        const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+        const place = (name: string) => path.join(folder, 'outbox', name);
+        mkdirSync(path.join(folder, 'outbox'));
+        writeFileSync(place('written.eml.part'), '');
+        const clearing = clearOutbox(folder, 'ana@example.com');
+        await new Promise((resolve) => setTimeout(resolve, 15 + (index % 20)));
+        writeFileSync(place('written.eml.part'), 'To: ana@example.com\n\nHello');
+        await new Promise((resolve) => setTimeout(resolve, index % 3));
+        // A clearing that was quicker has taken it already.
+        if (existsSync(place('written.eml.part'))) renameSync(place('written.eml.part'), place('written.eml'));
+        await clearing;
+        const names = readdirSync(path.join(folder, 'outbox'));
+        rmSync(folder, { recursive: true });
+        return names;
+      }),
+    );
+    expect(left.flat()).toEqual([]);
   });
 
   it('goes to the server that is set', async () => {

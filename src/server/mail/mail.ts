@@ -48,12 +48,16 @@ async function clearOnce(folder: string, address: string): Promise<boolean> {
   let isUnderWay = false;
   for (const file of names.map((name) => path.join(folder, name))) {
     const mail = await readFile(file, 'utf8').catch(() => undefined);
-    if (mail === undefined || !HAS_ADDRESS.test(mail)) isUnderWay = true;
-    else if (isTo(address, mail)) await rm(file, { force: true });
+    const isFound = mail !== undefined && isTo(address, mail);
+    if (isFound) await rm(file, { force: true });
+    // One that was found before it had its own name may lie there by that name now.
+    if (mail === undefined || !HAS_ADDRESS.test(mail) || (isFound && file.endsWith(PART))) isUnderWay = true;
   }
   return isUnderWay;
 }
 
+/** The end of a file's name while it is being written. */
+const PART = '.part';
 const HAS_ADDRESS = /^To: (.*)$/im;
 
 const outboxOf = (dataDir: string) => path.join(dataDir, 'outbox');
@@ -74,8 +78,8 @@ function createOutbox(dataDir: string, from: string): Mail {
       await mkdir(folder, { recursive: true, mode: ownFolder });
       const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
       // Whoever reads the outbox never sees half a message.
-      await writeFile(`${file}.part`, raw as Buffer, { mode: ownFile });
-      await rename(`${file}.part`, file);
+      await writeFile(`${file}${PART}`, raw as Buffer, { mode: ownFile });
+      await rename(`${file}${PART}`, file);
     },
   };
 }

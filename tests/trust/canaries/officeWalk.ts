@@ -42,7 +42,7 @@ export async function walkOffice(
   demand(await ask('/acts', { act: 'decline', revision: asked.revision, bases: ['income'], reasons: ['income'] }));
   await operate(folder, `applications export demo ${id} --to ${path.join(exported, 'whole')} --reveal`);
   const handedOut = {
-    'API key': [key, key.split('_').at(-1) ?? ''],
+    'API key': [key, key.slice('rak_0123456789_'.length)],
     "webhook's secret": [hook],
     "webhook's next secret": [rotated],
     "authenticator's secret": [guest.factor],

@@ -50,7 +50,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: a good part of the tests waits for processes and deadlines.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
       {

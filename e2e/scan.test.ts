@@ -149,9 +149,9 @@ test('at a card turned by 60 degrees the page says within two seconds to hold it
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|Not found yet/ });
     await expect(status).toBeVisible({ timeout: 40_000 });
-    const began = Date.now();
-    await expect(status).toContainText('Not found yet. Hold the card level');
-    expect(Date.now() - began).toBeLessThan(2_000);
+    // By the page's own clock: a busy machine holds up both alike.
+    await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
+    expect(await status.textContent()).toContain('Not found yet. Hold the card level');
     await phone.getByRole('button', { name: 'Skip' }).click();
     await expect(phone).toHaveURL(/\/camera_back\/2$/);
   });

@@ -52,19 +52,17 @@ describe('the focus of a section form', () => {
   });
 
   it.each([
-    ['radio', 'No', '{ArrowUp}'],
-    ['textbox', 'City', 'x'],
-    ['button', 'Add a row', ''],
-  ])('stays on the %s where staff changed the form under it', async (role, name, key) => {
-    const { user, again } = renderForm(section, { initial: { answer: 'No' } });
+    ['radio', 'No'],
+    ['textbox', 'City'],
+    ['button', 'Add a row'],
+  ])('stays on the %s where staff changed the form under it', (role, name) => {
+    const { again } = renderForm(section, { initial: { answer: 'No' } });
     const control = screen.getByRole(role, { name });
     control.focus();
     again({ section: { ...section, validator: '', schema: { ...section.schema, title: 'Said otherwise' } } });
     const now = screen.getByRole(role, { name });
     expect(now).not.toBe(control);
     expect(document.activeElement).toBe(now);
-    if (key) await user.keyboard(key);
-    expect(document.activeElement?.closest('[id^=sample]')).toBeTruthy();
   });
 
   it('goes to what is drawn nearest above a place that is not', () => {

@@ -91,7 +91,7 @@ it('goes on answering while bombs are read, and says of each what is wrong', asy
   const of = (id: unknown) => wrong.filter(({ document }) => document === id).map(({ found }) => found);
   expect(of(ids[0])).toEqual(['too large or too complex to be opened safely']);
   expect(of(ids[1])).toEqual(['it is a picture or a scan in which we could read nothing']);
-}, 60_000);
+}, 180_000);
 
 it('takes a PDF behind lines that a mail program left, and keeps it without them', async () => {
   const answer = await put('mailed.pdf', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), good]));

@@ -62,7 +62,11 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           {message}
         </p>
       )}
-      {!readonly && room > 0 && <Button onClick={addRow}>{add ?? texts.addRow}</Button>}
+      {!readonly && room > 0 && (
+        <Button id={`${id}__add`} onClick={addRow}>
+          {add ?? texts.addRow}
+        </Button>
+      )}
     </div>
   );
 }
@@ -125,6 +129,7 @@ function DeleteButton({ list, index, title }: { list: Path; index: number; title
 
   return (
     <Button
+      id={`${ids.of([...list, index])}__delete`}
       variant="surface"
       data-variant="danger"
       aria-label={fillText(isDeleting ? texts.deletingRowLabel : texts.deleteRowLabel, { item: title })}

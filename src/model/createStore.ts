@@ -52,16 +52,16 @@ export function createQueue<Item>(): Queue<Item> {
   };
 }
 
-/** Who wants to know of a change, by key. */
-export interface Signals {
-  subscribe(key: string, listener: () => void): () => void;
-  notify(keys: Iterable<string>): void;
+/** Who wants to know of a change, by key; `told` is what the one who notifies says of it. */
+export interface Signals<Told = void> {
+  subscribe(key: string, listener: (told?: Told) => void): () => void;
+  notify(keys: Iterable<string>, told?: Told): void;
   notifyAll(): void;
 }
 
 /** Listeners by key, for stores that live outside React. */
-export function createSignals(): Signals {
-  const listeners = new Map<string, Set<() => void>>();
+export function createSignals<Told = void>(): Signals<Told> {
+  const listeners = new Map<string, Set<(told?: Told) => void>>();
   return {
     subscribe(key, listener) {
       const found = listeners.get(key) ?? new Set();
@@ -71,8 +71,8 @@ export function createSignals(): Signals {
         if (found.size === 0 && listeners.get(key) === found) listeners.delete(key);
       };
     },
-    notify(keys) {
-      for (const key of new Set(keys)) for (const listener of [...(listeners.get(key) ?? [])]) listener();
+    notify(keys, told) {
+      for (const key of new Set(keys)) for (const listener of [...(listeners.get(key) ?? [])]) listener(told);
     },
     notifyAll() {
       for (const found of [...listeners.values()]) for (const listener of [...found]) listener();

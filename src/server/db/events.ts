@@ -1,6 +1,6 @@
-const topics = ['job', 'session', 'subscriber', 'application', 'schemas'] as const;
+import { createSignals } from '../../model/createStore';
 
-export type Topic = (typeof topics)[number];
+export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas';
 
 type Listener = (id?: string) => void;
 
@@ -26,33 +26,27 @@ export interface EventBus extends Events {
 }
 
 export function createEvents(): EventBus {
-  const listeners = new Map<string, Set<Listener>>(topics.map((topic) => [topic, new Set()]));
+  const { subscribe, notify, notifyAll } = createSignals<string>();
   let isLive = false;
   let isClosed = false;
-  const publishMissed = () => {
-    for (const set of listeners.values()) for (const listener of [...set]) listener();
-  };
   const events: EventBus = {
-    subscribe(topic, listener) {
-      listeners.get(topic)?.add(listener);
-      return () => listeners.get(topic)?.delete(listener);
-    },
+    subscribe,
     isLive: () => isLive,
     isClosed: () => isClosed,
     wait: (topic, id, milliseconds, signal) => waitOn(events, topic, id, milliseconds, signal),
     publish(text) {
       const [topic = '', id] = text.split(':');
-      for (const listener of [...(listeners.get(topic) ?? [])]) listener(id);
+      notify([topic], id);
     },
     setLive(now) {
       // What was published between two connections nobody has heard.
-      if (now && !isLive) publishMissed();
+      if (now && !isLive) notifyAll();
       isLive = now;
     },
     close() {
       isLive = false;
       isClosed = true;
-      publishMissed();
+      notifyAll();
     },
   };
   return events;

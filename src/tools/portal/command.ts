@@ -4,9 +4,10 @@ import own from '../../../schemas/language.json';
 import { codeOf, messageIn } from '../../model/paths';
 import type { ApplicationType } from '../../model/types';
 import type { Config } from '../../server/config';
+import type { Keyring } from '../../server/crypto/keyStore';
+import type { Stores } from '../../server/db/stores';
 import { transaction } from '../../server/db/transaction';
 import { entryPath } from '../../server/entry/entryLinks';
-import { createLinkStore } from '../../server/entry/linkStore';
 import { readLanguages } from '../../server/forms/languages';
 import { readSchemaFiles } from '../../server/forms/schemaFiles';
 import {
@@ -21,6 +22,9 @@ import {
 /** What a command works with; `cwd` is where the operator stands, for files they name. */
 export interface Portal {
   db: pg.Pool;
+  /** Those of `db`, made once a command. */
+  stores: Stores;
+  keyring: Keyring;
   config: Config;
   cwd: string;
   print(line: string): void;
@@ -217,7 +221,7 @@ export async function addWithLink(
 
 /** Prints the address of the newest link of a kind. */
 async function printNewest(portal: Portal, subscriber: string, type: ApplicationType): Promise<void> {
-  const links = await createLinkStore(portal.db).listOf(subscriber);
+  const links = await portal.stores.links.listOf(subscriber);
   const newest = links.findLast((link) => link.type === type);
   if (newest) portal.print(`Entry link: ${portal.config.appUrl}${entryPath(newest)}`);
 }

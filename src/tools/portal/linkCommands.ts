@@ -5,7 +5,7 @@ import { createStores } from '../../server/db/stores';
 import { transaction } from '../../server/db/transaction';
 import { insertApplication } from '../../server/entry/applicationStore';
 import { entryPath, findLink } from '../../server/entry/entryLinks';
-import { createLinkStore, type LinkRow } from '../../server/entry/linkStore';
+import type { LinkRow } from '../../server/entry/linkStore';
 import { Refusal } from '../../server/http/errors';
 import { enqueue } from '../../server/jobs/jobs';
 import {
@@ -94,14 +94,14 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
   const until = `Good until ${expires_at.toISOString().slice(0, 10)}.`;
   if (given.mail) return portal.print(`${until} The running app mails the invitation to ${email}.`);
   const token = await issueToken(portal.db, { purpose: 'invitation', trn, expiresAt: expires_at });
-  const link = await createLinkStore(portal.db).findByTrn(trn);
+  const link = await portal.stores.links.findByTrn(trn);
   if (link) portal.print(`${portal.config.appUrl}${entryPath(link, trn)}?t=${token}`);
   portal.print(`${until} The address is shown this once; send it to ${email}.`);
 }
 
 async function listLinks(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const links = await createLinkStore(portal.db).listOf(String(id));
+  const links = await portal.stores.links.listOf(String(id));
   const rows = links.flatMap((link) =>
     addressesOf(link).map((path) => ({ state: stateOf(link), address: `${portal.config.appUrl}${path}` })),
   );

@@ -4,13 +4,10 @@ import check from '../../../schemas/texts/record-check.json';
 import words from '../../../schemas/texts/verify.json';
 import { fillText } from '../../model/fillText';
 import { isRecord, keysOf } from '../../model/paths';
-import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
-import { createStores } from '../../server/db/stores';
 import { createFiles } from '../../server/documents/files';
-import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loadSchemas } from '../../server/forms/schemaFiles';
 import { type Manifest, sealOf } from '../../server/handover/exportApplication';
-import { createAuditStore, sha256 } from '../../server/record/auditStore';
+import { sha256 } from '../../server/record/auditStore';
 import { checkChain, checkRecord } from '../../server/record/checkRecord';
 import { readDocumentBody } from '../../server/record/describeRecord';
 import { type Command, CommandError, type Given, type Portal } from './command';
@@ -32,7 +29,7 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
     throw new CommandError(fillText(words.noFile, { file, reason: cause.message }));
   });
   const digest = sha256(content);
-  const made = await createAuditStore(portal.db).findDocument(digest);
+  const made = await portal.stores.audit.findDocument(digest);
   if (!made) throw new CommandError(await whyUnknown(portal, content, digest));
   portal.print(fillText(words.file, { file, seq: made.seq, at: made.at.toISOString() }));
   const isRecordWhole = await tellParts(portal, made.trn);
@@ -44,8 +41,7 @@ async function verifyExport(portal: Portal, file: string, folder: string): Promi
   const manifest = await readManifest(folder);
   if (!manifest) throw new CommandError(fillText(words.manifest.none, { file }));
   const { seal, ...open } = manifest;
-  const keyring = createKeyring(portal.db, dataKeys(portal.config));
-  if ((await sealOf({ keyring }, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
+  if ((await sealOf(portal, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
   portal.print(fillText(words.manifest.seal, { file, at: open.exported_at, number: open.application }));
   let isWhole = true;
   for (const one of open.files) {
@@ -87,7 +83,7 @@ function isManifest(read: unknown): read is Manifest {
 }
 
 async function tellParts(portal: Portal, trn: string): Promise<boolean> {
-  if (!(await createApplicationStore(portal.db).find(trn))) {
+  if (!(await portal.stores.applications.find(trn))) {
     portal.print(words.erased);
     return true;
   }
@@ -104,27 +100,27 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
   return found.isWhole;
 }
 
-async function tellChain({ db, print }: Portal): Promise<boolean> {
-  const { count, brokenAt: seq } = await checkChain(createAuditStore(db));
+async function tellChain({ stores, print }: Portal): Promise<boolean> {
+  const { count, brokenAt: seq } = await checkChain(stores.audit);
   print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
   return seq === undefined;
 }
 
 /** A changed copy still tells in its head which record it was. */
-async function whyUnknown({ db }: Portal, content: Buffer, digest: string): Promise<string> {
+async function whyUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
   const unknown = fillText(words.unknown, { digest });
   const [, number, hash] = /record (\w{1,40}) ([0-9a-f]{64})/.exec(content.toString('latin1')) ?? [];
   if (!number || !hash) return unknown;
-  const original = await createAuditStore(db).findDocumentOf(hash);
+  const original = await stores.audit.findDocumentOf(hash);
   if (!original) return unknown;
   return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
 }
 
-async function needsOf({ db, config }: Portal): Promise<Parameters<typeof checkRecord>[0]> {
+async function needsOf({ db, stores, keyring, config }: Portal): Promise<Parameters<typeof checkRecord>[0]> {
   return {
     db,
-    stores: createStores(db),
-    keyring: createKeyring(db, dataKeys(config)),
+    stores,
+    keyring,
     files: createFiles(config),
     forms: await loadSchemas(),
   };

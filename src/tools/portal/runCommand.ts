@@ -1,11 +1,11 @@
 import { drawPlain } from '../../model/formats';
-import { type AccountRow, createAccountStore } from '../../server/auth/accountStore';
+import type { AccountRow } from '../../server/auth/accountStore';
 import { issueToken } from '../../server/auth/tokenStore';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { addKey } from '../../server/crypto/seal';
 import type { Outcome } from '../../server/db/operatorSocket';
+import { createStores } from '../../server/db/stores';
 import { createFiles } from '../../server/documents/files';
-import { createApplicationStore } from '../../server/entry/applicationStore';
 import { loginAddress } from '../../server/mail/accountMail';
 import { eraseApplicant } from '../../server/retention/erasureStore';
 import { applicationCommands } from './applicationCommands';
@@ -38,10 +38,8 @@ export const keyCommands: Record<string, Command> = {
   },
 };
 
-const keyringOf = ({ db, config }: Portal) => createKeyring(db, dataKeys(config));
-
 async function list(portal: Portal): Promise<void> {
-  const uses = await keyringOf(portal).uses();
+  const uses = await portal.keyring.uses();
   const rows = uses.map(({ id, isFirst, isKnown, ...counts }) => ({
     key: id,
     state: isFirst ? 'in use' : isKnown ? 'opens only' : 'MISSING',
@@ -61,7 +59,7 @@ async function rotate(portal: Portal): Promise<void> {
 }
 
 async function rewrap(portal: Portal): Promise<void> {
-  portal.print(`${await keyringOf(portal).rewrap()} applicants are under the new key now.`);
+  portal.print(`${await portal.keyring.rewrap()} applicants are under the new key now.`);
   await list(portal);
 }
 
@@ -85,17 +83,16 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
 }
 
 /** The account of a transaction, a username or an e-mail; an e-mail that several accounts share says which there are. */
-async function requireAccount({ db }: Portal, name: string): Promise<AccountRow> {
-  const store = createAccountStore(db);
-  const exact = (await store.findByTrn(name)) ?? (await store.findByLogin(name));
-  const sharing = await store.findByEmail(name);
+async function requireAccount({ stores }: Portal, name: string): Promise<AccountRow> {
+  const exact = (await stores.accounts.findByTrn(name)) ?? (await stores.accounts.findByLogin(name));
+  const sharing = await stores.accounts.findByEmail(name);
   if (sharing.length > 1) {
     const names = sharing.map(({ login, trn }) => `${login} (${trn})`).join(', ');
     throw new CommandError(`${name} has ${sharing.length} accounts; name one by its transaction: ${names}`);
   }
   const found = exact ?? sharing[0];
   if (found) return found;
-  if (await createApplicationStore(db).find(name))
+  if (await stores.applications.find(name))
     throw new CommandError(`Nobody has registered for '${name}' yet; the way in is its invitation`);
   throw new CommandError(`There is no applicant '${name}'; name one by e-mail, username or transaction id`);
 }
@@ -161,15 +158,21 @@ function useOf(name: string, { places, about, options = {} }: Command, isDetaile
 }
 
 /** Runs one command on an open database. Throws only for a mistake of ours. */
-export async function runCommand(portal: Omit<Portal, 'print'>, args: readonly string[]): Promise<Outcome> {
+export async function runCommand(
+  given: Pick<Portal, 'db' | 'config' | 'cwd'>,
+  args: readonly string[],
+): Promise<Outcome> {
   const lines: string[] = [];
   try {
     const name = [2, 1].map((count) => args.slice(0, count).join(' ')).find((words) => words in commands);
     const command = name && commands[name];
     if (!command)
       throw new CommandError(`There is no command '${args.slice(0, 2).join(' ')}'; see: npm run portal -- help`, 2);
-    const given = readGiven(name, command, args.slice(name.split(' ').length));
-    await command.run({ ...portal, print: (line) => lines.push(drawPlain(line)) }, given);
+    const words = readGiven(name, command, args.slice(name.split(' ').length));
+    const stores = createStores(given.db);
+    const keyring = createKeyring(given.db, dataKeys(given.config));
+    const print = (line: string) => lines.push(drawPlain(line));
+    await command.run({ ...given, stores, keyring, print }, words);
     return { lines, code: 0 };
   } catch (cause) {
     if (!(cause instanceof CommandError)) throw cause;

@@ -4,8 +4,7 @@ import { createCatalogue } from '../../model/catalogue';
 import { nearest } from '../../model/checkSchema';
 import { settingName } from '../../model/overlay';
 import { nameDatabase } from '../../server/config';
-import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
-import { createFormStore, settingSeconds } from '../../server/forms/formStore';
+import { settingSeconds } from '../../server/forms/formStore';
 import { readSchemaFiles } from '../../server/forms/schemaFiles';
 import { configKeys } from '../schemas/lint/lintConfigs';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
@@ -28,21 +27,21 @@ export const schemaCommands: Record<string, Command> = {
 };
 
 async function impact(portal: Portal, { old, json }: Given): Promise<void> {
-  const { db, config, cwd, print } = portal;
+  const { db, stores, keyring, config, cwd, print } = portal;
   const [files, before] = await Promise.all([
     readSchemaFiles(),
     old ? readSchemaFiles(path.resolve(cwd, old)) : undefined,
   ]);
   const today = new Date().toISOString().slice(0, 10);
-  const found = await measureImpact({ db, keyring: createKeyring(db, dataKeys(config)), files, old: before, today });
+  const found = await measureImpact({ db, forms: stores.forms, keyring, files, old: before, today });
   const database = nameDatabase(config);
   if (json) print(JSON.stringify({ database, isBreaking: isBreaking(found), ...found }));
   else for (const line of [`Database: ${database}`, ...impactLines(found)]) print(line);
   if (isBreaking(found)) throw new CommandError('This change breaks what is stored.');
 }
 
-async function settings({ db, print }: Portal): Promise<void> {
-  print(JSON.stringify(await createFormStore(db).allOverlays()));
+async function settings({ stores, print }: Portal): Promise<void> {
+  print(JSON.stringify(await stores.forms.allOverlays()));
 }
 
 /** True when answers are lost, or questions changed, and no migration says what becomes of them. */
@@ -104,7 +103,7 @@ async function set(portal: Portal, given: Given): Promise<void> {
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const { settings: stored } = await createFormStore(portal.db).overlayOf(String(id));
+  const { settings: stored } = await portal.stores.forms.overlayOf(String(id));
   const { known } = await readKeys();
   const rows = known.map((key) => ({ key, setting: stored[key] ?? '(as the schema says)' }));
   printRows(portal, rows, 'No schema reads a setting.');

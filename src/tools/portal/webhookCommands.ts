@@ -1,9 +1,9 @@
 import { customAlphabet } from 'nanoid';
 import settings from '../../../schemas/office/webhooks.json';
-import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
+
 import { makeSecret } from '../../server/handover/deliverEvents';
 import { createWebhookSender } from '../../server/handover/webhookSender';
-import { createWebhookStore, type WebhookRow } from '../../server/handover/webhookStore';
+import type { WebhookRow } from '../../server/handover/webhookStore';
 import { enqueue } from '../../server/jobs/jobs';
 import { type Command, CommandError, type Given, type Portal, printRows, readDays, requireSubscriber } from './command';
 
@@ -39,8 +39,6 @@ export const webhookCommands: Record<string, Command> = {
   },
 };
 
-const keyringOf = ({ db, config }: Portal) => createKeyring(db, dataKeys(config));
-
 const REFUSALS = {
   notAnAddress: 'an address begins with https:// and has no user name in it',
   notHttps: 'outside development an address begins with https://',
@@ -52,18 +50,18 @@ async function add(portal: Portal, given: Given): Promise<void> {
   const { url = '' } = given;
   const refusal = createWebhookSender({ allowsInside: !portal.config.production }).refusalOf(url);
   if (refusal) throw new CommandError(`'${url}': ${REFUSALS[refusal]}`);
-  const store = createWebhookStore(portal.db);
-  if (await store.findAt(String(subscriber), url)) throw new CommandError(`'${url}' gets its events already`);
+  if (await portal.stores.webhooks.findAt(String(subscriber), url))
+    throw new CommandError(`'${url}' gets its events already`);
   const webhook = { id: `wh_${newId()}`, subscriber_id: String(subscriber), url, created_at: new Date() };
-  const { secret, sealed } = await makeSecret(keyringOf(portal), webhook);
-  await store.add({ ...webhook, secret: sealed });
+  const { secret, sealed } = await makeSecret(portal.keyring, webhook);
+  await portal.stores.webhooks.add({ ...webhook, secret: sealed });
   portal.print(secret);
   portal.print(`${url} gets its events from now on. The secret is shown this once.`);
 }
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const webhooks = await createWebhookStore(portal.db).list(String(id));
+  const webhooks = await portal.stores.webhooks.list(String(id));
   const now = new Date();
   const rows = webhooks.map((one) => ({ state: stateOf(one, now), since: day(one.created_at), url: one.url }));
   printRows(portal, rows, 'No webhooks yet.');
@@ -76,22 +74,22 @@ function stateOf({ ended_at, previous_until }: WebhookRow, now: Date): string {
 
 async function rotate(portal: Portal, given: Given): Promise<void> {
   const webhook = await requireWebhook(portal, given);
-  const { secret, sealed } = await makeSecret(keyringOf(portal), webhook);
+  const { secret, sealed } = await makeSecret(portal.keyring, webhook);
   const until = new Date(Date.now() + settings.rotateHours * 3_600_000);
-  await createWebhookStore(portal.db).rotate(webhook.id, sealed, until);
+  await portal.stores.webhooks.rotate(webhook.id, sealed, until);
   portal.print(secret);
   portal.print(`The secret is shown this once. The one before signs as well until ${until.toISOString()}.`);
 }
 
 async function remove(portal: Portal, given: Given): Promise<void> {
   const webhook = await requireWebhook(portal, given);
-  await createWebhookStore(portal.db).end(webhook.id, new Date());
+  await portal.stores.webhooks.end(webhook.id, new Date());
   portal.print(`${webhook.url} gets no more events.`);
 }
 
 async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow> {
   const { id } = await requireSubscriber(portal, given);
-  const found = await createWebhookStore(portal.db).findAt(String(id), given.url ?? '');
+  const found = await portal.stores.webhooks.findAt(String(id), given.url ?? '');
   if (found) return found;
   throw new CommandError(`There is no webhook '${given.url}'. See: npm run portal -- webhook list ${id}`);
 }
@@ -99,7 +97,7 @@ async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow>
 async function deliveries(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if (given.again !== undefined) return sendAgain(portal, String(id), given.again);
-  const found = await createWebhookStore(portal.db).deliveries(String(id), readDays(given.last ?? LAST));
+  const found = await portal.stores.webhooks.deliveries(String(id), readDays(given.last ?? LAST));
   const rows = found.map(({ at, tried_at, status, answer, ...row }) => ({
     at: at.toISOString(),
     event: row.event,
@@ -115,7 +113,7 @@ async function deliveries(portal: Portal, given: Given): Promise<void> {
 }
 
 async function sendAgain(portal: Portal, subscriber: string, event: string): Promise<void> {
-  const waiting = await createWebhookStore(portal.db).sendAgain(subscriber, event, new Date());
+  const waiting = await portal.stores.webhooks.sendAgain(subscriber, event, new Date());
   if (waiting.length === 0) throw new CommandError(`No live webhook of '${subscriber}' was sent '${event}'`);
   for (const one of waiting) await enqueue(portal.db, 'tell-office', one);
   portal.print(

@@ -6,7 +6,7 @@ import type { Answers, ApplicationType, Checker, Context, Path, SchemaFiles } fr
 import type { Keyring } from '../../server/crypto/keyStore';
 import { openAnswers } from '../../server/crypto/sealedAnswers';
 import { createCompiledSections } from '../../server/forms/compiledSections';
-import { createFormStore } from '../../server/forms/formStore';
+import type { FormStore } from '../../server/forms/formStore';
 import { schemaVersion } from '../../server/forms/schemaFiles';
 import { draftBound, stepBound } from '../../server/steps/openStep';
 import { createImpactStore, type StoredSection } from '../portal/operatorStore';
@@ -34,6 +34,7 @@ export interface Impact {
 
 interface ImpactInput {
   db: pg.Pool;
+  forms: FormStore;
   keyring: Keyring;
   /** The schema files as they are now. */
   files: SchemaFiles;
@@ -43,7 +44,7 @@ interface ImpactInput {
 }
 
 /** Judges every stored section by the files it was given to and by today's. Writes nothing. */
-export async function measureImpact({ db, keyring, files, old, today }: ImpactInput): Promise<Impact> {
+export async function measureImpact({ db, forms, keyring, files, old, today }: ImpactInput): Promise<Impact> {
   const store = createImpactStore(db);
   const [rows, versions] = await Promise.all([store.sections(), store.versions()]);
   const now = schemaVersion(files);
@@ -81,7 +82,7 @@ export async function measureImpact({ db, keyring, files, old, today }: ImpactIn
       continue;
     }
     const pending = pendingMigrations(migrations, row.schema_version);
-    const overlay = await createFormStore(db).overlayOf(row.subscriber_id);
+    const overlay = await forms.overlayOf(row.subscriber_id);
     const key = await keyring.keyOf(row.trn);
     const bound = row.step === null ? draftBound(row.trn, row.section) : stepBound(row.trn, row.step);
     const lost = new Set<string>();

@@ -42,7 +42,13 @@ function changed(file: string, from: string, to: string, migration?: object): Sc
 }
 
 function measure(files: SchemaFiles): Promise<Impact> {
-  return measureImpact({ db: server.deps.db, keyring: server.deps.keyring, files, today: '2026-11-21' });
+  return measureImpact({
+    db: server.deps.db,
+    forms: server.deps.stores.forms,
+    keyring: server.deps.keyring,
+    files,
+    today: '2026-11-21',
+  });
 }
 
 const nothing = {

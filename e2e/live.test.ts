@@ -163,19 +163,24 @@ const CARS: HandEdit[] = [
   inSpanish('Cars of yours', 'Cars', 'Make of your car', 'At most 40 letters'),
 ];
 
-test('a section more is drawn by an open page: it says so, keeps the answers and asks the new question', async ({
+test('a section more is drawn by an open page: it says so, keeps the answers and the place, and asks the new question', async ({
   browser,
 }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
   await edit(CARS);
-  await middle(page).pressSequentially('is');
+  await page.keyboard.type('i');
   await expect(page.getByText('This form has changed')).toBeVisible();
+  await page.keyboard.type('s');
+  await expect(middle(page)).toBeFocused();
+  await expect(middle(page)).toHaveValue('Luis');
+  const open = page.locator('.rp-accordion__item[data-open=true]');
+  await expect(open).toHaveAttribute('id', 'personal-details');
   await expect(page.getByText('Your answers are kept.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cars' })).toBeVisible();
-  await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', 'vehicles');
   await nextOf(page).click();
+  await expect(open).toHaveAttribute('id', 'vehicles');
   await expect(page.getByLabel('Make of your car')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Make of your car').fill('Ford');
   await page.getByRole('button', { name: 'Next Tab' }).click();

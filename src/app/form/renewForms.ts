@@ -40,12 +40,12 @@ async function renew(mutate: Mutate): Promise<void> {
   if (trnId) await isAllSent(trnId);
   takeFormsVersion(version);
   exchangeWords(words);
-  for (const { key, form, checkers } of others) {
-    // The rules come before the form that they are of, so that no page is ever without one of the two.
-    await mutate(checkersKey(form), checkers, { revalidate: false });
-    await mutate(key, form, { revalidate: false });
-  }
+  // The rules come before the form that they are of, so that no page is ever without one of the two.
+  for (const { form, checkers } of others) await mutate(checkersKey(form), checkers, { revalidate: false });
+  const drawn = others.map(({ key, form }) => mutate(key, form, { revalidate: false }));
+  // In the same turn: the page is not drawn with the new form before it knows of it.
   if (others.some(({ asksOtherwise }) => asksOtherwise)) noteFormChange();
+  await Promise.all(drawn);
 }
 
 /** The forms of the page that are others now, with their rules. */
@@ -76,17 +76,24 @@ async function formsOnPage(mutate: Mutate): Promise<[FormKey, ServedForm | undef
   );
 }
 
-/** How often an open form came to ask otherwise than it did. */
-const changes = createStore(0);
+interface FormChanges {
+  /** How often an open form came to ask otherwise than it did. */
+  turn: number;
+  /** The anchor of the panel in which the applicant was at work when it last did. */
+  inHands?: string;
+}
+
+const changes = createStore<FormChanges>({ turn: 0 });
 
 /** The forms of this page ask otherwise now. */
 export function noteFormChange(): void {
-  changes.set(changes.read() + 1);
+  const inHands = document.activeElement?.closest('.rp-accordion__item')?.id;
+  changes.set({ turn: changes.read().turn + 1, inHands });
 }
 
-/** A number that is another after each change, and whether there was one since this page was opened. */
-export function useFormChange(): { turn: number; isChanged: boolean } {
-  const turn = useSyncExternalStore(changes.subscribe, changes.read);
+/** A number that is another after each change, and for a page that was open at one, that it was and which panel was in hands. */
+export function useFormChange(): FormChanges & { isChanged: boolean } {
+  const { turn, inHands } = useSyncExternalStore(changes.subscribe, changes.read);
   const [first] = useState(turn);
-  return { turn, isChanged: turn !== first };
+  return turn === first ? { turn, isChanged: false } : { turn, inHands, isChanged: true };
 }

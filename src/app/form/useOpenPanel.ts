@@ -27,6 +27,8 @@ interface Parts {
   panels: readonly Panel[];
   /** How many panels lie behind the applicant when the page opens. */
   behind: number;
+  /** The anchor of a panel that stays open under the applicant's hands, though staff put a question before it. */
+  inHands?: string;
   controller: SectionController;
   onRefuse(panel: Panel): void;
 }
@@ -36,12 +38,13 @@ interface Parts {
  * instead and its messages show; the address is then replaced, not added to, so that Back is never a trap
  * (spec 001, section 2, and section 4, Sections in both steps).
  */
-export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): OpenPanel {
+export function useOpenPanel({ panels, behind, inHands, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const home = useRef(Math.min(behind, panels.length - 1)).current;
+  const stays = useRef(indexOf(panels, `#${inHands}`)).current;
   const [place, setPlace] = useState<Place>(() => ({
-    open: Math.min(indexOf(panels, hash) ?? home, home),
+    open: stays ?? Math.min(indexOf(panels, hash) ?? home, home),
     isFolded: false,
     isRefused: false,
     refusals: 0,
@@ -64,7 +67,9 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one arrival.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
-    if (wanted === undefined && home > 0) {
+    const staysOpen = isFirst.current && stays !== undefined;
+    if (staysOpen) isFirst.current = false;
+    else if (wanted === undefined && home > 0) {
       // Where the address names a panel by now, the router is on its way there.
       if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? place.open : home, true);
     } else if (!isFirst.current) arrive(wanted ?? home);

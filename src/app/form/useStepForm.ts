@@ -45,8 +45,12 @@ export type ErrorsBeside = (panel: Panel | undefined) => readonly SummaryError[]
 
 const nothingBeside: ErrorsBeside = () => [];
 
-/** The forms of a step page: what they hold, which panel is open, which are done, what is wrong. */
-export function useStepForm(loaded: LoadedStep, saver: DraftSaver, beside = nothingBeside): StepFormState {
+/** The forms of a step page: what they hold, which panel is open, which are done, what is wrong. `inHands`: see `useOpenPanel`. */
+export function useStepForm(
+  loaded: LoadedStep,
+  saver: DraftSaver,
+  { beside = nothingBeside, inHands }: { beside?: ErrorsBeside; inHands?: string } = {},
+): StepFormState {
   const { panels, behind } = loaded;
   const { context, latest, learn: learnReferences } = useLiveContext(loaded);
   const { section: measured, gaps, measure } = useHistoryGaps(loaded);
@@ -61,7 +65,7 @@ export function useStepForm(loaded: LoadedStep, saver: DraftSaver, beside = noth
   const [found, setFound] = useState<Findings>(() => findAll(panels, controller));
   const [serverErrors, setServerErrors] = useState<Findings>({});
   const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], controller) }));
-  const place = useOpenPanel({ panels, behind, controller, onRefuse: check });
+  const place = useOpenPanel({ panels, behind, inHands, controller, onRefuse: check });
   const [passed, setPassed] = useState(behind);
   if (place.open > passed) setPassed(place.open);
   const listen = useMemo(

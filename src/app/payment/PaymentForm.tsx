@@ -42,7 +42,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
   const services = useFormServices(trnId, loaded);
   const cardFields = useCardFields();
-  const form = useStepForm(loaded, saver, (panel) => (hasCard(panel) ? cardFields.errors : []));
+  const form = useStepForm(loaded, saver, { beside: (panel) => (hasCard(panel) ? cardFields.errors : []) });
   const conflict = conflictAt(form.controller);
   const [isUnsignedOnCard, tellOnCard] = useFlash(UNSIGNED_SHOWN_FOR.card);
   const [isUnsigned, tellOnPage] = useFlash(UNSIGNED_SHOWN_FOR.page);

@@ -34,7 +34,7 @@ interface StepPageProps {
 /** One of the steps 1 to 3, drawn from the flow file. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
-  const { turn, isChanged } = useFormChange();
+  const { turn, inHands, isChanged } = useFormChange();
   return (
     <LoadingStep key={`${step} ${turn}`} step={stepOf(applicationFlow, step)} trnId={trn_id}>
       {(loaded) => (
@@ -44,7 +44,7 @@ export function StepPage({ step, asides }: StepPageProps) {
               <p>{texts.formChanged.text}</p>
             </Banner>
           )}
-          <StepForm loaded={loaded} trnId={trn_id} asides={asides} />
+          <StepForm loaded={loaded} trnId={trn_id} asides={asides} inHands={inHands} />
         </>
       )}
     </LoadingStep>
@@ -59,13 +59,14 @@ interface StepFormProps {
   loaded: LoadedStep;
   trnId: string;
   asides?: Asides;
+  inHands?: string;
 }
 
 /** A step being filled in: its sections in order, each change kept as a draft, the whole saved by the footer's button. */
-export function StepForm({ loaded, trnId, asides }: StepFormProps) {
+export function StepForm({ loaded, trnId, asides, inHands }: StepFormProps) {
   const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
-  const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
+  const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks), { inHands });
   const saving = useSaveStep({
     loaded,
     form,

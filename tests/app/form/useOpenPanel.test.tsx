@@ -8,11 +8,11 @@ import { useOpenPanel } from '../../../src/app/form/useOpenPanel';
 
 const panels: Panel[] = ['ei', 'od'].map((anchor) => ({ anchor, title: anchor, viewTitle: anchor, sections: [] }));
 
-function openPage() {
+function openPage({ behind = 1, inHands }: { behind?: number; inHands?: string } = {}) {
   let opened = -1;
   function Page() {
     const controller = createSectionController(() => ({ today: '2026-11-23' }));
-    opened = useOpenPanel({ panels, behind: 1, controller, onRefuse: () => undefined }).open;
+    opened = useOpenPanel({ panels, behind, inHands, controller, onRefuse: () => undefined }).open;
     return null;
   }
   const router = createMemoryRouter([{ path: '/income', element: <Page /> }], { initialEntries: ['/income'] });
@@ -31,5 +31,15 @@ describe('the panel that opens by itself', () => {
   it('leaves the address alone where that has come to name another, of which the router says nothing yet', () => {
     window.history.replaceState(null, '', '/#ei');
     expect(openPage().hash()).toBe('');
+  });
+
+  it('is the one in hands, though what staff put before it is not answered', () => {
+    const page = openPage({ behind: 0, inHands: 'od' });
+    expect([page.hash(), page.open()]).toEqual(['', 1]);
+    expect(openPage({ behind: 0 }).open()).toBe(0);
+  });
+
+  it('is the first one open where the one in hands is gone', () => {
+    expect(openPage({ behind: 0, inHands: 'vehicles' }).open()).toBe(0);
   });
 });

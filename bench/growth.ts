@@ -107,8 +107,9 @@ async function askAll(
         body: JSON.stringify(saveOf(one)),
       }),
   };
-  // The checks of the income are judged, and written, at the first look.
-  await each(await signIn(portal, db, numbers), calls['open income'] ?? Promise.resolve, 'a first look');
+  // The checks of the income are judged, and written, at the first look; and a process that has just begun pauses less than one at work.
+  for (const [name, call] of Object.entries(calls))
+    if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'a first look');
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {

@@ -195,7 +195,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   it('keeps no secret readable', async () => {
     const { rows } = await server.deps.db.query<{ text: string }>('select w::text as text from webhook w');
     const bytes = Buffer.from(secret.slice(6), 'base64').toString('hex');
-    for (const { text } of rows) expect(text).not.toMatch(new RegExp(`${secret.slice(6, 20)}|${bytes}`));
+    for (const { text } of rows) for (const form of [secret.slice(6, 20), bytes]) expect(text).not.toContain(form);
   });
 
   it('is ended by 410 and told nothing more, and can be added anew and removed', async () => {

@@ -7,14 +7,14 @@ import { configOverlay } from '../model/overlay';
 import { keyOf } from '../model/paths';
 import type { Overlay, SchemaFiles } from '../model/types';
 import { findRoot } from '../server/config';
-import { readSchemaFiles, readSchemaTexts } from '../server/forms/schemaFiles';
+import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
 import { explain } from './schemas/explain';
 import { editorLists } from './schemas/lint/lintMeta';
 import { lintSchemas } from './schemas/lint/lintSchemas';
 import { newSection } from './schemas/newSection';
-import { type Impossible, proveSchemas } from './schemas/prove/proveSchemas';
+import type { Impossible } from './schemas/prove/proveSchemas';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
 const HELP = `npm run schemas -- <command>
@@ -133,6 +133,8 @@ async function prove(args: string[]): Promise<number> {
   const configs = { ...sampleOverlays(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
+  // The compiler is another 120 modules, which no other command waits for.
+  const { proveSchemas } = await import('./schemas/prove/proveSchemas');
   const { completed, impossible } = proveSchemas(catalogue, configs, today, { sections });
   for (const one of impossible) console.log(tell(one));
   console.log(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemaTexts } from '../../src/server/forms/schemaFiles';
+import { readSchemaTexts } from '../../src/server/forms/readSchemas';
 import { explainLines } from '../../src/tools/schemas/explain';
 
 const texts = await readSchemaTexts();

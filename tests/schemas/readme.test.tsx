@@ -9,7 +9,7 @@ import { configOverlay } from '../../src/model/overlay';
 import { resolveSection } from '../../src/model/resolveSection';
 import type { Answers, SampleConfig } from '../../src/model/types';
 import { compileSection } from '../../src/server/forms/compile';
-import { readSchemaTexts } from '../../src/server/forms/schemaFiles';
+import { readSchemaTexts } from '../../src/server/forms/readSchemas';
 import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { renderForm } from '../engine/renderForm';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleConfig } from '../../src/model/types';
-import { readSchemaFiles } from '../../src/server/forms/schemaFiles';
+import { readSchemaFiles } from '../../src/server/forms/readSchemas';
 
 const files = await readSchemaFiles();
 const catalogues = Object.entries(files).filter(([file]) => file.startsWith('translations/'));

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../../src/model/catalogue';
 import { readConfig } from '../../src/server/config';
-import { readSchemaFiles } from '../../src/server/forms/schemaFiles';
+import { readSchemaFiles } from '../../src/server/forms/readSchemas';
 import { loggerOptions } from '../../src/server/http/logger';
 
 const secrets = ['hunter2', '123-45-6789', 'access-token', 'reset-token', 'ticket-token'];

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { getIn, parsePointer, setIn } from '../../../src/model/paths';
-import { createAjv } from '../../../src/server/forms/dialect';
+import { createAjv } from '../../../src/server/forms/compile';
 
 const validate = createAjv().compile(strict);
 const item = schema.properties.employer.items;

@@ -38,12 +38,12 @@ export function wordsPlugin(folder = OWN_SCHEMAS): Plugin {
       imported.add(name);
       return `import { spokenFile } from ${JSON.stringify(WORDS)};\nexport default /* @__PURE__ */ spokenFile(${JSON.stringify(name)}, ${JSON.stringify(readJson(file))});`;
     },
-    // What the server compares its files with (src/server/forms/servedWords.ts).
+    // What the server compares its files with (src/server/forms/program.ts).
     async generateBundle() {
       const files = [...imported].map((name) => [name, readJson(path.join(folder, `${name}.json`))]);
       const languages = readLanguages(folder);
       const words = languages.slice(1).map(async ({ id }) => [id, await appWords(folder, id)]);
-      const said = { build: buildName(folder), languages, files: Object.fromEntries(files) };
+      const said = { build: buildName(folder), program: programName(), languages, files: Object.fromEntries(files) };
       const source = JSON.stringify({ ...said, words: Object.fromEntries(await Promise.all(words)) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
@@ -84,11 +84,23 @@ function languagesModule(folder: string): string {
 
 /** A short name for all that may be said. */
 function buildName(folder: string): string {
+  return hashFiles([folder], isSaid);
+}
+
+/** Another one whenever the code is, whatever schemas/ says. */
+function programName(): string {
+  return hashFiles([path.join(OWN_SCHEMAS, '../src'), path.join(OWN_SCHEMAS, '../widgets')], isCode);
+}
+
+function hashFiles(folders: string[], isMeant: (name: string) => boolean): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder, { recursive: true }).map(String).filter(isSaid).sort())
-    hash.update(name).update(readFileSync(path.join(folder, name)));
+  for (const folder of folders)
+    for (const name of readdirSync(folder, { recursive: true }).map(String).filter(isMeant).sort())
+      hash.update(name).update(readFileSync(path.join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }
+
+const isCode = (name: string) => /\.(tsx?|css|sql)$/.test(name);
 
 const isSaid = (name: string) =>
   /^(texts|flows|definitions|office|translations)[\\/].*\.json$|^language\.json$/.test(name);

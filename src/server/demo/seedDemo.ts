@@ -7,7 +7,7 @@ import { findRoot } from '../config';
 import { transaction } from '../db/transaction';
 import { insertApplication } from '../entry/applicationStore';
 import { createLinkStore } from '../entry/linkStore';
-import { readSchemaFiles } from '../forms/schemaFiles';
+import { readSchemaFiles } from '../forms/readSchemas';
 import demo from './demo.json';
 
 /** Makes the demo subscriber, on an empty database only; true when it did. Several processes may try at once. */

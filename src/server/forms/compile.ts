@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
-import { _, Ajv, type AnySchema } from 'ajv';
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js';
+import { _, Ajv, type AnySchema, type KeywordCxt, Name } from 'ajv';
+import ajvErrors from 'ajv-errors';
 import { createChecker, VALIDATE } from '../../model/checker';
 import { formats } from '../../model/formats';
-import type { Checker, CompiledFunctions, PlainSection } from '../../model/types';
-import { DIALECT, withDialect } from './dialect';
-
-// As one file: its 120 modules take longer to open than most sections to compile, in each command and at each start.
-const { compileSchemaValidatorsCode }: typeof import('@rjsf/validator-ajv8/compileSchemaValidators') = createRequire(
-  import.meta.url,
-)('@rjsf/validator-ajv8/compileSchemaValidators');
+import { rules } from '../../model/keywords/rules';
+import { DEMANDS } from '../../model/resolveSection';
+import type { Checker, CompiledFunctions, PlainSection, SchemaNode } from '../../model/types';
 
 export interface CompiledRules {
   checker: Checker;
@@ -51,6 +48,8 @@ function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
+const rootData = new Name('rootData');
+
 /** Knows the meta-schema, whose rules take longer to compile than most sections: once for all of them. */
 const wellFormed = new Ajv({ strict: false, formats });
 
@@ -58,6 +57,14 @@ const wellFormed = new Ajv({ strict: false, formats });
 function demandSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
+
+const DIALECT = {
+  allErrors: true,
+  strict: false,
+  // 1.15 / 0.01 is 114.99999999999999 in floating point.
+  multipleOfPrecision: 6,
+  formats,
+};
 
 /** How a section is compiled; its helpers are asked for by `require('rules')` and `require('formats')`, and `demandSchema` has seen it. */
 const OPTIONS = {
@@ -67,3 +74,30 @@ const OPTIONS = {
   validateSchema: false,
   code: { esm: false, lines: false, formats: _`require("formats")` },
 } as const;
+
+/** An AJV that knows the dialect of docs/schemas.md. */
+export function createAjv(): Ajv {
+  return withDialect(new Ajv(DIALECT));
+}
+
+function withDialect(ajv: Ajv): Ajv {
+  for (const [keyword, rule] of Object.entries(rules))
+    ajv.addKeyword({ keyword, code: (cxt) => callRule(cxt, keyword, rule) });
+  ajv.addKeyword({ keyword: DEMANDS, schemaType: 'array', code: demandAll });
+  return ajvErrors(ajv);
+}
+
+function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
+  const name = cxt.gen.scopeValue('func', { ref: rule, code: _`require("rules")[${keyword}]` });
+  cxt.fail(_`!${name}(${cxt.data}, ${cxt.schemaValue}, ${cxt.it.parentData}, ${rootData}.$context)`);
+}
+
+/** `allOf` under another name. */
+function demandAll(cxt: KeywordCxt): void {
+  const valid = cxt.gen.name('valid');
+  const demands: SchemaNode[] = cxt.schema;
+  for (const index of demands.keys()) {
+    cxt.subschema({ keyword: DEMANDS, schemaProp: index }, valid);
+    cxt.ok(valid);
+  }
+}

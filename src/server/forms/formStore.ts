@@ -20,9 +20,9 @@ export interface FormStore {
   findValidator(hash: string): Promise<string | undefined>;
   keepValidator(hash: string, code: string): Promise<void>;
   /** The schema files that were in force last, and whether those of this hash ever were. */
-  lastTexts(hash: string): Promise<{ texts?: Record<string, string>; wasLive: boolean }>;
-  /** Keeps the schema files that are in force from now on. */
-  keepTexts(hash: string, texts: Record<string, string>, now: Date): Promise<void>;
+  lastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasLive: boolean }>;
+  /** Keeps the schema files that are in force from now on, and which program took them in. */
+  keepTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   /** Keeps the schema files of a version, so that later ones can be compared with what answers were given to. */
   keepVersion(version: string, files: Record<string, unknown>): Promise<void>;
 }
@@ -66,11 +66,14 @@ export function createFormStore(db: pg.Pool): FormStore {
       return rows[0]?.code;
     },
     async lastTexts(hash) {
-      const { rows } = await db.query<{ texts: Record<string, string> | null; was_live: boolean }>(LAST_TEXTS, [hash]);
-      return { texts: rows[0]?.texts ?? undefined, wasLive: rows[0]?.was_live ?? false };
+      const [newest, found] = await Promise.all([
+        db.query<{ texts: Record<string, string>; program: string }>(LAST_TEXTS),
+        db.query('select from schema_state where texts_hash = $1', [hash]),
+      ]);
+      return { ...newest.rows[0], wasLive: found.rowCount === 1 };
     },
-    async keepTexts(hash, texts, now) {
-      await db.query(KEEP_TEXTS, [hash, JSON.stringify(texts), now]);
+    async keepTexts(hash, texts, program, now) {
+      await db.query(KEEP_TEXTS, [hash, JSON.stringify(texts), program, now]);
     },
     async keepVersion(version, files) {
       await db.query('insert into schema_version (version, files) values ($1, $2::jsonb) on conflict do nothing', [
@@ -84,15 +87,13 @@ export function createFormStore(db: pg.Pool): FormStore {
   };
 }
 
-const LAST_TEXTS = `select
-  (select texts from schema_state where texts is not null order by taken_at desc limit 1) as texts,
-  exists (select from schema_state where texts_hash = $1) as was_live`;
+const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
 /** Those that are in force already are not written again by each process that starts. */
 const KEEP_TEXTS = `with newest as (
-    insert into schema_state (texts_hash, texts, taken_at) values ($1, $2::json, $3)
-    on conflict (texts_hash) do update set texts = excluded.texts, taken_at = excluded.taken_at
-    where schema_state.texts is null
+    insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
+    on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
+    where schema_state.texts is null or schema_state.program <> excluded.program
     returning texts_hash)
   update schema_state set texts = null
   where texts is not null and texts_hash <> (select texts_hash from newest)`;

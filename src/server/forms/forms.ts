@@ -22,21 +22,14 @@ import type { Applicant } from '../auth/sessions';
 import type { Events } from '../db/events';
 import type { Clock } from '../db/memory';
 import { refuse } from '../http/errors';
+import { createAjv } from './compile';
 import { hashText, joinModules } from './compiledSections';
-import { createAjv } from './dialect';
 import type { FormStore } from './formStore';
 import { createSubscriberSettings } from './formStore';
 import type { Hindrance } from './intake';
-import {
-  configHash,
-  decidingFiles,
-  exchangeFiles,
-  HeldBack,
-  hashTexts,
-  layFiles,
-  makeSchemas,
-  readSchemaTexts,
-} from './schemaFiles';
+import { fillAsked, readProgram } from './program';
+import { readSchemaTexts } from './readSchemas';
+import { configHash, decidingFiles, exchangeFiles, HeldBack, hashTexts, layFiles, makeSchemas } from './schemaFiles';
 import { createJudge } from './schemaThread';
 
 /** The forms as this subscriber asks them; every verdict of the server comes from here. */
@@ -137,10 +130,18 @@ const allFlows = ['entry', 'office', ...applicantFlows];
 export const noOverlay: Overlay = { settings: {} };
 
 /** Reads schemas/ and compiles each section once per configuration. Throws a CatalogueError for files that break the dialect. */
-export async function createForms(store: FormStore, clock: Clock, events: Events, folder?: string): Promise<Forms> {
+export async function createForms(
+  store: FormStore,
+  clock: Clock,
+  events: Events,
+  folder?: string,
+  program = readProgram(),
+): Promise<Forms> {
   const reloads = createStore(undefined);
   const findHindrances = createJudge(store);
   let heldBack: readonly Finding[] = [];
+  /** Set where another program took in what was in force at the start. */
+  let asked: SchemaFiles | undefined;
   let loaded: Schemas = await takeInFirst();
   exchangeFiles(loaded.files);
   let reloading: Promise<unknown> = Promise.resolve();
@@ -156,7 +157,8 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
 
   /**
    * What was published and the files, unless they changed while no process ran and must not become live: then what was in force before. Files
-   * that were in force once are not judged again, so that an older release can be put back.
+   * that were in force once are not judged again, so that an older release can be put back. What was in force under another release is
+   * given the words that this one asks for.
    */
   async function takeInFirst() {
     const base = await readSchemaTexts(folder);
@@ -165,8 +167,11 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     const last = await store.lastTexts(hashTexts(texts));
     const before = last.wasLive ? undefined : readLast(last.texts);
     if (!before) return takeFirst(base, files);
+    const isOther = last.program !== program.name;
+    if (isOther) asked = program.asked;
     heldBack = await judge(texts, before);
-    return heldBack.length ? before : takeIn(texts);
+    if (heldBack.length === 0) return takeIn(texts);
+    return (isOther && readLast(fillAsked(before.texts, program))) || before;
   }
 
   /** A published version that the program does not take any more is held back, and the files are served: a start must not fail by it. */
@@ -196,7 +201,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
   async function takeIn(texts: Record<string, string>) {
     const taken = makeSchemas(texts);
     await store.keepVersion(taken.version, decidingFiles(taken.files));
-    await store.keepTexts(taken.textsHash, texts, clock());
+    await store.keepTexts(taken.textsHash, texts, program.name, clock());
     return taken;
   }
 
@@ -213,6 +218,7 @@ export async function createForms(store: FormStore, clock: Clock, events: Events
     return findHindrances({
       texts,
       before: before.texts,
+      asked,
       overlays: { ...(await store.allOverlays()), ...overlays },
       newOverlays: overlays,
       today: clock().toISOString().slice(0, 10),

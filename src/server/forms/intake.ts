@@ -1,3 +1,4 @@
+import widgets from '../../../schemas/meta/widgets.json';
 import { type Catalogue, createCatalogue } from '../../model/catalogue';
 import { CatalogueError } from '../../model/catalogueError';
 import { type Migration, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
@@ -9,13 +10,15 @@ import { type Finding, isTidying, lintSchemas } from '../../tools/schemas/lint/l
 import { jsonPlaces, nearestLine, sourceOf } from '../../tools/schemas/lint/sources';
 import { type Impossible, proveSchemas } from '../../tools/schemas/prove/proveSchemas';
 import { createCompiledSections } from './compiledSections';
-import { parseAll } from './schemaFiles';
+import { parseAll } from './readSchemas';
 
 /** Changed schema files, and what they are to take the place of. */
 export interface Candidate {
   texts: Record<string, string>;
   /** What is in force. */
   before: { files: SchemaFiles; catalogue: Catalogue; version: string };
+  /** The files of which the program asks for members by name, where another one took in what is in force. */
+  asked?: SchemaFiles;
   /** What the subscribers have set, by a name for each. */
   overlays: Record<string, Overlay>;
   /** What somebody is to be set: under these every section is compiled and filled, changed or not. */
@@ -39,8 +42,7 @@ export interface Conditional extends Hindrance {
  * a form is compiled and filled with patterns that are known to be harmless. Only sections that changed are compiled and filled.
  */
 export function findHindrances(candidate: Candidate): Conditional[] {
-  const { texts, before, today } = candidate;
-  const widgets = before.files['meta/widgets.json'] ?? [];
+  const { texts, before, asked = before.files, today } = candidate;
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
   if (faults.length) return faults;
   const files = parseAll(texts);
@@ -48,7 +50,7 @@ export function findHindrances(candidate: Candidate): Conditional[] {
   if (Array.isArray(next.catalogue)) return next.catalogue;
   const { catalogue } = next;
   const place = placeIn(texts, files);
-  const gone = findGone(before.files, files, place);
+  const gone = findGone(asked, files, place);
   if (gone.length) return gone;
   const changed = catalogue.sectionNames.filter((name) => isOther(before.catalogue, catalogue, name));
   const overlays = { ...samples(files), ...candidate.overlays };
@@ -188,12 +190,12 @@ const NAMED: [file: RegExp, pointer: RegExp][] = [
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Words and limits that the program asks for and that are no more, and words with a place that nothing fills. */
-function findGone(before: SchemaFiles, after: SchemaFiles, place: Places): Finding[] {
-  return Object.keys(before).flatMap((file) => {
-    const asked = NAMED.find(([name]) => name.test(file))?.[1];
-    if (!asked) return [];
+function findGone(asked: SchemaFiles, after: SchemaFiles, place: Places): Finding[] {
+  return Object.keys(asked).flatMap((file) => {
+    const members = NAMED.find(([name]) => name.test(file))?.[1];
+    if (!members) return [];
     if (!(file in after)) return [{ code: 'text-gone', file, path: '', line: 1, mend: FILE_GONE }];
-    const leaves = leavesOf(before[file]).filter(({ path }) => asked.test(toPointer(path)));
+    const leaves = leavesOf(asked[file]).filter(({ path }) => members.test(toPointer(path)));
     return leaves.flatMap(({ path, value }): Finding[] => {
       const now = getIn(after[file], path);
       const at = place(file, toPointer(path));

@@ -1,22 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import own from '../../../schemas/language.json';
 import type { ServedWords } from '../../contract/forms';
 import { sayFile } from '../../model/translate';
-import { findRoot } from '../config';
 import type { Forms } from './forms';
-import type { Words } from './languages';
+import { type BuiltWords, readBuilt } from './program';
 
 type Languages = NonNullable<ServedWords['languages']>;
-
-/** What the built app says by itself (src/app/language/wordsPlugin.ts writes it). */
-interface BuiltWords {
-  /** Its name. */
-  build: string;
-  languages: Languages;
-  files: Record<string, unknown>;
-  words: Record<string, Words>;
-}
 
 /** Gives what the files say otherwise than a build, in a language; of a build that is not the one served here, all of it. */
 export type FindWords = (language: string, build?: string) => ServedWords;
@@ -82,10 +70,4 @@ function readLanguages(files: Record<string, unknown>): Languages {
   // As above.
   const first = (files['language.json'] ?? own) as LanguageFile;
   return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
-}
-
-/** Undefined where there is no build: tests, and `npm run dev`, whose pages are made of the files as they are. */
-function readBuilt(): BuiltWords | undefined {
-  const file = path.join(findRoot(), 'dist/app/words.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -9,7 +9,7 @@ import type { Stores } from '../../server/db/stores';
 import { transaction } from '../../server/db/transaction';
 import { entryPath } from '../../server/entry/entryLinks';
 import { readLanguages } from '../../server/forms/languages';
-import { readSchemaFiles } from '../../server/forms/schemaFiles';
+import { readSchemaFiles } from '../../server/forms/readSchemas';
 import {
   findInProperty,
   findOwned,

@@ -5,7 +5,7 @@ import { nearest } from '../../model/checkSchema';
 import { settingName } from '../../model/overlay';
 import { nameDatabase } from '../../server/config';
 import { settingSeconds } from '../../server/forms/formStore';
-import { readSchemaFiles } from '../../server/forms/schemaFiles';
+import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { configKeys } from '../schemas/lint/lintConfigs';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
 import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type FileChanges, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio';
-import { findPublished, parseAll, readSchemaTexts } from '../../server/forms/schemaFiles';
+import { parseAll, readSchemaTexts } from '../../server/forms/readSchemas';
+import { findPublished } from '../../server/forms/schemaFiles';
 import { noteAct } from '../../server/studio/acts';
 import {
   issueStudioInvitation,

@@ -1,7 +1,7 @@
 import { createCatalogue } from '../../model/catalogue';
 import { configOverlay, settingFor } from '../../model/overlay';
 import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
-import { readSchemaTexts } from '../../server/forms/schemaFiles';
+import { readSchemaTexts } from '../../server/forms/readSchemas';
 import { chainTo, describeTest, describeType, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
 import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSchemaTexts } from '../../../src/server/forms/schemaFiles';
+import { readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import { type Finding, lintSchemas } from '../../../src/tools/schemas/lint/lintSchemas';
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { petsSection } from '../../edits/petsStep';

@@ -99,8 +99,14 @@ describe('what the server says and judges by', () => {
     expect(held.findings.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
   });
 
-  /** What is built in for a reason: which language the files are in, names of settings, what the Studio can add, and the list of states, whose codes rows hold. */
-  const BUILT_IN = ['language.json', 'meta/setting-aliases.json', 'meta/new-fields.json', 'definitions/us-state.json'];
+  /** What is built in for a reason: which language the files are in, names of settings, which widgets the program has, what the Studio can add, and the list of states, whose codes rows hold. */
+  const BUILT_IN = [
+    'language.json',
+    'meta/widgets.json',
+    'meta/setting-aliases.json',
+    'meta/new-fields.json',
+    'definitions/us-state.json',
+  ];
 
   it('holds no file but those that are exchanged', () => {
     const sources = ['src/server', 'src/model'].flatMap((room) =>

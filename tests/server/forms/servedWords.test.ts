@@ -3,6 +3,7 @@ import type { SchemaFiles } from '../../../src/model/types';
 import { createServedWords } from '../../../src/server/forms/servedWords';
 
 const built = {
+  program: '',
   build: 'b1',
   languages: [{ id: 'en', name: 'English', direction: 'ltr' as const }],
   files: { 'texts/shell': { next: 'Next' }, 'flows/entry': { steps: [{ id: 'a', title: 'First' }] } },

@@ -1,5 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalogue } from '../../../src/model/catalogue';
+import type { SchemaFiles } from '../../../src/model/types';
 import { createForms, type Forms } from '../../../src/server/forms/forms';
+import { findHindrances } from '../../../src/server/forms/intake';
+import { parseAll, readSchemaTexts } from '../../../src/server/forms/readSchemas';
+import { schemaVersion } from '../../../src/server/forms/schemaFiles';
 import { sayHeldBack } from '../../../src/server/forms/schemaWatch';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand } from '../../support/fillSteps';
@@ -78,5 +84,53 @@ describe('schema files that were changed while the server was down', () => {
     const again = await startAgain();
     expect([again.version, again.heldBack]).toEqual([first, []]);
     expect(titleOf(again)).toBe('Social Security Number');
+  });
+
+  describe('and came with a release', () => {
+    /** Another program on the same database, which does not ask for what this one asks for. */
+    const release = (asked: SchemaFiles): Promise<Forms> =>
+      createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, { name: 'next', asked });
+    const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
+    const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;
+
+    it('are live though texts are gone that only the program before asked for', async () => {
+      const takeBack = await editByHand(folder, [GONE]);
+      try {
+        expect((await startAgain()).heldBack.map((one) => one.code)).toContain('text-gone');
+        const forms = await release({
+          'texts/scan.json': JSON.parse(await readFile(`${folder}/texts/scan.json`, 'utf8')),
+        });
+        expect(forms.heldBack).toEqual([]);
+      } finally {
+        await takeBack();
+        await startAgain();
+      }
+    });
+
+    it('may use a widget that the program before did not have', async () => {
+      const texts = await readSchemaTexts(folder);
+      const files = parseAll(texts);
+      const catalogue = createCatalogue(files);
+      const before = { files: { ...files, 'meta/widgets.json': ['Text'] }, catalogue, version: schemaVersion(files) };
+      expect(findHindrances({ texts, before, overlays: {}, today: '2026-11-23' })).toEqual([]);
+    });
+
+    it('have the words that the new program asks for, though they are held back', async () => {
+      const breaking = BAD.find(([what]) => what.includes('option'))?.[1] ?? [];
+      const added = {
+        file: 'texts/scan.json',
+        from: '"product":',
+        to: '"later": { "added": "New words" }, "product":',
+      };
+      const takeBack = await editByHand(folder, [...breaking, added, inSpanish('New words')]);
+      try {
+        const forms = await release({ 'texts/scan.json': { later: { added: 'New words' } } });
+        expect(forms.heldBack.map((one) => one.code)).toEqual(['breaking']);
+        expect(scanOf(forms)).toMatchObject({ ...scanOf(server.deps.forms), later: { added: 'New words' } });
+        expect(titleOf(forms)).toBe(titleOf(server.deps.forms));
+      } finally {
+        await takeBack();
+      }
+    });
   });
 });

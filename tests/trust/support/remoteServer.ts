@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { createCatalogue } from '../../../src/model/catalogue';
 import type { Step } from '../../../src/model/types';
-import { readSchemaFiles } from '../../../src/server/forms/schemaFiles';
+import { readSchemaFiles } from '../../../src/server/forms/readSchemas';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 
 const files = await readSchemaFiles();

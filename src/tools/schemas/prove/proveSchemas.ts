@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../model/catalogue';
 import { applicationTypes } from '../../../model/entryPath';
 import type { Context, Overlay, Setting } from '../../../model/types';
-import { createAjv } from '../../../server/forms/dialect';
+import { createAjv } from '../../../server/forms/compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 

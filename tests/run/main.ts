@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { playwrightCount, trustCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
@@ -69,7 +71,7 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
       {
         name: 'browser',
         command: ['npx', 'playwright', 'test'],
-        env: browserEnv(chromium),
+        env: await browserEnv(chromium),
         count: playwrightCount,
       },
     ],
@@ -82,8 +84,18 @@ function vitest(): string[] {
   return ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`];
 }
 
-function browserEnv(chromium: string) {
-  return { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/browser.json` };
+async function browserEnv(chromium: string) {
+  const { E2E_PORT = String(await freePort()) } = process.env;
+  return { CHROMIUM_PATH: chromium, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/browser.json` };
+}
+
+/** A port that nothing listens on: a run that was broken off may have left its server behind. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 await main();

@@ -12,6 +12,7 @@ import { createFiles, type FileStore } from './documents/files';
 import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
 
 import { createForms, type Forms } from './forms/forms';
+import { readBuilt, readProgram } from './forms/program';
 import { createServedWords, type FindWords } from './forms/servedWords';
 import { createWebhookSender, type WebhookSender } from './handover/webhookSender';
 import { createLimits, type Limits } from './http/rateLimit';
@@ -48,7 +49,8 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
   const stores = replaced.stores ?? createStores(db);
   const clock = replaced.clock ?? (() => new Date());
   const events = replaced.events ?? createEvents();
-  const forms = replaced.forms ?? (await createForms(stores.forms, clock, events));
+  const built = readBuilt();
+  const forms = replaced.forms ?? (await createForms(stores.forms, clock, events, undefined, readProgram(built)));
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
@@ -59,7 +61,7 @@ export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<
     tokenKey,
     events,
     forms,
-    words: createServedWords(forms),
+    words: createServedWords(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
     sessions: createSessions(db, clock, tokenKey, events),

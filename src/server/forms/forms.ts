@@ -167,11 +167,10 @@ export async function createForms(
     const last = await store.lastTexts(hashTexts(texts));
     const before = last.wasLive ? undefined : readLast(last.texts);
     if (!before) return takeFirst(base, files);
-    const isOther = last.program !== program.name;
-    if (isOther) asked = program.asked;
+    if (last.program !== program.name) asked = program.asked();
     heldBack = await judge(texts, before);
     if (heldBack.length === 0) return takeIn(texts);
-    return (isOther && readLast(fillAsked(before.texts, program))) || before;
+    return (asked && readLast(fillAsked(before.texts, asked))) || before;
   }
 
   /** A published version that the program does not take any more is held back, and the files are served: a start must not fail by it. */

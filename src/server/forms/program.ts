@@ -28,21 +28,26 @@ export function readBuilt(): BuiltWords | undefined {
 export interface Program {
   /** The same for the same code; empty where it runs from its source. */
   name: string;
-  /** The files of which it asks for members by name, with each that it asks for. */
-  asked: SchemaFiles;
+  /** The files of which it asks for members by name, with each that it asks for; to be called before those in force are exchanged for them. */
+  asked(): SchemaFiles;
 }
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** What runs here. To be read before the files in force are exchanged for those it was built with. */
-export function readProgram(): Program {
-  const built = isSource ? undefined : readBuilt();
-  const spoken = Object.entries(built?.files ?? {}).map(([name, content]) => [`${name}.json`, content]);
-  return { name: built?.program ?? '', asked: { ...Object.fromEntries(spoken), ...structuredClone(heldFiles) } };
+/** What runs here, by what it was built with. */
+export function readProgram(built = readBuilt()): Program {
+  const { program = '', files = {} } = (!isSource && built) || {};
+  return {
+    name: program,
+    asked() {
+      const spoken = Object.entries(files).map(([name, content]) => [`${name}.json`, content]);
+      return { ...Object.fromEntries(spoken), ...structuredClone(heldFiles) };
+    },
+  };
 }
 
 /** Texts that were in force under another program, with everything that this one asks for by name and they lack; what they say stays. */
-export function fillAsked(texts: Record<string, string>, { asked }: Program): Record<string, string> {
+export function fillAsked(texts: Record<string, string>, asked: SchemaFiles): Record<string, string> {
   // A flow names forms, which only the files themselves have.
   const named = Object.entries(asked).filter(([file]) => !file.startsWith('flows/'));
   const filled = named.map(([file, content]) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Catalogue, createCatalogue } from '../../model/catalogue';
 import { migrateAnswers, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
 import { getIn, isRecord, keyOf, patternOf } from '../../model/paths';
-import type { Answers, ApplicationType, Checker, Context, Path, SchemaFiles } from '../../model/types';
+import type { Answers, ApplicationType, Checker, Context, Overlay, Path, SchemaFiles } from '../../model/types';
 import type { Keyring } from '../../server/crypto/keyStore';
 import { openAnswers } from '../../server/crypto/sealedAnswers';
 import { createCompiledSections } from '../../server/forms/compiledSections';
@@ -69,6 +69,12 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
   };
   if (old) oldOf('old');
   const back = new Set<string>();
+  const overlays = new Map<string, Overlay>();
+  const overlayOf = async (subscriber: string) => {
+    const overlay = overlays.get(subscriber) ?? (await forms.overlayOf(subscriber));
+    overlays.set(subscriber, overlay);
+    return overlay;
+  };
   for (const row of rows) {
     if (!old && row.schema_version === now) continue;
     const before = oldOf(row.schema_version);
@@ -82,7 +88,7 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
       continue;
     }
     const pending = pendingMigrations(migrations, row.schema_version);
-    const overlay = await forms.overlayOf(row.subscriber_id);
+    const overlay = await overlayOf(row.subscriber_id);
     const key = await keyring.keyOf(row.trn);
     const bound = row.step === null ? draftBound(row.trn, row.section) : stepBound(row.trn, row.step);
     const lost = new Set<string>();

@@ -89,7 +89,10 @@ describe('schema files that were changed while the server was down', () => {
   describe('and came with a release', () => {
     /** Another program on the same database, which does not ask for what this one asks for. */
     const release = (asked: SchemaFiles): Promise<Forms> =>
-      createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, { name: 'next', asked });
+      createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
+        name: 'next',
+        asked: () => asked,
+      });
     const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
     const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;
 

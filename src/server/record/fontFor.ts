@@ -30,13 +30,12 @@ const PACKAGES: { name: string; isThin: boolean; type: 'woff' | 'woff2'; subset?
 
 const byWeight = new Map<Weight, FontFile[]>();
 /** Asked for each character of a document, of which few are new. */
-const byCharacter = new Map<string, FontFile[]>();
+const byCharacter: Record<Weight, Map<number, FontFile[]>> = { 400: new Map(), 600: new Map() };
 
 /** The font files that may have a character, the best first. */
 export function fontsFor(codePoint: number, weight: Weight): FontFile[] {
-  const key = `${weight}/${codePoint}`;
-  const known = byCharacter.get(key) ?? fontFiles(weight).filter((file) => file.covers(codePoint));
-  byCharacter.set(key, known);
+  const known = byCharacter[weight].get(codePoint) ?? fontFiles(weight).filter((file) => file.covers(codePoint));
+  byCharacter[weight].set(codePoint, known);
   return known;
 }
 

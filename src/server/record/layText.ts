@@ -54,7 +54,7 @@ const NO_BLANKS =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
 /** What fonts have, by file and character. */
-const letters = new Map<string, boolean>();
+const letters = new Map<FontFile, Map<number, boolean>>();
 
 /** Breaks text into lines of a width, each in as many fonts and directions as it needs. */
 export function layText(pdf: Pdf, text: string, layout: Layout): Laid {
@@ -83,6 +83,8 @@ function layParagraph(pdf: Pdf, text: string, { size, weight, width, isOurs }: L
 
 /** Where the lines begin and end, without the blanks at which they were broken. */
 function breakLines(text: string, measure: (from: number, to: number) => number, width: number): [number, number][] {
+  const whole = Math.max(1, text.trimEnd().length);
+  if (measure(0, whole) <= width) return [[0, whole]];
   const lines: [number, number][] = [];
   let from = 0;
   let end = 0;
@@ -186,9 +188,9 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
 
 /** What is in a subset's range is not always in its font. */
 function hasLetter(pdf: Pdf, file: FontFile, codePoint: number): boolean {
-  const key = `${file.path}/${codePoint}`;
-  const known = letters.get(key) ?? asksFont(pdf, file, codePoint);
-  letters.set(key, known);
+  const own = letters.get(file) ?? new Map<number, boolean>();
+  const known = own.get(codePoint) ?? asksFont(pdf, file, codePoint);
+  letters.set(file, own.set(codePoint, known));
   return known;
 }
 

@@ -1,15 +1,19 @@
 import { endWithReader } from './endWithReader';
 import { ask } from './portal/ask';
-import { asksForHelp, helpFor } from './portal/runCommand';
 
 /** `npm run portal -- <command>`: what the operator of this installation does by hand. */
 async function main(args: string[]): Promise<void> {
   endWithReader();
-  if (asksForHelp(args)) return console.log(helpFor(args));
+  if (asksForHelp(args)) return console.log((await import('./portal/runCommand')).helpFor(args));
   const { lines, error, code } = await ask(args);
   for (const line of lines) console.log(line);
   if (error) console.error(error);
   process.exitCode = code;
+}
+
+/** True when the words ask for help, which needs no database. */
+function asksForHelp(args: readonly string[]): boolean {
+  return args.length === 0 || args.some((word) => word === 'help' || word === '--help' || word === '-h');
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {

@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { drawPlain } from '../../model/formats';
 import type { AccountRow } from '../../server/auth/accountStore';
 import { issueToken } from '../../server/auth/tokenStore';
+import { type Config, findRoot, nameDatabase } from '../../server/config';
 import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
 import { addKey } from '../../server/crypto/seal';
+import { migrate, type OpenDatabase, openDatabase } from '../../server/db/database';
 import type { Outcome } from '../../server/db/operatorSocket';
 import { createStores } from '../../server/db/stores';
 import { createFiles } from '../../server/documents/files';
@@ -130,11 +133,6 @@ const commands: Record<string, Command> = {
   ...eraseCommands,
 };
 
-/** True when the words ask for help, which needs no database. */
-export function asksForHelp(args: readonly string[]): boolean {
-  return args.length === 0 || args.some((word) => word === 'help' || word === '--help' || word === '-h');
-}
-
 /** The help text: of all commands, or of those that begin with the given words. */
 export function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
@@ -178,4 +176,29 @@ export async function runCommand(
     if (!(cause instanceof CommandError)) throw cause;
     return { lines, error: drawPlain(cause.message), code: cause.code };
   }
+}
+
+export const HOW = 'name another by DATA_DIR or DATABASE_URL, or start the portal once.';
+
+/** Runs one command on the database that the configuration names, which is opened for it. */
+export async function runOnDatabase(
+  { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
+  args: readonly string[],
+): Promise<Outcome> {
+  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  try {
+    if (!onlyLooks) await migrate(database.db, path.join(findRoot(), 'src/server/db/migrations'));
+    else await demandTables(database, config);
+    return await runCommand({ db: database.db, config, cwd }, args);
+  } catch (cause) {
+    if (!(cause instanceof CommandError)) throw cause;
+    return { lines: [], error: cause.message, code: cause.code };
+  } finally {
+    await database.close();
+  }
+}
+
+async function demandTables({ db }: OpenDatabase, config: Config): Promise<void> {
+  const { rows } = await db.query<{ found: string | null }>("select to_regclass('schema_version') as found");
+  if (!rows[0]?.found) throw new CommandError(`${nameDatabase(config)} holds no portal: ${HOW}`, 2);
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoot } from '../../../src/server/config';
+import { listenToOperator } from '../../../src/server/db/operatorSocket';
 import { copyMigrated } from '../../support/folders/databaseTemplate';
 
 describe('npm run portal, as a process', () => {
@@ -15,9 +16,13 @@ describe('npm run portal, as a process', () => {
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function portal(...args: string[]) {
+  function portal(...args: string[]) {
+    return runNode('src/tools/portal.ts', ...args);
+  }
+
+  async function runNode(...words: string[]) {
     const { DATABASE_URL: _none, ...env } = process.env;
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
       cwd: findRoot(),
       env: { ...env, DATA_DIR: folder },
     });
@@ -31,6 +36,21 @@ describe('npm run portal, as a process', () => {
     expect(said).toMatchObject({ code: 0, error: '' });
     for (const word of ['invite unit <subscriber> <property> <unit> --email …', '--mail ', '--language', '--days'])
       expect(said.out).toContain(word);
+  }, 120_000);
+
+  it('loads no database where the running server does it', async () => {
+    // Said at the end: which files of pg were loaded.
+    const watch = `data:text/javascript,${encodeURIComponent(`
+      import { createRequire } from 'node:module';
+      const { cache } = createRequire('${import.meta.filename}');
+      process.on('exit', () => console.error(Object.keys(cache).filter((file) => file.includes('node_modules/pg/')).length));
+    `)}`;
+    const look = () => runNode('--import', watch, 'src/tools/portal.ts', 'subscriber', 'list');
+    const answer = async ({ args }: { args: string[] }) => ({ lines: [`done: ${args.join(' ')}`], code: 0 as const });
+    const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
+    expect(await look()).toEqual({ code: 0, out: 'done: subscriber list\n', error: '0\n' });
+    stop();
+    expect(Number((await look()).error)).toBeGreaterThan(5);
   }, 120_000);
 
   it('ends with 2 when it is not understood, with 1 when it is refused, and says why on stderr alone', async () => {

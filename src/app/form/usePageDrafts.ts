@@ -112,10 +112,7 @@ export function useForgetStep(trnId: string, step: string): (next: string) => Pr
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    return Promise.all([
-      mutate(statusPath(trnId)),
-      mutate(detailKey(trnId)),
-      mutate(isOtherForm, undefined, { revalidate: false }),
-    ]);
+    // Without `revalidate: false`: SWR would else take the forgotten form's last call for one that is still under way.
+    return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

@@ -113,6 +113,27 @@ describe('the save of a step', () => {
     });
   });
 
+  it('leads to a step that was on the page a moment before', async () => {
+    const changes = {
+      'GET /users/sectionstatus/trn-1': () => status(1),
+      'GET /forms/application/applicant-details': records(servedForm(['other-details'])),
+      'GET /contextual/getdetails/trn-1': records({ version: 0 }),
+      'GET /drafts/trn-1/other-details': records(null),
+    };
+    // A call counts as under way for two seconds by the page's clock: they never end here.
+    const { setTimeout } = globalThis;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      ms === 2_000 ? 0 : setTimeout(run, ms)) as never);
+    const { user } = renderApp('/identification/applicantDetail', api(changes), signedIn);
+    await toggle(/^Other Details/);
+    await user.click(await screen.findByRole('button', { name: /^Identification Details/ }));
+    await toggle(/^Personal Details/);
+    await user.click(await next());
+    await waitFor(() => expect(window.location.pathname).toBe('/identification/applicantDetail'));
+    expect(await toggle(/^Other Details/)).toBeDefined();
+    vi.restoreAllMocks();
+  });
+
   it('is not sent while something is wrong', async () => {
     const { requests, user } = renderApp(path, api({ 'GET /drafts/trn-1/ssn': records({ answers: {} }) }), signedIn);
     await toggle(/^Social Security Number/);

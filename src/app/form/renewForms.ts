@@ -1,6 +1,6 @@
 import { build } from 'virtual:languages';
 import { useState, useSyncExternalStore } from 'react';
-import type { useSWRConfig } from 'swr';
+import { unstable_serialize, type useSWRConfig } from 'swr';
 import { connectedSession } from '../../api/client';
 import { heardFormsVersion, takeFormsVersion } from '../../api/formChanges';
 import { type FormKey, getForm, getWords, isFormKey } from '../../api/forms';
@@ -11,7 +11,7 @@ import { exchangeWords } from '../language/words';
 import { isAllSent } from '../session/sessionEnd';
 import { checkersKey, loadCheckers } from './useCheckers';
 
-type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
+type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
 let running: Promise<void> | undefined;
 
@@ -20,8 +20,8 @@ let running: Promise<void> | undefined;
  * questions; a form that asks otherwise is then opened anew, one that only says it otherwise is drawn anew in its place. What
  * cannot be fetched is left as it is: the next answer says again that there are newer files.
  */
-export function renewForms(mutate: Mutate): Promise<void> {
-  running ??= renew(mutate)
+export function renewForms(fetched: Fetched): Promise<void> {
+  running ??= renew(fetched)
     .catch(() => undefined)
     .finally(() => {
       running = undefined;
@@ -29,13 +29,13 @@ export function renewForms(mutate: Mutate): Promise<void> {
   return running;
 }
 
-async function renew(mutate: Mutate): Promise<void> {
+async function renew({ cache, mutate }: Fetched): Promise<void> {
   const trnId = connectedSession()?.read()?.trnId;
   if (trnId) await isAllSent(trnId);
   const version = heardFormsVersion();
   forgetOpenings();
   const words = await getWords(build);
-  const others = await findOthers(await formsOnPage(mutate));
+  const others = await findOthers(await formsOnPage({ cache, mutate }));
   // What was typed while these were on their way is not to be read without, and was given to the forms before.
   if (trnId) await isAllSent(trnId);
   takeFormsVersion(version);
@@ -61,19 +61,14 @@ async function findOthers(known: [FormKey, ServedForm | undefined][]) {
   return others;
 }
 
-async function formsOnPage(mutate: Mutate): Promise<[FormKey, ServedForm | undefined][]> {
+/** Read past `mutate`, by which SWR would drop the answer of a form that is on its way. */
+async function formsOnPage({ cache, mutate }: Fetched): Promise<[FormKey, ServedForm | undefined][]> {
   const keys: FormKey[] = [];
   await mutate((key) => {
     if (isFormKey(key)) keys.push(key);
     return false;
   });
-  return Promise.all(
-    keys.map(async (key) => {
-      const read = (now?: ServedForm) => now;
-      const pair: [FormKey, ServedForm | undefined] = [key, await mutate<ServedForm>(key, read, { revalidate: false })];
-      return pair;
-    }),
-  );
+  return keys.map((key) => [key, cache.get(unstable_serialize(key))?.data]);
 }
 
 interface FormChanges {

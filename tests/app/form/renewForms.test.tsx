@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type FakeAnswer, records } from '../../api/fakeAdapter';
+import { stepApi } from '../steps/stepApi';
+import { servedForm } from '../support/checkers';
+import { detail } from '../support/records';
+import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+
+vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
+vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
+afterEach(forgetApp);
+
+const at = (version: string, answer: FakeAnswer): FakeAnswer => ({ ...answer, headers: { 'forms-version': version } });
+
+it('a form that is on its way while others are told of is drawn, though the newer one cannot be had', async () => {
+  let give = (_: FakeAnswer) => {};
+  const onItsWay = new Promise<FakeAnswer>((resolve) => {
+    give = resolve;
+  });
+  const forms = [
+    () => onItsWay,
+    () => {
+      setTimeout(() => give(records(servedForm(['personal-details', 'proof-of-identity', 'address', 'ssn']))), 100);
+      return { status: 500 };
+    },
+  ];
+  const asked = { forms: 0 };
+  renderApp(
+    '/identification',
+    stepApi(
+      {},
+      {
+        'GET /users/applicationdetail': at('v1', detail()),
+        'GET /applicant/getidentification/trn-1': at(
+          'v2',
+          records({ version: 0, documents: [], validation_message: [] }),
+        ),
+        'GET /forms/words': records({ files: {} }),
+        'GET /forms/application/identification': () => (forms[asked.forms++] ?? (() => ({ status: 500 })))(),
+      },
+    ),
+    signedIn,
+  );
+  expect(await screen.findByRole('button', { name: /^Personal Details/ })).toBeDefined();
+  expect(asked.forms).toBeGreaterThan(1);
+});

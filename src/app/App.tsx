@@ -49,11 +49,12 @@ export function App() {
 
 /** Schema files that are edited while this page is open come to it: its forms are drawn anew, with what is typed kept. */
 function FormChanges() {
-  const { mutate } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   // Tied to what the server's answers say of its schema files.
   useEffect(
-    () => watchFormChanges(() => void import('./form/renewForms').then(({ renewForms }) => renewForms(mutate))),
-    [mutate],
+    () =>
+      watchFormChanges(() => void import('./form/renewForms').then(({ renewForms }) => renewForms({ cache, mutate }))),
+    [cache, mutate],
   );
   return null;
 }
@@ -86,9 +87,16 @@ function FetchedData({ children }: { children: ReactNode }) {
 /** Lends the router to what is outside React, and starts every new page at its top. */
 function RouteWatcher() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   // The session outside React navigates too.
   useEffect(() => bindNavigation(navigate), [navigate]);
+  // The router listens to the address only once the page stands: what changed while it was drawn is followed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards the router follows by itself.
+  useEffect(() => {
+    const { location } = window;
+    const isOther = location.pathname !== pathname || location.search !== search || location.hash !== hash;
+    if (isOther) navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true });
+  }, []);
   // The scroll position is the browser's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {

@@ -28,7 +28,7 @@ import type { FormStore } from './formStore';
 import { createSubscriberSettings } from './formStore';
 import type { Hindrance } from './intake';
 import { fillAsked, readProgram } from './program';
-import { readSchemaTexts } from './readSchemas';
+import { nameState, readSchemaTexts } from './readSchemas';
 import { configHash, decidingFiles, exchangeFiles, HeldBack, hashTexts, layFiles, makeSchemas } from './schemaFiles';
 import { createJudge } from './schemaThread';
 
@@ -49,6 +49,8 @@ export interface Forms {
   readonly heldBack: readonly Finding[];
   /** Names all that the files say, words included, and ends in the last migration's name. */
   readonly version: string;
+  /** How the files lay there before they were first read (`nameState`): what changes from then on is to be taken in. */
+  readonly firstSeen: string;
   /** Takes the files in anew. Throws a HeldBack, and stays with what it has, when they must not become live. */
   reload(): Promise<void>;
   /**
@@ -142,6 +144,7 @@ export async function createForms(
   let heldBack: readonly Finding[] = [];
   /** Set where another program took in what was in force at the start. */
   let asked: SchemaFiles | undefined;
+  const firstSeen = await nameState(folder);
   let loaded: Schemas = await takeInFirst();
   exchangeFiles(loaded.files);
   let reloading: Promise<unknown> = Promise.resolve();
@@ -292,6 +295,7 @@ export async function createForms(
     get heldBack() {
       return heldBack;
     },
+    firstSeen,
     reload() {
       // One after the other: what was read first must not be taken in last.
       const turn = reloading.then(reloadNow);

@@ -1,19 +1,36 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SchemaFiles } from '../../model/types';
 import { findRoot } from '../config';
 
+/** Where the schema files of this installation lie. */
+export const SCHEMAS = path.join(findRoot(), 'schemas');
+
 /** The text of every JSON file below schemas/, by its path there ('flows/entry.json'). */
-export async function readSchemaTexts(folder = path.join(findRoot(), 'schemas')): Promise<Record<string, string>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
-  const entries = names.map(async (name) => [
+export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, string>> {
+  const entries = (await listNames(folder)).map(async (name) => [
     name.replaceAll(path.sep, '/'),
     await readFile(path.join(folder, name), 'utf8'),
   ]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The same, parsed. Throws, naming the file, when one is not JSON. */
+/** Names, times and sizes of the same files: another text as soon as one of them is another. */
+export async function nameState(folder = SCHEMAS): Promise<string> {
+  const names = await listNames(folder);
+  const each = names.map(async (name) => {
+    // A file may go between being listed and being looked at.
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    return `${name} ${found?.mtimeMs} ${found?.size}`;
+  });
+  return (await Promise.all(each)).join('\n');
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
+}
+
+/** Every JSON file below schemas/, parsed. Throws, naming the file, when one is not JSON. */
 export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }

@@ -1,12 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import texts from '../../../schemas/texts/studio.json';
 import { fillText } from '../../model/fillText';
 import type { Finding } from '../../tools/schemas/lint/lintSchemas';
-import { findRoot } from '../config';
 import type { Forms } from './forms';
+import { nameState, SCHEMAS } from './readSchemas';
 import { HeldBack } from './schemaFiles';
 
 /** How long files must lie still before they are taken in: an editor writes several. */
@@ -18,19 +16,18 @@ const STILL = 60;
  * all the same, because folders that containers share tell of none. Gives the function that ends it.
  */
 export function watchSchemas(
-  forms: Pick<Forms, 'reload' | 'schemaVersion'>,
+  forms: Pick<Forms, 'reload' | 'schemaVersion' | 'firstSeen'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  { folder = path.join(findRoot(), 'schemas'), every = 500 } = {},
+  { folder = SCHEMAS, every = 500 } = {},
 ): () => void {
-  let known: string | undefined;
+  let known = forms.firstSeen;
   let before: string | undefined;
   let isBusy = false;
   let isStopped = false;
   let soon: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const now = await signatureOf(folder);
-    known ??= now;
+    const now = await nameState(folder);
     if (now !== known && now === before) {
       known = now;
       await takeIn();
@@ -91,17 +88,6 @@ function watchFolder(folder: string, onChange: () => void): FSWatcher | undefine
   } catch {
     return undefined;
   }
-}
-
-/** Names, times and sizes of all files below a folder. */
-async function signatureOf(folder: string): Promise<string> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
-  const each = names.map(async (name) => {
-    // A file may go between being listed and being looked at.
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    return `${name} ${found?.mtimeMs} ${found?.size}`;
-  });
-  return (await Promise.all(each)).join('\n');
 }
 
 function reasonOf({ message, cause }: Error): string {

@@ -15,15 +15,18 @@ vi.mock('../../../schemas/flows/application.json', async () => {
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
 afterEach(forgetApp);
 
-/** Whose pets are still to be told of. */
-const api = (changes: FakeApi = {}): FakeApi => ({
-  'GET /users/applicationdetail': detail(),
-  'GET /users/sectionstatus/trn-1': records({
+const statusWith = (pets: boolean) =>
+  records({
     identification_details_status: true,
     applicant_details_status: true,
     income_banking_status: true,
-    pets_status: false,
-  }),
+    pets_status: pets,
+  });
+
+/** Whose pets are still to be named. */
+const api = (changes: FakeApi = {}): FakeApi => ({
+  'GET /users/applicationdetail': detail(),
+  'GET /users/sectionstatus/trn-1': statusWith(false),
   'GET /forms/application/pets': records(servedForm(['their-pets'])),
   'GET /steps/pets/trn-1': records({ version: 0, documents: [], pets: {} }),
   'GET /drafts/trn-1/their-pets': records(null),
@@ -41,8 +44,13 @@ describe('a step more in the flow file', () => {
   });
 
   it('is filled in and saved by the usual call', async () => {
-    const save = records({ version: 1 });
-    const { requests, user } = renderApp('/identification/pets', api({ 'POST /steps/pets': save }), signedIn);
+    let isSaved = false;
+    const save = () => {
+      isSaved = true;
+      return records({ version: 1 });
+    };
+    const answers = api({ 'POST /steps/pets': save, 'GET /users/sectionstatus/trn-1': () => statusWith(isSaved) });
+    const { requests, user } = renderApp('/identification/pets', answers, signedIn);
     await user.type(await screen.findByLabelText(/^Name of your pet/), 'Momo');
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(() => expect(window.location.pathname).toBe('/identification/payment'));

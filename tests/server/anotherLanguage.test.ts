@@ -2,9 +2,8 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsPlugin } from '../../src/app/language/wordsPlugin';
 import { get } from '../support/fillSteps';
-import { schemaFolder } from '../support/schemaFolder';
 import { registerApplicant } from '../support/serverApplicants';
-import { createTestServer, type TestServer } from '../support/serverFixture';
+import { createServerOnCopy, type ServerOnCopy } from '../support/serverFixture';
 
 const arabic = {
   $schema: '../meta/translation.schema.json',
@@ -14,16 +13,11 @@ const arabic = {
 };
 
 describe('a language more in schemas/translations', () => {
-  let schemas: Awaited<ReturnType<typeof schemaFolder>>;
-  let server: TestServer;
+  let server: ServerOnCopy;
   beforeAll(async () => {
-    schemas = await schemaFolder({ 'translations/ar.json': arabic });
-    server = await createTestServer(undefined, {}, schemas.folder);
+    server = await createServerOnCopy({ 'translations/ar.json': arabic });
   });
-  afterAll(async () => {
-    await server.close();
-    await schemas.remove();
-  });
+  afterAll(() => server.close());
 
   it('is served: forms and messages', async () => {
     const robin = await registerApplicant(server);
@@ -42,7 +36,7 @@ describe('a language more in schemas/translations', () => {
     const built = (await build({
       configFile: false,
       logLevel: 'silent',
-      plugins: [wordsPlugin(schemas.folder)],
+      plugins: [wordsPlugin(server.folder)],
       build: {
         write: false,
         target: 'es2022',

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { petsSection } from '../edits/petsStep';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
-import { flowWithPets, schemaFolder } from '../support/schemaFolder';
+import { flowWithPets } from '../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
-import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+import { createServerOnCopy, engines, type ServerOnCopy } from '../support/serverFixture';
 
 describe.each(engines)('a step more in the flow file, on $name', (engine) => {
-  let server: TestServer;
+  let server: ServerOnCopy;
   let robin: TestApplicant;
-  let schemas: Awaited<ReturnType<typeof schemaFolder>>;
   beforeAll(async () => {
-    schemas = await schemaFolder({ 'flows/application.json': flowWithPets(), ...petsSection });
-    server = await createTestServer(engine, {}, schemas.folder);
+    server = await createServerOnCopy({ 'flows/application.json': flowWithPets(), ...petsSection }, engine);
     robin = await registerApplicant(server);
   });
-  afterAll(async () => {
-    await server.close();
-    await schemas.remove();
-  });
+  afterAll(() => server.close());
 
   const read = async (path: string) => demand(await get(server, robin, `/api/${path}`));
   const save = (pet_name: string, version = 0) =>

@@ -9,6 +9,7 @@ import { createForms } from '../../src/server/forms/forms';
 import { jobHandlers } from '../../src/server/jobs/jobHandlers';
 import { drainJobs } from '../../src/server/jobs/jobs';
 
+import { schemaFolder } from './schemaFolder';
 import { type Engine, engines } from './serverEngines';
 
 export { engines } from './serverEngines';
@@ -59,6 +60,28 @@ export async function createTestServer(
     async close() {
       await app.close();
       await database.close();
+    },
+  };
+}
+
+export interface ServerOnCopy extends TestServer {
+  /** Its own copy of schemas/, which a test may change. */
+  folder: string;
+}
+
+/** The server on a copy of schemas/ with files more, or others, by their path there; `close` takes the copy away as well. */
+export async function createServerOnCopy(
+  files: Record<string, unknown> = {},
+  engine = engines[0],
+): Promise<ServerOnCopy> {
+  const { folder, remove } = await schemaFolder(files);
+  const server = await createTestServer(engine, {}, folder);
+  return {
+    ...server,
+    folder,
+    async close() {
+      await server.close();
+      await remove();
     },
   };
 }

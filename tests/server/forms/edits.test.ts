@@ -10,33 +10,28 @@ import { isTidying, lintSchemas } from '../../../src/tools/schemas/lint/lintSche
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand, get } from '../../support/fillSteps';
-import { schemaFolder } from '../../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { createServerOnCopy, type ServerOnCopy } from '../../support/serverFixture';
 
 /**
  * What configuration staff do by hand, twelve times right and twelve times wrong, against a running server, with an applicant in the
  * middle of the form: whether it goes live, what the tool says, and what that applicant sees.
  */
 describe('an edit of schemas/ by hand', () => {
-  let server: TestServer;
+  let server: ServerOnCopy;
   let folder: string;
-  let remove: () => Promise<void>;
   let robin: TestApplicant;
 
   beforeAll(async () => {
-    ({ folder, remove } = await schemaFolder({}));
+    server = await createServerOnCopy();
+    folder = server.folder;
     await mkdir(path.join(folder, 'migrations'));
-    server = await createTestServer(undefined, {}, folder);
     robin = await registerApplicant(server);
     const typed = { address: [{ street_address: '12 Harbor Street', appartment: '4B', reason: 'Too small' }] };
     demand(await put('address', typed));
     demand(await put('ssn', { isUS_citizen: 'Yes', no_doc_reason: 'other' }));
   });
-  afterAll(async () => {
-    await server.close();
-    await remove();
-  });
+  afterAll(() => server.close());
 
   const put = (section: string, answers: object) =>
     server.app.inject({

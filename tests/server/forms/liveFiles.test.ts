@@ -7,24 +7,19 @@ import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
-import { schemaFolder } from '../../support/schemaFolder';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { createServerOnCopy, type ServerOnCopy } from '../../support/serverFixture';
 
 describe('what the server says and judges by', () => {
-  let server: TestServer;
+  let server: ServerOnCopy;
   let folder: string;
-  let remove: () => Promise<void>;
   let robin: TestApplicant;
   beforeAll(async () => {
-    ({ folder, remove } = await schemaFolder({}));
-    server = await createTestServer(undefined, {}, folder);
+    server = await createServerOnCopy();
+    folder = server.folder;
     robin = await registerApplicant(server);
   });
-  afterAll(async () => {
-    await server.close();
-    await remove();
-  });
+  afterAll(() => server.close());
 
   const edited = async (edits: HandEdit[], look: () => Promise<void>) => {
     const takeBack = await editByHand(folder, edits);

@@ -9,26 +9,21 @@ import { schemaVersion } from '../../../src/server/forms/schemaFiles';
 import { sayHeldBack } from '../../../src/server/forms/schemaWatch';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand } from '../../support/fillSteps';
-import { schemaFolder } from '../../support/schemaFolder';
 import { registerApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { createServerOnCopy, type ServerOnCopy } from '../../support/serverFixture';
 
 describe('schema files that were changed while the server was down', () => {
-  let server: TestServer;
+  let server: ServerOnCopy;
   let folder: string;
-  let remove: () => Promise<void>;
   beforeAll(async () => {
-    ({ folder, remove } = await schemaFolder({}));
-    server = await createTestServer(undefined, {}, folder);
+    server = await createServerOnCopy();
+    folder = server.folder;
     const robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', no_doc_reason: 'other' };
     demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   });
-  afterAll(async () => {
-    await server.close();
-    await remove();
-  });
+  afterAll(() => server.close());
 
   /** Another process on the same database. */
   const startAgain = (): Promise<Forms> =>

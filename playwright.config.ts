@@ -7,9 +7,21 @@ const PORT = Number(process.env.E2E_PORT ?? 3107);
 // Where the served app keeps its data: tests read its mail there, and its operator's commands find it by it.
 process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
 
+/**
+ * What takes longer than one waits for, left to `npm test -- long-browser` (docs/decisions/036): how pages open and move, scans that are
+ * read, cameras, each section's messages and addresses, each page's contrasts, the whole road by keyboard, and forms that are edited under an
+ * open page.
+ */
+const LONG =
+  /(dark|edits|[kK]eyboard|live|messages|motion|openingPages|papers|refused|scan|sections|states|studioWork)\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',
+  projects: [
+    { name: 'browser', testIgnore: LONG },
+    { name: 'long-browser', testMatch: LONG },
+  ],
   outputDir: 'test-results/browser',
   timeout: 180_000,
   expect: { timeout: 10_000 },

@@ -16,11 +16,27 @@ const API = `http://127.0.0.1:${PORT + 1}`;
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 /** Others that want a process of their own: they measure, or put modules or a page's world in the place of the real ones. */
 const ALONE_TESTS = [
-  'tests/server/{login,resetPassword,secrets,wideBodies}.test.ts',
+  'tests/server/{login,resetPassword,wideBodies}.test.ts',
   'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',
 ];
-/** Tests of the processes that read files: in all others, a file that was read is not read again, nor a licence. */
-const PROCESS_TESTS = ['tests/server/{badFiles,uploadBounds}.test.ts', 'tests/server/checks/runWorker.test.ts'];
+/**
+ * What takes longer than one waits for, left to `npm test -- long-unit` (docs/decisions/036): papers, licences and locked files that are
+ * read, the processes that read them, processes that end or are ended, commands in a copy of the project, forbidden imports that are
+ * planted, what a keystroke costs, and schema files that change under a running server.
+ */
+const LONG_TESTS = [
+  'tests/engine-browser/typing.test.ts',
+  'tests/rooms/directions.test.ts',
+  'tests/run/{dev,fiveSteps,schemasCommand}.test.ts',
+  'tests/server/{badFiles,incomeChecks,lockedFiles,readLicence,readingKilled,uploadBounds}.test.ts',
+  'tests/server/{embeddedDatabase,main,secrets,shutdown}.test.ts',
+  'tests/server/checks/runWorker.test.ts',
+  'tests/server/cli/portalProcess.test.ts',
+  'tests/server/forms/{edits,liveFiles,schemaThread,startHeldBack}.test.ts',
+  'tests/server/income/{readPictures,understandDocument}.test.ts',
+  'tests/server/office/demoOffice.test.ts',
+  'tests/server/studio/versions.test.ts',
+];
 
 export default defineConfig({
   plugins: [react(), themePlugin(), wordsPlugin(), pagesPlugin()],
@@ -74,14 +90,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: [...ALONE_TESTS, ...PROCESS_TESTS], pool: 'forks' },
+        test: { name: 'alone', include: ALONE_TESTS, pool: 'forks' },
+      },
+      {
+        extends: true,
+        test: { name: 'long', include: LONG_TESTS, pool: 'forks' },
       },
       {
         extends: true,
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...PROCESS_TESTS],
+          exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...LONG_TESTS],
+          // A file that was read is not read again, nor a licence: what reads them is tested in LONG_TESTS.
           alias: [
             { find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') },
             { find: /^\.\.\/documents\/readLicence$/, replacement: testFile('support/rememberedLicence.ts') },

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Count, REPORTS } from './stage';
 
-/** What the report of Vitest in this folder says of its run; throws without one, as the other two do. */
-export function vitestCount(folder = REPORTS): Count {
-  const report = JSON.parse(readFileSync(`${folder}/unit.json`, 'utf8'));
+/** What the report of this stage's Vitest says of its run; throws without one, as the other two do. */
+export function vitestCount(stage: string, folder = REPORTS): Count {
+  const report = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   const faults = vitestFaults(report.testResults);
   return { passed: report.numPassedTests, failed: faults.length, faults };
 }
@@ -31,9 +31,9 @@ function firstLine(text = ''): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** What the report of Playwright says of its run. */
-export function playwrightCount(folder = REPORTS): Count {
-  const { stats, suites } = JSON.parse(readFileSync(`${folder}/browser.json`, 'utf8'));
+/** What the report of this stage's Playwright says of its run. */
+export function playwrightCount(stage: string, folder = REPORTS): Count {
+  const { stats, suites } = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,

@@ -29,7 +29,9 @@ function runStages(exits: string[]) {
   return { status, stdout };
 }
 
-const STAGES = ['types', 'lint', 'rooms', 'unused', 'unit', 'build', 'browser', 'trust'];
+const SHORT = ['types', 'lint', 'rooms', 'unused', 'unit', 'build', 'browser'];
+const LONG = ['embedded', 'long-unit', 'long-browser', 'trust'];
+const STAGES = [...SHORT, ...LONG];
 
 describe('npm test', () => {
   test('refuses a stage that it does not know, and names those it knows', () => {
@@ -80,7 +82,7 @@ describe('the faults of a run, named at its end', () => {
         { name: path.resolve('tests/c.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
       ],
     });
-    expect(vitestCount(folder)).toEqual({
+    expect(vitestCount('unit', folder)).toEqual({
       passed: 1,
       failed: 2,
       faults: ['tests/a.test.ts › sums add: expected 3 to be 4', 'tests/b.test.ts no such module'],
@@ -94,7 +96,7 @@ describe('the faults of a run, named at its end', () => {
       stats: { expected: 1, unexpected: 1, flaky: 1 },
       suites: [{ specs: [spec('wrong', 'unexpected')], suites: [inner] }],
     });
-    expect(playwrightCount(folder)).toEqual({
+    expect(playwrightCount('browser', folder)).toEqual({
       passed: 2,
       failed: 1,
       flaky: 1,
@@ -104,6 +106,8 @@ describe('the faults of a run, named at its end', () => {
 });
 
 test('what npm test leaves out, .ci/run runs', () => {
-  expect(run('--help').stdout).toContain('all but trust');
-  expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm test$[\s\S]*^npm run -s trust$/m);
+  const { stdout } = run('--help');
+  expect(stdout).toContain(`without a stage: all but ${LONG.join(', ')}\n`);
+  expect(stdout).toMatch(/^npm test -- all +every stage$/m);
+  expect(readFileSync('.ci/run', 'utf8').trimEnd().split('\n').at(-1)).toBe('npm test -- all');
 });

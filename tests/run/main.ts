@@ -1,21 +1,24 @@
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { hasPostgres, noPostgres } from '../trust/support/postgres';
 import { playwrightCount, trustCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
 /**
- * Every check of the project: `npm test`, or `npm test -- types lint` for some of them; `--help` lists them.
+ * The checks of the project: `npm test`, `npm test -- types lint` for some of them, `npm test -- all`; `--help` lists them.
  * A name that is no stage ends it at once, with the list: nothing run is not a pass.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   if (words.includes('--help') || words.includes('-h')) return console.log(help());
-  const unknown = words.filter((word) => !STAGES.some(([name]) => name === word));
+  const unknown = words.filter((word) => word !== ALL && !STAGES.some(([name]) => name === word));
   if (unknown.length) return refuse(unknown);
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const wanted = (name: StageName) => (words.length ? words.includes(name) : !ON_THEIR_OWN.includes(name));
+  const isWanted = (name: StageName) => words.includes(name) || words.includes(ALL);
+  const wanted = (name: StageName) => (words.length ? isWanted(name) : !ON_THEIR_OWN.includes(name));
   const outcomes: Outcome[] = [];
   for (const group of await groups(wanted)) outcomes.push(...(await Promise.all(group.map(runStage))));
   report(outcomes);
@@ -26,20 +29,31 @@ const STAGES = [
   ['lint', 'Biome: rules and formatting; npm run format mends what it can'],
   ['rooms', 'which way the rooms, features and packages may be imported'],
   ['unused', 'files, exports and packages that nothing uses'],
-  ['unit', 'all that Vitest runs: the model, pages, and the API on each database'],
+  ['unit', 'Vitest: the model, pages, and the API on PostgreSQL, or on the embedded database where none answers'],
   ['build', 'the app and the server, as they are deployed'],
   ['browser', 'whole journeys in Chromium against the built server'],
-  ['trust', 'what must not break: kills, outages, load (npm run trust; not part of a plain npm test)'],
+  ['embedded', 'Vitest: the API on the embedded database'],
+  [
+    'long-unit',
+    'the rest of Vitest: papers read off pictures, processes that are ended, forms that change under a server',
+  ],
+  ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
+  ['trust', 'what must not break: kills, outages, load (npm run trust)'],
 ] as const;
 
 type StageName = (typeof STAGES)[number][0];
 
-/** Longer than one waits for: .ci/run runs them as well. */
-const ON_THEIR_OWN: StageName[] = ['trust'];
+const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
+
+/** Longer than one waits for: .ci/run, which runs all, runs them too. */
+const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'trust'];
+
+const ALL = 'all';
 
 function help(): string {
-  const lines = STAGES.map(([name, what]) => `  ${name.padEnd(8)} ${what}`);
-  return `npm test [-- stage …]   without a stage: all but ${ON_THEIR_OWN.join(', ')}\n\n${lines.join('\n')}`;
+  const lines = STAGES.map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
+  const without = `without a stage: all but ${ON_THEIR_OWN.join(', ')}`;
+  return `npm test [-- stage …]   ${without}\nnpm test -- ${ALL}           every stage\n\n${lines.join('\n')}`;
 }
 
 function refuse(unknown: string[]): void {
@@ -49,8 +63,10 @@ function refuse(unknown: string[]): void {
 
 /** Two cores: what is quick goes side by side, what has deadlines goes by itself (docs/decisions/023). */
 async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> {
-  const needsBrowser = wanted('unit') || wanted('browser') || wanted('trust');
+  const needsBrowser = USE_BROWSER.some(wanted);
   const chromium = needsBrowser ? (await import('./chromium')).findChromium() : '';
+  // Tests that start the server start the built one where it was built in this very run.
+  const env = { CHROMIUM_PATH: chromium, ...(wanted('build') && { BUILT_SERVER: '1' }) };
   const all: (Stage & { name: StageName })[][] = [
     [
       { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
@@ -59,34 +75,43 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
       { name: 'unused', command: ['npx', 'knip'] },
       { name: 'build', command: ['npm', 'run', '-s', 'build'] },
     ],
-    [
-      {
-        name: 'unit',
-        command: vitest(),
-        env: { CHROMIUM_PATH: chromium, ...(wanted('build') && { BUILT_SERVER: '1' }) },
-        count: vitestCount,
-      },
-    ],
-    [
-      {
-        name: 'browser',
-        command: ['npx', 'playwright', 'test'],
-        env: await browserEnv(chromium),
-        count: playwrightCount,
-      },
-    ],
+    wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await likeProduction() })] : [],
+    [await browser('browser', chromium)],
+    [vitest('embedded', ['--project=!long', ...testsOfBoth()], { ...env, TEST_ENGINE: 'PGlite' })],
+    [vitest('long-unit', ['--project=long'], env)],
+    [await browser('long-browser', chromium)],
     [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
   ];
   return all.map((group) => group.filter(({ name }) => wanted(name)));
 }
 
-function vitest(): string[] {
-  return ['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/unit.json`];
+function vitest(name: 'unit' | 'embedded' | 'long-unit', which: string[], env: Record<string, string>) {
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
+  return { name, command: ['npx', 'vitest', 'run', ...which, ...reports], env, count: () => vitestCount(name) };
 }
 
-async function browserEnv(chromium: string) {
+async function likeProduction(): Promise<'PostgreSQL' | 'PGlite'> {
+  if (await hasPostgres()) return 'PostgreSQL';
+  console.log(`${noPostgres}: the API is tested on the embedded database`);
+  return 'PGlite';
+}
+
+/** The files whose tests run on each database. */
+function testsOfBoth(): string[] {
+  const files = readdirSync('tests/server', { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.join('tests/server', file),
+  );
+  return files.filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('each(engines)'));
+}
+
+async function browser(name: 'browser' | 'long-browser', chromium: string) {
   const { E2E_PORT = String(await freePort()) } = process.env;
-  return { CHROMIUM_PATH: chromium, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/browser.json` };
+  return {
+    name,
+    command: ['npx', 'playwright', 'test', `--project=${name}`],
+    env: { CHROMIUM_PATH: chromium, E2E_PORT, PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/${name}.json` },
+    count: () => playwrightCount(name),
+  };
 }
 
 /** A port that nothing listens on: a run that was broken off may have left its server behind. */

@@ -66,7 +66,7 @@ export function report(outcomes: Outcome[]): void {
   console.log();
   for (const { name, passed, failed, flaky, seconds } of outcomes)
     console.log(
-      `${name.padEnd(8)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,
+      `${name.padEnd(12)} ${passed} passed${flaky ? ` (${flaky} flaky)` : ''}, ${failed} failed, ${seconds} s`,
     );
   const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
   const failed = sum((outcome) => outcome.failed);

@@ -117,9 +117,9 @@ describe.each(engines)('what $name tells', (engine) => {
   });
 });
 
-const postgres = engines.find(({ name }) => name === 'PostgreSQL');
+const withConnections = engines.filter(({ name }) => name === 'PostgreSQL');
 
-describe.runIf(postgres)('the connection that listens', () => {
+describe.each(withConnections)('the connection that listens to $name', (postgres) => {
   it('is opened again after it broke, and says that events may have been missed', async () => {
     const server = await createTestServer(postgres);
     const { host = '127.0.0.1', port = 5432, database, user, password } = optionsOf(server);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildServer } from '../../src/server/buildServer';
 import { readConfig } from '../../src/server/config';
 import { policyFor } from '../../src/server/http/securityHeaders';
-import { createTestServer, engines, type TestServer } from '../support/serverFixture';
+import { createTestServer, type TestServer } from '../support/serverFixture';
 
 describe('the platform', () => {
   let server: TestServer;
@@ -92,7 +92,18 @@ describe('the policy of a page', () => {
 });
 
 describe('the engines', () => {
-  it('include the embedded one', () => {
-    expect(engines.map((engine) => engine.name)).toContain('PGlite');
+  const named = async (engine: string | undefined) => {
+    vi.resetModules();
+    vi.stubEnv('TEST_ENGINE', engine);
+    const { engines } = await import('../support/serverEngines');
+    return engines.map(({ name }) => name);
+  };
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('are the embedded one and PostgreSQL where one answers, or the one that TEST_ENGINE names', async () => {
+    const all = await named(undefined);
+    expect(all[0]).toBe('PGlite');
+    expect(await named('PGlite')).toEqual(['PGlite']);
+    expect(await named('PostgreSQL')).toEqual(all.slice(1));
   });
 });

@@ -19,8 +19,11 @@ export interface Engine {
   open(): Promise<TestDatabase>;
 }
 
-/** The databases the same tests run on: the embedded one always, PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's). */
-export const engines: Engine[] = await findEngines();
+/**
+ * The databases the same tests run on: the embedded one, and PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's).
+ * TEST_ENGINE names the only one, 'PGlite' or 'PostgreSQL': `npm test` takes one at a time (docs/decisions/036).
+ */
+export const engines: Engine[] = (await findEngines()).filter(({ name }) => name === (process.env.TEST_ENGINE ?? name));
 
 async function findEngines(): Promise<Engine[]> {
   const embedded: Engine = { name: 'PGlite', open: openEmbedded };

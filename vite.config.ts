@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
 import { pagesPlugin } from './src/app/pagesPlugin.ts';
@@ -10,7 +14,29 @@ const testFile = (name: string) => fileURLToPath(new URL(`./tests/${name}`, impo
 
 /** Where `npm run dev` serves the page; the API listens at the port after it (src/tools/dev.ts). */
 const PORT = Number(process.env.PORT || 3000);
+const PROXIED = ['/api', '/sandbox'];
 const API = `http://127.0.0.1:${PORT + 1}`;
+
+/** What a page of `npm run dev` asks while the API starts, or starts anew after a change, waits for it: the proxy would answer 502. */
+const apiPlugin: Plugin = {
+  name: 'wait-for-api',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use(async ({ url = '' }, _response, next) => {
+      const isForApi = PROXIED.some((folder) => url.startsWith(folder));
+      for (let tries = 0; isForApi && tries < 300 && !(await isListening(PORT + 1)); tries += 1) await wait(200);
+      next();
+    });
+  },
+};
+
+function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return once(socket, 'connect')
+    .then(() => true)
+    .catch(() => false)
+    .finally(() => socket.destroy());
+}
 
 /** Tests of what runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
@@ -39,7 +65,7 @@ const LONG_TESTS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), themePlugin(), wordsPlugin(), pagesPlugin()],
+  plugins: [react(), themePlugin(), wordsPlugin(), pagesPlugin(), apiPlugin],
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },
@@ -53,7 +79,7 @@ export default defineConfig({
     host: process.env.HOST || '127.0.0.1',
     port: PORT,
     strictPort: true,
-    proxy: { '/api': API, '/sandbox': API },
+    proxy: Object.fromEntries(PROXIED.map((folder) => [folder, API])),
     watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
   },
   // Only what the app loads: the pages of bench/ take packages that are installed for their measurements only.

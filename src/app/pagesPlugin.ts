@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
 import type { PageFiles } from '../contract/opening';
-import { applicationTypes } from '../model/entryPath';
+import { applicationTypes } from '../model/entryPath.ts';
 
 /** What each address opens, by its modules below src/app, the page first; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
 const PAGES: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-import { keysOf } from './paths';
+import { keysOf } from './paths.ts';
 import type { ApplicationType } from './types';
 
 /** What an entry link says. `link` is the value the calls send as header `url`. */

@@ -8,7 +8,7 @@ const room = (name, from, allowed) => ({
   from: { path: from },
   to: {
     path: '^(src|widgets|schemas|tests|e2e|bench)/',
-    pathNot: [from, ...allowed.map((folder) => `^${folder}/`)],
+    pathNot: [from, ...allowed.map((place) => `^${place}${/\.(ts|json)$/.test(place) ? '$' : '/'}`)],
   },
 });
 
@@ -27,7 +27,7 @@ const pure = (name, from) => ({
   to: { dependencyTypes: ['core'] },
 });
 
-const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'office', 'prediction'];
+const FEATURES = ['account', 'entry', 'steps', 'payment', 'scan', 'success', 'studio', 'office', 'prediction'];
 
 /** What two features need belongs in ui, shell, session, language or form; routes.tsx joins what one shows on the page of another. */
 const feature = (name) => ({
@@ -35,6 +35,14 @@ const feature = (name) => ({
   severity: 'error',
   from: { path: `^src/app/${name}/` },
   to: { path: `^src/app/(${FEATURES.filter((other) => other !== name).join('|')})/` },
+});
+
+/** What is below may not know what is above it. */
+const layer = (name, allowed) => ({
+  name: `server-${name}-knows-nothing-above`,
+  severity: 'error',
+  from: { path: `^src/server/${name}/` },
+  to: { path: `^src/server/(?!(${[name, ...allowed].join('|')})/)` },
 });
 
 const BROWSER = ['react', 'react-dom', '@rjsf/core', '@rjsf/validator-ajv8', '@chakra-ui/react'];
@@ -54,48 +62,89 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true, pathNot: ['\\?url$', '^virtual:'] },
     },
-    room('widgets', '^widgets/', ['src/model', 'schemas']),
-    room('model', '^src/model/', ['schemas']),
-    room('engine', '^src/engine/', ['src/model', 'widgets', 'schemas']),
+    room('messages', '^src/messages/', ['src/model', 'schemas/texts', 'schemas/meta']),
+    room('widgets', '^widgets/', ['src/messages', 'src/model', 'schemas']),
+    room('model', '^src/model/', ['schemas', 'src/messages/files.ts']),
+    room('engine', '^src/engine/', ['src/messages', 'src/model', 'widgets', 'schemas']),
     room('contract', '^src/contract/', ['src/model', 'schemas']),
-    room('api', '^src/api/', ['src/contract', 'src/model', 'schemas']),
-    room('app', '^src/(app/|main\\.tsx)', ['src/contract', 'src/model', 'src/engine', 'src/api', 'schemas', 'src/app']),
+    room('api', '^src/api/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
+    room('app', '^src/(app/|main\\.tsx)', [
+      'src/contract',
+      'src/messages',
+      'src/model',
+      'src/engine',
+      'src/api',
+      'schemas',
+      'src/app',
+    ]),
     // What goes live and what the Studio shows is judged by lint, prove and impact; only the program's start knows the operator's commands.
     room('server', '^src/server/(?!main\\.ts)', [
       'src/contract',
+      'src/messages',
       'src/model',
       'schemas',
       'src/server',
-      'src/tools/schemas/lint',
-      'src/tools/schemas/prove',
-      'src/tools/schemas/impact',
+      'src/schema-tools',
     ]),
-    room('tools', '^src/tools/', ['src/contract', 'src/model', 'src/server', 'schemas']),
+    room('schema-tools', '^src/schema-tools/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
+    room('tools', '^src/tools/', [
+      'src/contract',
+      'src/messages',
+      'src/model',
+      'src/schema-tools',
+      'src/server',
+      'schemas',
+    ]),
     room('e2e', '^e2e/', [
       'schemas/personas',
       'schemas/flows',
       'schemas/translations',
+      'schemas/meta/messages.json',
       'tests/papers',
       'tests/edits',
       'tests/support/folders',
+      // The demo's own names, which are the same in every language.
+      'src/server/features/demo/demo.json',
       'src/model',
     ]),
     never('widgets', '^widgets/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),
+    never('messages', '^src/messages/', ['axios', '@chakra-ui/react', ...SERVER]),
     never('model', '^src/model/', [...BROWSER, 'axios', ...SERVER]),
     never('contract', '^src/contract/', [...BROWSER, 'axios', ...SERVER]),
     never('engine', '^src/engine/', ['axios', 'swr', 'react-router', 'react-router-dom', ...SERVER]),
     never('api', '^src/api/', ['@chakra-ui/react', '@rjsf/core', 'react-router', 'react-router-dom', ...SERVER]),
     never('app', '^src/app/', ['axios', ...SERVER]),
-    // RJSF's compiler writes the rules' modules; nothing else of the server knows of it.
-    never('server', '^src/server/(?!forms/compile\\.ts)', [...BROWSER, 'axios']),
-    never('compile', '^src/server/forms/compile\\.ts', [...BROWSER.filter((pack) => !pack.endsWith('ajv8')), 'axios']),
+    never('server', '^src/server/', [...BROWSER, 'axios']),
+    // Only compile.ts uses RJSF's compiler, which writes the modules with the rules.
+    never('schema-tools', '^src/schema-tools/(?!compile.ts)', [...BROWSER, 'axios', ...SERVER]),
+    never('compile', '^src/schema-tools/compile.ts', [
+      ...BROWSER.filter((pack) => !pack.endsWith('ajv8')),
+      'axios',
+      ...SERVER,
+    ]),
     never('tools', '^src/tools/', [...BROWSER, 'axios']),
-    pure('tools-schemas', '^src/tools/schemas/(lint|prove|explain|impact)/'),
+    pure('schema-tools', '^src/schema-tools/'),
     pure('model', '^src/model/'),
     pure('contract', '^src/contract/'),
     pure('widgets', '^widgets/'),
     pure('api', '^src/api/'),
     ...FEATURES.map(feature),
+    layer('platform', []),
+    layer('forms', ['platform']),
+    layer('applications', ['forms', 'platform']),
+    {
+      // What several features need is in applications/, what one does because of another is a domain event (docs/architecture.md).
+      name: 'server-feature-imports-no-other',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/' },
+      to: { path: '^src/server/', pathNot: '^src/server/(platform|forms|applications|features/$1)/' },
+    },
+    {
+      name: 'only-repositories-load-pg',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/platform/db/|Repository\\.ts$' },
+      to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'what-features-share-imports-none',
       severity: 'error',
@@ -103,10 +152,9 @@ module.exports = {
       to: { path: `^src/app/(${FEATURES.join('|')})/` },
     },
     {
-      // SectionForm draws RJSF's form; GroupField is our field for groups and falls back on RJSF's own, which only its registry has.
       name: 'only-SectionForm-draws-rjsf',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/engine/(SectionForm|fields/GroupField)\\.tsx$' },
+      from: { path: '^src/', pathNot: '^src/engine/SectionForm\\.tsx$' },
       to: { path: 'node_modules/@rjsf/core/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -117,6 +165,20 @@ module.exports = {
       to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
+      // An imported file stays as it was built; everybody else reads it as it is now (docs/decisions/037).
+      name: 'only-messages-imports-texts',
+      severity: 'error',
+      from: { path: '^(src|widgets)/', pathNot: '^src/messages/files\\.ts$' },
+      to: { path: '^schemas/texts/' },
+    },
+    {
+      // Pages have the build bring them what they read; the server's model takes messages as an argument.
+      name: 'pages-and-the-model-take-only-types-of-all-messages',
+      severity: 'error',
+      from: { path: '^(src/(app|api|engine|model)|widgets)/' },
+      to: { path: '^src/messages/(files|serverMessages)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-the-client-speaks-axios',
       severity: 'error',
       from: { path: '^(src|widgets)/', pathNot: '^src/api/' },
@@ -125,7 +187,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|bench/node_modules)' },
+    exclude: { path: '^dist' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { wordsPlugin } from './src/app/language/wordsPlugin.ts';
 import { pagesPlugin } from './src/app/pagesPlugin.ts';
 import { themePlugin } from './src/engine/theme/themePlugin.ts';
+import { messagesPlugin } from './src/messages/messagesPlugin.ts';
 
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const testFile = (name: string) => fileURLToPath(new URL(`./tests/${name}`, import.meta.url));
@@ -42,38 +42,53 @@ function isListening(port: number): Promise<boolean> {
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 /** Others that want a process of their own: they measure, or put modules or a page's world in the place of the real ones. */
 const ALONE_TESTS = [
-  'tests/server/{login,resetPassword,wideBodies}.test.ts',
+  'tests/server/features/account/{login,resetPassword}.test.ts',
+  'tests/server/platform/http/wideBodies.test.ts',
   'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',
 ];
 /**
- * What takes longer than one waits for, left to `npm test -- long-unit` (docs/decisions/036): papers, licences and locked files that are
+ * What takes longer than one waits for, left to `npm test -- long-unit` (docs/decisions/036): papers, licenses and locked files that are
  * read, the processes that read them, processes that end or are ended, commands in a copy of the project, forbidden imports that are
  * planted, what a keystroke costs, and schema files that change under a running server.
  */
 const LONG_TESTS = [
   'tests/engine-browser/typing.test.ts',
   'tests/rooms/directions.test.ts',
-  'tests/run/{dev,fiveSteps,schemasCommand}.test.ts',
-  'tests/server/{badFiles,incomeChecks,lockedFiles,readLicence,readingKilled,uploadBounds}.test.ts',
-  'tests/server/{embeddedDatabase,main,secrets,shutdown}.test.ts',
-  'tests/server/checks/runWorker.test.ts',
-  'tests/server/cli/portalProcess.test.ts',
+  'tests/run/{dev,fiveSteps,package,schemasCommand}.test.ts',
+  'tests/server/applications/incomeChecks.test.ts',
+  'tests/server/features/documents/{badFiles,lockedFiles,readLicense,uploadBounds}.test.ts',
+  'tests/server/{main,secrets}.test.ts',
+  'tests/server/platform/db/embeddedDatabase.test.ts',
+  'tests/server/platform/http/shutdown.test.ts',
+  'tests/server/platform/files/runWorker.test.ts',
+  'tests/tools/portal/portalProcess.test.ts',
   'tests/server/forms/{edits,liveFiles,schemaThread,startHeldBack}.test.ts',
-  'tests/server/income/{readPictures,understandDocument}.test.ts',
-  'tests/server/office/demoOffice.test.ts',
-  'tests/server/studio/versions.test.ts',
+  'tests/server/features/income/{readPictures,readingKilled,understandDocument}.test.ts',
+  'tests/server/features/office/demoOffice.test.ts',
+  'tests/server/features/studio/versions.test.ts',
 ];
 
 export default defineConfig({
-  plugins: [react(), themePlugin(), wordsPlugin(), pagesPlugin(), apiPlugin],
+  plugins: [react(), themePlugin(), messagesPlugin(), pagesPlugin(), apiPlugin],
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },
   // Nothing inline: the Content-Security-Policy lets no data: address be a font.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
-  // The process, and the thread in it that judges changed schema files.
+  // The server, its thread that checks changed schema files, and the commands.
   environments: {
-    ssr: { build: { rollupOptions: { input: ['src/server/main.ts', 'src/server/forms/schemaWork.ts'] } } },
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: [
+            'src/server/main.ts',
+            'src/server/forms/schemaWork.ts',
+            'src/tools/portal.ts',
+            'src/tools/schemas.ts',
+          ],
+        },
+      },
+    },
   },
   server: {
     host: process.env.HOST || '127.0.0.1',
@@ -102,6 +117,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: PAGE_TESTS,
+          setupFiles: [testFile('support/patience.ts')],
           // A new world for each file without a new process: half the processor time where the world is a page.
           pool: 'vmThreads',
           // What browsers load: as they are for Node, such a world cannot load these packages.
@@ -128,10 +144,13 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...LONG_TESTS],
-          // A file that was read is not read again, nor a licence: what reads them is tested in LONG_TESTS.
+          // A file that was read is not read again, nor a license: what reads them is tested in LONG_TESTS.
           alias: [
             { find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') },
-            { find: /^\.\.\/documents\/readLicence$/, replacement: testFile('support/rememberedLicence.ts') },
+            {
+              find: /^(\.|\.\.)\/(features\/documents\/)?readLicense$/,
+              replacement: testFile('support/rememberedLicense.ts'),
+            },
           ],
           pool: 'forks',
           // Two processes for all files: each would load the server's packages anew, 2 s a file.

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ClassWeights, classify } from '../src/server/income/text/classify';
+import { type ClassWeights, classify } from '../src/server/features/income/text/classify';
 import { CLASSES } from '../tests/papers/makePaper';
 import { readFolder } from './classifier/folder';
 import { layoutTable } from './classifier/layouts';
 import { makeSamples, type Sample } from './classifier/samples';
 import { train } from './classifier/train';
 
-const FILE = path.join(import.meta.dirname, '../src/server/income/class-weights.json');
+const FILE = path.join(import.meta.dirname, '../src/server/features/income/class-weights.json');
 const TRAIN_SEED = 11;
 const HELD_SEED = 29;
 

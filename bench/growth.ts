@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { createAccessTokens } from '../src/server/auth/tokenStore';
-import { createKeyring } from '../src/server/crypto/keyStore';
-import { createStores } from '../src/server/db/stores';
-import { transaction } from '../src/server/db/transaction';
-import { createLimits } from '../src/server/http/rateLimit';
-import { appendEntry } from '../src/server/record/auditStore';
-import { sweepRows } from '../src/server/retention/retainDrafts';
+import { appendEntry } from '../src/server/applications/record/auditRepository';
+import { createStores } from '../src/server/deps';
+import { sweepRows } from '../src/server/features';
+import { createKeyring } from '../src/server/platform/crypto/keyRepository';
+import { transaction } from '../src/server/platform/db/transaction';
+import { createLimits } from '../src/server/platform/http/rateLimit';
+import { createAccessTokens } from '../src/server/platform/sessions/tokenRepository';
 import { answersOf, bodyOf, completeSteps } from '../tests/support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
 import { startBuilt } from '../tests/trust/support/builtServer';

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { readChains } from './support/chains';
+import { countLinesOfCode } from './support/linesOfCode';
 import { type Module, readModules } from './support/modules';
 
 const STAGES = 'test-results/reports/stages.json';
 
-/** `npm run bench:house`: how many rooms the house has and how large they are, and how many files lie on the three ways through it. */
+/** `npm run bench:house`: how many rooms the house has and how large they are, and how many files each of the six flows passes through. */
 function main(): void {
   const modules = readModules(['src', 'widgets']);
   const lines = modules.map((module) => module.lines);
@@ -21,6 +22,9 @@ function main(): void {
   print('lines a function, p90', quantile(functions, 0.9), 'at most 35');
   print('casts a thousand lines', Math.round((casts / total) * 10_000) / 10, 'at most 3');
   print('import circles, types included', countCircles(modules), '0');
+  print('imports of a server feature from another', countFeatureImports(modules), '0');
+  print('lines of code, src and widgets', countLinesOfCode(['src', 'widgets']), 'at most 44792');
+  print('lines of code, tests, e2e and bench', countLinesOfCode(['tests', 'e2e', 'bench']), 'at most 39928');
   for (const { name, files, bar } of readChains()) print(`files, ${name}`, new Set(files).size, `at most ${bar}`);
   for (const { name, seconds } of readStages()) print(`seconds of the last ${name}`, seconds, '480 in all');
 }
@@ -59,6 +63,13 @@ function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
   };
   visit(node);
   return found;
+}
+
+function countFeatureImports(modules: Module[]): number {
+  const featureOf = (file: string) => /^src\/server\/features\/(\w+)\//.exec(file)?.[1];
+  return modules
+    .flatMap(({ file, imports }) => [...imports].map((other) => [featureOf(file), featureOf(other)]))
+    .filter(([from, to]) => from && to && from !== to).length;
 }
 
 /** Groups of modules each of which reaches the others by imports. */

@@ -11,6 +11,8 @@ interface Locked {
   version: string;
   license?: string;
   dev?: boolean;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
   name?: string;
 }
 
@@ -35,7 +37,7 @@ const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }
   },
 ];
 
-/** `npm run notices`: writes docs/notices.md from the packages that are locked and their licences; `--check` fails when it is not as it would be. */
+/** `npm run notices`: writes docs/notices.md from the packages that are locked and their licenses; `--check` fails when it is not as it would be. */
 function main(): void {
   const page = write(readPackages());
   const isCheck = process.argv.includes('--check');
@@ -45,11 +47,12 @@ function main(): void {
   process.exitCode = 1;
 }
 
-/** What is installed to run the portal, on every platform; what only builds and tests it is not handed on. */
+/** What the server loads, on every platform, and what the built app contains; what only builds and tests them is not handed on. */
 function readPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+  const inApp = placesBelow(packages, importedByApp());
   const found = Object.entries(packages)
-    .filter(([place, { dev }]) => place.startsWith('node_modules/') && !dev)
+    .filter(([place, { dev }]) => place.startsWith('node_modules/') && (!dev || inApp.has(place)))
     .map(([place, { name, version, license }]) => ({
       name: name ?? place.replace(/^.*node_modules\//, ''),
       version,
@@ -57,6 +60,43 @@ function readPackages(): Package[] {
     }));
   const byName = new Map(found.map((one) => [`${one.name} ${one.version}`, one]));
   return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/** The packages that the app's modules and styles import. */
+function importedByApp(): string[] {
+  const files = ['src/api', 'src/app', 'src/engine', 'widgets'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  const texts = ['src/main.tsx', ...files.filter((file) => /(?<!Plugin)\.(tsx?|css)$/.test(file))].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const imported = texts.flatMap((text) => [
+    ...text.matchAll(/(?:from|import|import\(|url\() ?['"](@?[a-z][^'"]*)['"]/g),
+  ]);
+  return imported.map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+/** The places in the lock file of these packages and of all that they depend on. */
+function placesBelow(packages: Record<string, Locked>, names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string, from: string): void => {
+    const place = resolvePlace(packages, name, from);
+    if (!place || found.has(place)) return;
+    found.add(place);
+    const { dependencies, peerDependencies } = packages[place] ?? {};
+    for (const below of Object.keys({ ...dependencies, ...peerDependencies })) visit(below, place);
+  };
+  for (const name of names) visit(name, '');
+  return found;
+}
+
+/** As Node does: in the package's own folder first, then upward. */
+function resolvePlace(packages: Record<string, Locked>, name: string, from: string): string | undefined {
+  const place = `${from && `${from}/`}node_modules/${name}`;
+  if (place in packages) return place;
+  return from
+    ? resolvePlace(packages, name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
+    : undefined;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -77,13 +117,13 @@ function write(packages: Package[]): string {
     return [`## ${heading}`, '', text, '', table(named), ''];
   });
   const intro =
-    'Made by `npm run notices` from package-lock.json; do not edit. The text of each licence is in its package.';
+    'Made by `npm run notices` from package-lock.json; do not edit. The text of each license is in its package.';
   return ['# Third-party notices', '', intro, '', ...special, '## All packages', '', table(packages), ''].join('\n');
 }
 
 function table(packages: Package[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`);
-  return ['| package | version | licence |', '|---|---|---|', ...rows].join('\n');
+  return ['| package | version | license |', '|---|---|---|', ...rows].join('\n');
 }
 
 main();

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createToken, hashToken } from '../src/server/auth/tokenStore';
-import { putPerson } from '../src/server/office/peopleStore';
+import { savePerson } from '../src/server/features/office/peopleRepository';
+import { createToken, hashToken } from '../src/server/platform/sessions/tokenRepository';
 import { registerApplicant } from '../tests/support/serverApplicants';
 import { quantile } from '../tests/trust/support/tally';
 import { type Portal, withPortal } from './support/withPortal';
@@ -121,11 +121,11 @@ async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
   client.release(true);
 }
 
-/** Somebody of the office with a session, as their log-in would leave it. */
+/** Somebody of the office with a session, as their login would leave it. */
 async function logIn(db: pg.Pool): Promise<string> {
   const now = new Date();
   const person = { subscriberId: 'demo', email: 'bench@office.example', name: 'Bench', role: 'reader' as const, now };
-  const id = await putPerson(db, person);
+  const id = await savePerson(db, person);
   const token = createToken();
   await db.query(
     `insert into office_session (person_id, hash, created_at, seen_at, ends_at) values ($1, $2, now(), now(), now() + interval '12 hours')`,

@@ -1,7 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, request } from '@playwright/test';
 import { type Applicant, makeApplicant } from '../e2e/support/applicant';
@@ -9,14 +6,13 @@ import { freshCopy } from '../e2e/support/journey';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../tests/run/chromium';
 import { makeCertificate, startHttp2Proxy } from './open/http2Proxy';
-import { serveReferences } from './open/references';
 import { startBuiltServer } from './support/builtServer';
 import { FIELD, type Opened, scriptSize, visit } from './support/visit';
 
 /*
  * How long a page takes to its first usable field, in round trips: each request waits so long (a second) that nothing else counts, and
  * the time is divided by that. Over HTTP/1.1, as `npm start` serves, and over HTTP/2, as a balancer would; at a first visit and at a
- * second one. Beside it two references in the same run. Fails when a page misses a bar.
+ * second one. Fails when a page misses a bar.
  */
 const { values } = parseArgs({
   options: {
@@ -39,8 +35,6 @@ interface PageKind {
   who?: 'saved' | 'submitted';
   /** What can be used first where the page asks nothing. */
   wanted?: string;
-  /** Shown for comparison, held to no bar. */
-  isReference?: true;
 }
 
 const PAGES: PageKind[] = [
@@ -51,10 +45,6 @@ const PAGES: PageKind[] = [
   { name: 'step 3', path: '/identification/incomeDetail', who: 'saved' },
   { name: 'review', path: '/identification/payment', who: 'saved' },
   { name: 'success', path: '/success', who: 'submitted', wanted: 'main .rp-facts__root, main button' },
-];
-const REFERENCES: PageKind[] = [
-  { name: 'one script of the same bytes', path: '/static/', isReference: true },
-  { name: 'RJSF with its Chakra theme', path: '/rjsf/', isReference: true },
 ];
 
 type Protocol = 'HTTP/1.1' | 'HTTP/2';
@@ -78,11 +68,7 @@ async function main(): Promise<void> {
   });
   try {
     const places = { 'HTTP/1.1': server.address, 'HTTP/2': proxy.address };
-    const rows = await measureAll(browser, wanted(PAGES), places);
-    rows.push(
-      ...(await measureReferences(browser, certificate, Math.max(...rows.map(({ first }) => scriptSize(first))))),
-    );
-    report(rows);
+    report(await measureAll(browser, wanted(PAGES), places));
   } finally {
     await browser.close();
     proxy.stop();
@@ -94,17 +80,6 @@ async function main(): Promise<void> {
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
   return makeApplicant(api, freshCopy(robin, who), who);
-}
-
-async function measureReferences(browser: Browser, certificate: ReturnType<typeof makeCertificate>, kilobytes: number) {
-  const references = await serveReferences(kilobytes);
-  const proxy = await startHttp2Proxy(references.address, certificate);
-  try {
-    return await measureAll(browser, REFERENCES, { 'HTTP/1.1': references.address, 'HTTP/2': proxy.address });
-  } finally {
-    proxy.stop();
-    references.stop();
-  }
 }
 
 async function measureAll(browser: Browser, pages: PageKind[], places: Record<Protocol, string>) {
@@ -182,7 +157,6 @@ function listing({ requests, scripts }: Opened): string {
 }
 
 function missedBars({ page, protocol, first, second }: Row): string[] {
-  if (page.isReference) return [];
   const found = {
     trips: first.milliseconds / LATENCY,
     warm: second.milliseconds / LATENCY,
@@ -195,6 +169,4 @@ function missedBars({ page, protocol, first, second }: Row): string[] {
   });
 }
 
-if (!existsSync(path.join(import.meta.dirname, 'node_modules/@rjsf/chakra-ui')))
-  spawnSync('npm', ['ci', '--prefix', import.meta.dirname, '--no-audit', '--no-fund'], { stdio: 'inherit' });
 await main();

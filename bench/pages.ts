@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { IncomeChecks } from '../src/model/checks/findings';
-import { mostAttempts } from '../src/server/jobs/jobs';
+import type { IncomeChecks } from '../src/model/income/checks/documentChecks';
+import { MAX_ATTEMPTS } from '../src/server/platform/jobs/jobs';
 import { recentStubs } from '../tests/papers/recentPapers';
 import { bindPages, photographPages } from '../tests/papers/scanPaper';
 import { demand, get, post } from '../tests/support/fillSteps';
@@ -44,7 +44,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   const readOf = async (): Promise<Read> => {
     const { rows } = await db.query<Read>(
       `select coalesce(sum(case state when 'read' then pages else page end), 0)::int as pages, count(*) filter (where state = 'read')::int as files,
-         (select count(distinct payload ->> 'id') from job j where kind in ('read-document', 'read-page') and attempts < ${mostAttempts}
+         (select count(distinct payload ->> 'id') from job j where kind in ('read-document', 'read-page') and attempts < ${MAX_ATTEMPTS}
            and not exists (select from document_reading d where d.document::text = j.payload ->> 'id' and d.state = 'read'))::int as queued
        from document_reading`,
     );

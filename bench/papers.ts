@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom } from '../e2e/support/scan/random';
-import { usualLimits } from '../src/model/documents';
+import { usualLimits } from '../src/model/section/documentTypes';
 import { drawSheet } from '../tests/papers/drawSheet';
 import * as hostile from '../tests/papers/hostileFiles';
 import { CLASSES, makePaper, type Share, stylesOf } from '../tests/papers/makePaper';
@@ -34,7 +34,7 @@ async function papers(): Promise<Record<string, Buffer>> {
 async function badFiles(): Promise<Record<string, Buffer>> {
   return {
     'bad-empty.pdf': Buffer.alloc(0),
-    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), usualLimits.maxBytes + 1),
+    'bad-one-byte-over.pdf': hostile.padded(await recentStubs(), usualLimits().maxBytes + 1),
     'bad-program.exe.pdf': hostile.exeNamedPdf,
     'bad-scan.pdf': await hostile.scannedPdf(),
     'bad-password.pdf': await hostile.protectedPdf(),

@@ -66,7 +66,7 @@ async function visitOffice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   const secret = await page.locator('code').innerText();
   const code = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate();
-  await page.getByLabel('The six digits that your authenticator shows now').fill(code);
+  await page.getByLabel('The six digits your authenticator shows now').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
   await page.getByRole('link', { name: 'Robin Hale' }).first().waitFor();
@@ -80,7 +80,7 @@ async function visitOffice(page: Page): Promise<void> {
 async function take(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    // Until nothing is grey any more.
+    // Until nothing is gray any more.
     await page.waitForFunction(
       () =>
         !document.querySelector('.ap-skeleton, [aria-busy=true]') &&
@@ -88,8 +88,8 @@ async function take(page: Page, name: string): Promise<void> {
     );
     if (name === 'record') await page.getByRole('heading', { name: 'Signed record' }).scrollIntoViewIfNeeded();
     const raw = await page.screenshot({ animations: 'disabled' });
-    // With few colours a page is a tenth of its size, and nobody sees it.
-    await sharp(raw).png({ palette: true, colours: 64, compressionLevel: 9 }).toFile(`${FOLDER}/${name}-${size}.png`);
+    // With few colors a page is a tenth of its size, and nobody sees it.
+    await sharp(raw).png({ palette: true, colors: 64, compressionLevel: 9 }).toFile(`${FOLDER}/${name}-${size}.png`);
   }
   await page.setViewportSize(SIZES.desktop);
 }

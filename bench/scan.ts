@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { licenceBack } from '../e2e/support/scan/licenceCard';
+import { licenseBack } from '../e2e/support/scan/licenseCard';
 import { photograph } from '../e2e/support/scan/photograph';
 import { findChromium } from '../tests/run/chromium';
 import { type Film, filmsOf, type Still, stillsOf } from './scan/classes';
@@ -12,7 +12,7 @@ import type { Reading, ScanBench } from './scan/page';
 import { type Outcome, type Result, rateOf, report } from './scan/report';
 
 /*
- * Photographs invented licence backs and has both read them in one browser, in one run: the scan pages' own reader, and
+ * Photographs invented license backs and has both read them in one browser, in one run: the scan pages' own reader, and
  * html5-qrcode by itself; and films of them, a frame after the other as the live scanner sees them. Fails when ours reads fewer than 97
  * of 100 or misses a film, or of those held in a hand reads less than five times as many.
  */
@@ -88,7 +88,7 @@ function percent(rate: number): string {
 
 /** The number of the first frame of a film that is read, and read right. */
 async function watch(page: Page, { payload, print, shots }: Film): Promise<number | undefined> {
-  const back = licenceBack(payload, print);
+  const back = licenseBack(payload, print);
   for (const [n, shot] of shots.entries()) {
     const { text } = await read(page, 'frame', (await photograph(back, shot)).toString('base64'));
     process.stderr.write('.');
@@ -105,7 +105,7 @@ function read(page: Page, way: keyof ScanBench, jpeg: string): Promise<Reading> 
 }
 
 async function compare(page: Page, { set, kind, payload, print, shot }: Still): Promise<Result> {
-  const jpeg = (await photograph(licenceBack(payload, print), shot)).toString('base64');
+  const jpeg = (await photograph(licenseBack(payload, print), shot)).toString('base64');
   process.stderr.write('.');
   const [ours, library] = [await read(page, 'ours', jpeg), await read(page, 'library', jpeg)];
   return { set, kind, ours: outcome(ours, payload), library: outcome(library, payload) };

@@ -1,18 +1,17 @@
 import './typing/production';
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { preview } from 'vite';
 import { verdictLines } from './typing/bars';
 import { launchBrowser } from './typing/browser';
-import { buildContenders, hasPeers, OUT } from './typing/build';
+import { buildContenders, OUT } from './typing/build';
 import { CONTENDERS, type ContenderFile } from './typing/contenders';
 import { serveIncomePage } from './typing/incomePage';
 import { measure, type Sample } from './typing/measure';
 import { table } from './typing/table';
 
 /*
- * Types into the income page of the built product, and into its employers section as its engine and its peers draw it, in one run: contenders take turns, in
+ * Types into the income page of the built product, and into its employers section as its engine and react-hook-form draw it, in one run: contenders take turns, in
  * reverse order every other round, so that what else the machine does falls on all alike. Fails when the page or the engine misses a bar.
  */
 const { values } = parseArgs({
@@ -30,8 +29,6 @@ const wanted = CONTENDERS.filter(
   ({ file }) => !values.only || values.only.split(',').includes(file?.replace(/\.\w+$/, '') ?? 'page'),
 );
 
-if (!hasPeers())
-  spawnSync('npm', ['ci', '--prefix', import.meta.dirname, '--no-audit', '--no-fund'], { stdio: 'inherit' });
 if (!values.built) await buildContenders(Math.max(...sizes));
 const server = await preview({
   configFile: false,

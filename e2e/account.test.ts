@@ -8,10 +8,7 @@ import { ROUTES, start } from './support/start';
 
 const NEWER = 'Newer!View2026';
 
-test('someone signed in sees their other devices, ends one, and changes the password from the menu', async ({
-  page,
-  browser,
-}) => {
+test('the account page lists other devices, ends one and changes the password', async ({ page, browser }) => {
   const persona = await start(page, robin, 'account');
   const { email } = persona.flows.entry.registration['registration-personal'];
   const { password } = persona.flows.entry.registration['registration-login'];
@@ -29,11 +26,11 @@ test('someone signed in sees their other devices, ends one, and changes the pass
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeFocused();
   await expect(page.getByText(`You log in as ${email}.`)).toBeVisible();
-  const devices = page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem');
+  const devices = page.getByRole('region', { name: "Where you're logged in" }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
   const other = devices.filter({ hasText: 'Safari on an iPhone' });
-  await expect(other).toContainText(/Last seen \w+ \d+, \d{4}/);
+  await expect(other).toContainText(/Last used \w+ \d+, \d{4}/);
   expect(await axeFindings(page)).toEqual([]);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -44,26 +41,26 @@ test('someone signed in sees their other devices, ends one, and changes the pass
   expect((await saved).suggestedFilename()).toBe('my-application.zip');
   await other.getByRole('button', { name: /^End Safari on an iPhone/ }).click();
   await expect(devices).toHaveCount(1);
-  await expect(page.getByText('You are logged in nowhere else.')).toBeVisible();
+  await expect(page.getByText("You're not logged in anywhere else.")).toBeVisible();
   await phone.reload();
-  const dialog = phone.getByRole('alertdialog', { name: 'Please enter your password to go on' });
+  const dialog = phone.getByRole('alertdialog', { name: 'Enter your password to continue' });
   await expect(dialog).toBeVisible();
 
   const section = { page, section: 'change-password', folder: '' };
   const send = page.getByRole('button', { name: 'Change Password' });
   await fillSection(section, { oldPassword: 'Wrong!View2026', password: NEWER, reEnterPassword: NEWER });
   await send.click();
-  await expect(page.locator('[id="change-password_oldPassword__error"]')).toHaveText(/This is not your password/);
+  await expect(page.locator('[id="change-password_oldPassword__error"]')).toHaveText(/This isn't your password/);
   await fillSection(section, { oldPassword: password });
   await expect(page.locator('[id="change-password_oldPassword__error"]')).toBeHidden();
   await send.click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(page.locator('[id="change-password_oldPassword"]')).toHaveValue('');
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('every other session was ended');
+  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('We ended all your other sessions');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 
   await dialog.getByRole('textbox', { name: 'Password' }).fill(NEWER);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(phone.getByRole('button', { name: 'Menu' })).toBeVisible();
 });

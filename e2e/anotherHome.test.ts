@@ -4,9 +4,7 @@ import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
 
-test('another home of the same landlord is applied for with what is still fresh, marked and confirmed', async ({
-  page,
-}) => {
+test('a second application with one landlord starts with recent answers to confirm', async ({ page }) => {
   const applicant = await makeApplicant(page.request, freshCopy(robin, 'another'));
   await enter(page, applicant, '/account');
   const section = page.getByRole('region', { name: 'Your applications and other homes' });
@@ -15,25 +13,25 @@ test('another home of the same landlord is applied for with what is still fresh,
   await expect(page).toHaveURL(/\/instruction$/);
   await page.getByRole('button', { name: /agree|accept|submit/i }).click();
   await expect(page).toHaveURL(/\/identification/);
-  const list = page.getByRole('status').filter({ hasText: 'Answers of an earlier application stand here.' });
+  const list = page.getByRole('status').filter({ hasText: 'We copied these answers from an earlier application.' });
   await list.getByRole('link', { name: 'Personal Details' }).click();
   await expect(page.getByLabel('First name').first()).toHaveValue('Robin');
   const note = page
     .getByRole('status')
-    .filter({ hasText: /From your application \d+ of/ })
+    .filter({ hasText: /From your application \d+, / })
     .first();
   await expect(note).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await note.getByRole('button', { name: 'This is still right' }).click();
-  await expect(note).toContainText('You have confirmed it.');
+  await note.getByRole('button', { name: 'This is still correct' }).click();
+  await expect(note).toContainText('You confirmed this.');
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity', 'Address']);
   await page.reload();
   await list.getByRole('link', { name: 'Address' }).click();
   await expect(page.getByLabel('Street address').first()).not.toHaveValue('');
-  await page.getByRole('button', { name: 'This is still right' }).click();
+  await page.getByRole('button', { name: 'This is still correct' }).click();
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity']);
   await page.getByRole('button', { name: /^Social Security Number/ }).click();
   await expect(page.getByLabel(/^Social Security Number/).last()).toHaveValue('');
@@ -43,7 +41,7 @@ test('another home of the same landlord is applied for with what is still fresh,
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/congratulations/i);
 });
 
-test('an applicant withdraws what was handed in, after one question, and sees so at once', async ({ page }) => {
+test('an applicant withdraws a submitted application after a confirmation', async ({ page }) => {
   const applicant = await makeApplicant(page.request, freshCopy(robin, 'withdrawn'));
   await enter(page, applicant, '/account');
   await page.getByRole('button', { name: 'Withdraw my application' }).click();
@@ -53,7 +51,7 @@ test('an applicant withdraws what was handed in, after one question, and sees so
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Withdraw my application' }).click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('Your application is withdrawn.')).toBeVisible();
+  await expect(page.getByText('You withdrew your application.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw my application' })).toHaveCount(0);
   await page.goto('/success');
   await expect(page.getByRole('main')).toContainText('Withdrawn');

@@ -7,7 +7,7 @@ test.use({ colorScheme: 'dark' });
 
 const ground = 'rgb(18, 24, 31)';
 
-test('the log-in follows a dark system, and is read in it', async ({ page }) => {
+test("the login follows the system's dark mode and is readable in it", async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('background-color', ground);
@@ -15,7 +15,7 @@ test('the log-in follows a dark system, and is read in it', async ({ page }) => 
 });
 
 for (const step of ['identification', 'applicant-details', 'income', 'payment'] satisfies StepName[])
-  test(`the step ${step} is read in the dark, with its errors`, async ({ page }) => {
+  test(`the step ${step} and its errors are readable in dark mode`, async ({ page }) => {
     await startAt(page, robin, `dark-${step}`, step);
     await expect(page.locator('html')).toHaveCSS('background-color', ground);
     if (step === 'payment') await expect(page.locator('.ap-answers').first()).toHaveCSS('border-top-width', '1px');

@@ -52,7 +52,7 @@ const migration = (number: number, ...changes: object[]): HandEdit => ({
   to: JSON.stringify({ $schema: '../meta/migration.schema.json', title: 'Addresses', section: 'address', changes }),
 });
 
-test('a label is said otherwise where it stands', async () => {
+test('an edited label changes in place', async () => {
   await server.edit([
     one(SCHEMA, '"title": "Apartment or unit"', '"title": "Flat or unit"'),
     inSpanish('Flat or unit'),
@@ -62,7 +62,7 @@ test('a label is said otherwise where it stands', async () => {
   await kept();
 });
 
-test('a list of options has one more', async () => {
+test('a list of options gets one more', async () => {
   const other = '"const": 3,\n                "title": "Other"\n              }';
   await server.edit([one(SCHEMA, other, `${other}, { "const": 4, "title": "A boat" }`), inSpanish('A boat')]);
   await typeOn();
@@ -75,7 +75,7 @@ test('a list of options has one more', async () => {
   await kept();
 });
 
-test('the fields stand in another order', async () => {
+test('the fields change their order', async () => {
   await server.edit([one(UI, '"items": {', '"items": { "ui:order": ["reason", "*"],')]);
   await typeOn();
   const isFirst = async () =>
@@ -88,7 +88,7 @@ test('the fields stand in another order', async () => {
   await kept();
 });
 
-test('a question that follows from an answer is asked where that answer was given', async () => {
+test('a conditional question shows where its condition is met', async () => {
   const floor =
     '"floor_name": { "title": "Which floor?", "type": "string", "x-pii": "none", "maxLength": 40, "errorMessage": { "maxLength": "At most 40 letters" } }';
   await server.edit([
@@ -103,7 +103,7 @@ test('a question that follows from an answer is asked where that answer was give
   ]);
   await typeOn();
   await expect(of('floor_name')).toBeVisible();
-  await expect(page.getByText('This form has changed')).toBeVisible();
+  await expect(page.getByText('This form changed')).toBeVisible();
   await kept();
   await of('appartment').fill('');
   await expect(of('floor_name')).toHaveCount(0);
@@ -111,7 +111,7 @@ test('a question that follows from an answer is asked where that answer was give
   await of('floor_name').fill('Third');
 });
 
-test('a new question that has to be answered is shown, said, and asked for', async () => {
+test('a new required question is shown, announced and required', async () => {
   const keys =
     '"door_code": { "title": "Name on the door", "type": "string", "x-pii": "contact", "maxLength": 40, "errorMessage": { "maxLength": "At most 40 letters", "required": "Say what stands on the door" } }';
   await server.edit([
@@ -123,7 +123,7 @@ test('a new question that has to be answered is shown, said, and asked for', asy
   ]);
   await typeOn();
   await expect(of('door_code')).toBeVisible();
-  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await nextOf(page).click();
   await expect(of('door_code')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('Say what stands on the door').first()).toBeVisible();
@@ -131,7 +131,7 @@ test('a new question that has to be answered is shown, said, and asked for', asy
   await kept();
 });
 
-test('a field with another name and its migration keeps what was typed', async () => {
+test('a renamed field with a migration keeps typed answers', async () => {
   await server.edit([
     one(SCHEMA, '"appartment": {', '"flat": {'),
     one(SCHEMA, '{ "required": ["appartment"] }', '{ "required": ["flat"] }'),
@@ -144,11 +144,11 @@ test('a field with another name and its migration keeps what was typed', async (
   await typeOn();
   await expect(of('flat')).toHaveValue('4B');
   await expect(of('floor_name')).toHaveValue('Third');
-  await expect(page.getByText('is not part of the form')).toHaveCount(0);
+  await expect(page.getByText("isn't part of the form")).toHaveCount(0);
   await kept();
 });
 
-test('a field with another name and no migration is held back: the page stays as it is, and goes on saving', async () => {
+test('a renamed field without a migration is rejected, and the page keeps saving', async () => {
   const before = await server.version();
   const takeBack = await editByHand(server.schemas, [
     one(SCHEMA, '"reason": {', '"why": {'),
@@ -167,7 +167,7 @@ test('a field with another name and no migration is held back: the page stays as
   await expect.poll(() => server.heldBack()).toEqual([]);
 });
 
-test('a question that is taken away, with its migration, goes, and what else was typed stays', async () => {
+test('a removed question with a migration disappears, and other typed answers stay', async () => {
   await server.edit([
     one(SCHEMA, /"floor_name": \{[^}]*\{[^}]*\} \},/.exec(await textOf(SCHEMA))?.[0] ?? '?', ''),
     one(SCHEMA, '{ "if": { "required": ["flat"] }, "show": ["floor_name"] },', ''),

@@ -9,7 +9,7 @@ import { ROUTES, start } from './support/start';
 
 const emailOf = (persona: typeof robin) => persona.flows.entry.registration['registration-personal'].email;
 
-test('the login names its document, has its links, and asks for both fields', async ({ page }) => {
+test('the login has a title and links, and requires both fields', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Log in – Rental application');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -43,9 +43,7 @@ test("a failed login shows the server's message, else 'Invalid Credentials.'", a
   await expect(page.getByText('This account is closed.')).toBeVisible();
 });
 
-test('a forgotten password: checked address, one answer for all, a link good once, then the new password', async ({
-  page,
-}) => {
+test('a forgotten password is reset by a link good once, with the same answer for every address', async ({ page }) => {
   const persona = await start(page, robin, 'forgot');
   const email = emailOf(persona);
   await page.goto(ROUTES.identification);
@@ -79,11 +77,11 @@ test('a forgotten password: checked address, one answer for all, a link good onc
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/reset-password/${token}`);
-  await expect(page.getByText(/This link has expired or was used before/)).toBeVisible();
+  await expect(page.getByText(/This link has expired or was already used/)).toBeVisible();
   await expect(page.locator('[id="reset-password_password"]')).toHaveCount(0);
 });
 
-test('forgot and reset tell what the server says when it refuses', async ({ page }) => {
+test("the forgot and reset forms show the server's refusals", async ({ page }) => {
   const refusal = { status: 500, json: { status: 500, success: false, message: 'The mail is down.' } };
   await page.route('**/api/users/forgotPassword', (route) => route.fulfill(refusal));
   await openForgotten(page);
@@ -109,16 +107,16 @@ test('forgot and reset tell what the server says when it refuses', async ({ page
   await page.unroute('**/api/users/resetPassword');
   await page.route('**/api/users/resetPassword', (route) => route.abort());
   await send.click();
-  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await expect(page.getByText("We couldn't reach the server.")).toBeVisible();
 });
 
-test('a login address with a code that was used leads to the login with a reason', async ({ page }) => {
+test('a used login link opens the login with the reason', async ({ page }) => {
   await page.goto('/login?trn_id=x&url=open&token=used');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('This login link has been used or has expired. Please log in.')).toBeVisible();
+  await expect(page.getByText('This login link was used or has expired. Log in with your password.')).toBeVisible();
 });
 
-test('a login link of the operator opens the application once, and asks when someone else is signed in', async ({
+test('a login link of the operator opens the application once, and asks if someone else is logged in', async ({
   page,
 }) => {
   const first = await start(page, robin, 'first');
@@ -132,22 +130,22 @@ test('a login link of the operator opens the application once, and asks when som
   await expect(page).toHaveURL('/identification');
   await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
   await page.goto(link);
-  await question.getByRole('button', { name: 'Log out and go on' }).click();
+  await question.getByRole('button', { name: 'Log out and continue' }).click();
   await expect(page).toHaveURL('/instruction');
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
   expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  await expect(page.getByText('This login link has been used or has expired. Please log in.')).toBeVisible();
+  await expect(page.getByText('This login link was used or has expired. Log in with your password.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
-test('the terms: two panels with side tabs, read-only; both outcomes of agreeing', async ({ page }, info) => {
+test('the terms show two read-only panels, and accepting them succeeds or shows an error', async ({ page }, info) => {
   const persona = freshCopy(robin, 'terms');
   await page.route('**/api/users/updateTandC', (route) =>
     route.fulfill({
       status: 200,
-      json: { status: 200, success: false, message: 'The terms have changed.', records: null },
+      json: { status: 200, success: false, message: "The terms changed, and you haven't been charged.", records: null },
     }),
   );
   await page.goto(persona.link);
@@ -163,12 +161,12 @@ test('the terms: two panels with side tabs, read-only; both outcomes of agreeing
   expect(await axeFindings(page)).toEqual([]);
   const agree = page.getByRole('button', { name: 'Agree & Continue' });
   await agree.click();
-  await expect(page.getByRole('alert').getByText('The terms have changed.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText("The terms changed, and you haven't been charged.")).toBeVisible();
   await expect(page).toHaveURL(/\/instruction(#terms)?$/);
   await page.unroute('**/api/users/updateTandC');
   await agree.click();
   await expect(page).toHaveURL(/\/identification$/);
-  await expect(page.getByText('Thank you. You have agreed to the terms and conditions.')).toBeVisible();
+  await expect(page.getByText('Thank you. You agreed to the terms and conditions.')).toBeVisible();
 });
 
 async function loginLink(applicant: string): Promise<string> {
@@ -186,7 +184,7 @@ async function expectForgotten(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
-  await expect(dialog.getByText(/If this email is registered with us, a reset link is on its way/)).toBeVisible();
+  await expect(dialog.getByText(/If an account uses this email, we've sent a link/)).toBeVisible();
 }
 
 async function signOff(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ const heading = 'Please register to start your application';
 
 type Row = [field: string, typed: string, message: string];
 
-/** Spec 000, section 5: what is typed into a field, and what the page says of it while nothing was sent yet. */
+/** What is typed into a field, and what the page says of it while nothing was sent yet. */
 const personal: Row[] = [
   ['fname', '', 'Required'],
   ['fname', 'R', 'minimum 2 characters is required'],
@@ -39,21 +39,21 @@ const login: Row[] = [
   ['reEnterPassword', 'Other!View1', 'password must match'],
 ];
 
-test.describe('the registration, as it is typed', () => {
+test.describe('the registration form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(property);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   });
 
-  test('says what is wrong with each field', async ({ page }) => {
+  test("shows each field's errors", async ({ page }) => {
     for (const row of personal) await expectMessage(page, 'registration-personal', row);
     for (const row of login) await expectMessage(page, 'registration-login', row);
     for (const [typed, message] of [
       ['', 'Required'],
       ['1304', 'MM/DD/YYYY'],
-      ['13452035', 'This day does not exist'],
-      ['02302035', 'This day does not exist'],
-      ['01012020', 'The date cannot be before today'],
+      ['13452035', "This date doesn't exist"],
+      ['02302035', "This date doesn't exist"],
+      ['01012020', "The date can't be before today"],
     ] as const)
       await expectMessage(page, 'registration-plan', ['desiredMoveInDate', typed, message]);
     const state = fieldOf({ page, section: 'registration-plan' }, ['state']);
@@ -67,7 +67,7 @@ test.describe('the registration, as it is typed', () => {
     await expect(errorOf(page, 'registration-login', 'i_confirm')).toHaveText(/field must be checked/);
   });
 
-  test('takes mobile numbers of 10 digits, each once, and two more at most', async ({ page }) => {
+  test('accepts unique mobile numbers of 10 digits, at most three', async ({ page }) => {
     const mobile = fieldOf({ page, section: 'registration-personal' }, ['mobile']);
     const first = page.getByRole('textbox', { name: /^Mobile number/ }).first();
     await first.pressSequentially('512555');
@@ -93,7 +93,7 @@ test.describe('the registration, as it is typed', () => {
     await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
     await expect(mobile.first()).toBeAttached();
-    const kind = page.getByRole('button', { name: 'Add another kind of number' });
+    const kind = page.getByRole('button', { name: 'Add another type of number' });
     await expect(kind).toBeHidden();
     await page.getByRole('button', { name: 'Remove number 3' }).click();
     await kind.click();
@@ -102,11 +102,11 @@ test.describe('the registration, as it is typed', () => {
     const types = fieldOf(other, ['other', 0, 'type']).getByRole('option');
     await expect(types.filter({ hasText: /\w/ })).toContainText(['Home', 'Work', 'Mobile']);
     await fillSection(other, { other: [{ type: 'Home', number: '15125550124' }] });
-    const tooMany = 'You can add at most 2 extra numbers, and each number only once';
+    const tooMany = 'You can add up to 2 more numbers. Enter each number only once.';
     await expect(errorOf(page, 'registration-personal', 'other')).toContainText(tooMany);
   });
 
-  test('checks the other half of a pair when one is changed', async ({ page }) => {
+  test('revalidates the other field of a pair', async ({ page }) => {
     const section = { page, section: 'registration-personal', folder: '' };
     await fillSection(section, { email: 'a@example.com', reEmail: 'a@example.com' });
     await expect(errorOf(page, section.section, 'reEmail')).toHaveCount(0);
@@ -120,7 +120,7 @@ test.describe('the registration, as it is typed', () => {
     await expect(errorOf(page, passwords.section, 'reEnterPassword')).toHaveText(/password must match/);
   });
 
-  test('shapes what is typed into a masked field before its mask has come', async ({ page }) => {
+  test('formats text typed before a mask has loaded', async ({ page }) => {
     await page.getByLabel('Floor plan').selectOption({ label: 'Floor Plan: Loft (Min Rent: $0, Max Rent: $3200)' });
     let arrive = () => undefined as unknown;
     const arrived = new Promise((resolve) => {
@@ -133,8 +133,8 @@ test.describe('the registration, as it is typed', () => {
       await route.continue();
     });
     const rent = page.getByLabel('Desired rent');
-    await rent.pressSequentially('-12.345');
-    await expect(rent).toHaveValue('-12.345');
+    await rent.pressSequentially('12.34');
+    await expect(rent).toHaveValue('12.34');
     await expect.poll(() => late).toBeGreaterThan(0);
     arrive();
     await expect(rent).toHaveValue('$ 12.34');
@@ -143,18 +143,18 @@ test.describe('the registration, as it is typed', () => {
     await expect(rent).toHaveValue('$ 12.39');
   });
 
-  test('shows the strength of the password', async ({ page }) => {
+  test("shows the password's strength", async ({ page }) => {
     const password = page.locator('[id="registration-login_password"]');
     const bar = page.getByRole('meter', { name: 'Password strength' });
     const level = page.locator('.rp-strength-bar');
-    for (const [typed, value, colour] of [
+    for (const [typed, value, color] of [
       ['abc', '38', 'weak'],
       ['abcdefgh', '100', 'weak'],
       ['abc123', '70', 'fair'],
       ['Harbor!View2026', '100', 'strong'],
     ] as const) {
       await password.fill(typed);
-      await expect(level).toHaveAttribute('data-level', colour);
+      await expect(level).toHaveAttribute('data-level', color);
       await expect(bar).toHaveAttribute('value', value);
     }
   });
@@ -165,7 +165,7 @@ test.describe('the registration, as it is typed', () => {
     await expect(date).toHaveValue('03/01/2035');
   });
 
-  test('empties the unit with another floor plan, lists its units alone, and asks for the rent below a minimum of 1', async ({
+  test('clears the unit when the floor plan changes, lists only its units and requires a rent of at least 1', async ({
     page,
   }) => {
     const floor = page.getByLabel('Floor plan');
@@ -182,11 +182,15 @@ test.describe('the registration, as it is typed', () => {
     await expect(unit).toHaveValue('');
     await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText(['Unit: 301 (Rent: $2900)']);
     const rent = page.getByLabel('Desired rent');
+    // The mask has loaded once it answers.
+    await rent.pressSequentially('1');
+    await expect(rent).toHaveValue('$ 1');
+    await rent.press('Backspace');
     await rent.pressSequentially('-12.345');
     await expect(rent).toHaveValue(/^\$ 12\.34$/);
   });
 
-  test('lists lead sources without number 75, and takes one that is not listed', async ({ page }) => {
+  test('lists lead sources without number 75, and accepts a custom one', async ({ page }) => {
     const source = page.locator('[id="registration-personal_hearAboutUs"]');
     await source.click();
     const options = page.getByRole('option');
@@ -197,15 +201,15 @@ test.describe('the registration, as it is typed', () => {
     await expect(source).toHaveValue('The radio');
   });
 
-  test('follows the focus with its side tabs', async ({ page }) => {
-    const current = page.getByRole('navigation', { name: 'Sections of the registration' }).locator('[aria-current]');
+  test('marks the focused section in the side tabs', async ({ page }) => {
+    const current = page.getByRole('navigation', { name: 'Registration sections' }).locator('[aria-current]');
     await expect(current).toHaveText('Personal Details');
     await page.locator('[id="registration-login_password"]').focus();
     await expect(current).toHaveText('Login Details');
   });
 });
 
-/** Spec 000, sections 1 and 2: the sections of each application type; a unit is let by invitation alone. */
+/** The sections of each application type; a unit is let by invitation alone. */
 const home = ['Personal Details', 'Floor and Unit Plan', 'Login Details'];
 const desired = ['Personal Details', 'Agent and Desired Property Details', 'Login Details'];
 const byType: Record<string, { path: string; sections: string[] }> = {
@@ -223,7 +227,7 @@ for (const [type, { path, sections }] of Object.entries(byType))
     await page.goto(path || (await inviteToUnit('--first', 'Ana')));
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
-    const tabs = page.getByRole('navigation', { name: 'Sections of the registration' });
+    const tabs = page.getByRole('navigation', { name: 'Registration sections' });
     await expect(tabs.getByRole('link').or(tabs.getByRole('button'))).toHaveText(sections);
     await expect(page.locator('[id$="_desiredMoveInDate"]')).toHaveValue(/^\d\d\/01\/\d{4}$/);
     await expect(page.getByRole('link', { name: 'Login Here' })).toHaveAttribute('href', '/login');
@@ -238,7 +242,7 @@ for (const type of ['Office', 'Agent'])
     const section = { page, section: 'registration-agent', folder: '' };
     const agent = fieldOf(section, ['agent']);
     await expect(agent.getByRole('option', { name: 'Other' })).toHaveAttribute('value', '0');
-    await expect(page.getByLabel(/^Name of the other agent/)).toBeHidden();
+    await expect(page.getByLabel(/^Other agent's name/)).toBeHidden();
     await expect(page.locator('[id="registration-agent_coAgentName"]')).toBeHidden();
     await agent.selectOption('');
     await agent.blur();
@@ -262,17 +266,17 @@ for (const type of ['Office', 'Agent'])
     await fillSection(section, { coOperatingAgentStatus: false });
     await expect(page.locator('[id="registration-agent_coAgentName"]')).toBeHidden();
     await agent.selectOption({ index: 1 });
-    await expect(page.getByLabel(/^Name of the other agent/)).toBeHidden();
+    await expect(page.getByLabel(/^Other agent's name/)).toBeHidden();
   });
 
-test('an address that is chosen from the suggestions fills street, city, state and zip', async ({ page }) => {
+test('an address chosen from the suggestions fills street, city, state and ZIP code', async ({ page }) => {
   await page.goto(office);
   const section = { page, section: 'registration-agent' };
   await page
-    .getByRole('combobox', { name: 'Search for the address' })
+    .getByRole('combobox', { name: 'Search for an address' })
     .pressSequentially('18 Lantern Ln, Austin TX 78704');
   await page
-    .getByRole('listbox', { name: /^Search for the address/ })
+    .getByRole('listbox', { name: /^Search for an address/ })
     .getByRole('option')
     .first()
     .click();
@@ -280,9 +284,7 @@ test('an address that is chosen from the suggestions fills street, city, state a
     await expect(fieldOf(section, [field]), field).toHaveValue(value);
 });
 
-test('an e-mail of someone else asks for a username of its own, with the note, and then registers', async ({
-  page,
-}) => {
+test('an email in use requires a username, shows the note, and registers', async ({ page }) => {
   const persona = await start(page, robin, 'taken');
   await page.evaluate(() => localStorage.clear());
   await page.goto(property);
@@ -300,10 +302,10 @@ test('an e-mail of someone else asks for a username of its own, with the note, a
   await username.fill(`robin-${Date.now()}`);
   await page.getByRole('button', { name: 'Start Application' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
-  await expect(page.getByText('You are registered. Welcome!')).toBeVisible();
+  await expect(page.getByText("You're registered. Welcome!")).toBeVisible();
 });
 
-test("a refused registration shows the server's message until it is closed, its markup cleaned", async ({ page }) => {
+test("a refused registration shows the server's sanitized message until it's closed", async ({ page }) => {
   await page.route('**/api/users/register', (route) =>
     route.fulfill({
       status: 400,
@@ -335,7 +337,7 @@ test("a refused registration shows the server's message until it is closed, its 
   await expect(toast).toHaveText('Something went wrong!');
 });
 
-test('master data that cannot be fetched is asked for once', async ({ page }) => {
+test("registration data that can't load is requested once", async ({ page }) => {
   let calls = 0;
   // As when the server could not put it into the page.
   await page.route(`**${property}`, async (route) => {
@@ -361,7 +363,7 @@ test.describe('entry links', () => {
     '/Agent/demo/riley-chen/open',
     '/identification/Property/demo/harbor-view/open',
   ])
-    test(`${path} leads to the registration and is remembered`, async ({ page }) => {
+    test(`${path} opens the registration and is remembered`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       // The heading is in the HTML; what is remembered comes with the form.
@@ -380,18 +382,18 @@ test.describe('entry links', () => {
       await expect(page.getByRole('heading', { name: 'Not open yet' })).toBeVisible();
     });
 
-  test('that nobody knows says that the property is not available', async ({ page }) => {
+  test("say that the property isn't available if they're unknown", async ({ page }) => {
     await page.goto('/Property/demo/harbor-view/elsewhere');
     await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=unknown$/);
     await expect(page.getByRole('heading', { name: 'Property Not Available' })).toBeVisible();
-    await expect(page.getByText('We do not know this link.')).toBeVisible();
+    await expect(page.getByText("We don't recognize this link.")).toBeVisible();
   });
 });
 
-test.describe("the operator's commands, while the app runs", () => {
+test.describe("the operator's commands while the app runs", () => {
   const contact = ['--phone', '5125550188', '--email', 'office@example.com', '--fee', '30'];
 
-  test('make a unit, invite one person to it, and revoke the invitation', async ({ page }, { retry }) => {
+  test('create a unit, invite a guest and revoke the invitation', async ({ page }, { retry }) => {
     const cedar = `cedar-${retry}`;
     await portal('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
     await portal('property', 'add', cedar, 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');
@@ -401,7 +403,7 @@ test.describe("the operator's commands, while the app runs", () => {
     const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(said.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
-    await expect(page.getByText('You are applying for Cedar Row.')).toBeVisible();
+    await expect(page.getByText("You're applying for Cedar Row.")).toBeVisible();
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
     await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
     await page.goto(link.pathname);
@@ -409,7 +411,7 @@ test.describe("the operator's commands, while the app runs", () => {
     await portal('revoke', link.pathname);
     await page.goto(link.pathname + link.search);
     await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
-    await expect(page.getByText('This link has been withdrawn.')).toBeVisible();
+    await expect(page.getByText('This link was canceled.')).toBeVisible();
   });
 
   test('change a form at once', async ({ page }, info) => {
@@ -436,7 +438,7 @@ test.describe("the operator's commands, while the app runs", () => {
   });
 });
 
-test('an invitation that was mailed in Spanish leads to the registration of who was invited', async ({ page }) => {
+test("a Spanish invitation opens the guest's registration", async ({ page }) => {
   const email = `luz.${Date.now().toString(36)}@example.com`;
   const who = ['--email', email, '--first', 'Luz', '--mail', '--language', 'es'];
   await portal('invite', 'unit', 'demo', 'harbor-view', '204', ...who);
@@ -447,7 +449,7 @@ test('an invitation that was mailed in Spanish leads to the registration of who 
   await expect(page.locator('[id="registration-personal_email"]')).toHaveValue(email);
 });
 
-test('an invitation that has ended says so, and leads to the host page', async ({ page }) => {
+test('an expired invitation says so and links to the host page', async ({ page }) => {
   await page.goto(`${property}?t=nonsense`);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText('Invited link has been expired. Please contact your admin.');

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type JSHandle, type Locator, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { fillSection } from './support/fill';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => context.close());
 
-test('a stale token is renewed once for all waiting calls, which are then made again', async () => {
+test('a stale token is refreshed once for all waiting calls, which are repeated', async () => {
   const refreshes = countCalls(page, '/users/refreshToken');
   await makeStale(page);
   await page.goto('/identification');
@@ -27,7 +27,7 @@ test('a stale token is renewed once for all waiting calls, which are then made a
   expect(refreshes()).toBe(1);
 });
 
-test('two tabs that renew at once both go on', async () => {
+test('two tabs that refresh at once both continue', async () => {
   const other = await context.newPage();
   await makeStale(page);
   await Promise.all([page.goto('/identification'), other.goto('/identification')]);
@@ -37,28 +37,28 @@ test('two tabs that renew at once both go on', async () => {
   await other.close();
 });
 
-test('a session that ended asks for the password in place and goes on at the same field', async () => {
+test('an ended session asks for the password in place and continues at the same field', async () => {
   await page.locator(lastName).fill('Hale-Ortega');
   await endOnServer(page);
   await page.locator(lastName).press('End');
   await page.keyboard.type('x');
-  const dialog = page.getByRole('alertdialog', { name: 'Please enter your password to go on' });
+  const dialog = page.getByRole('alertdialog', { name: 'Enter your password to continue' });
   await expect(dialog).toBeVisible({ timeout: 15_000 });
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Enter your password', { exact: true })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Invalid Credentials.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator(lastName)).toBeFocused();
   await expect(page.locator(lastName)).toHaveValue('Hale-Ortegax');
   await expect(page.getByText(/^Saved \d/).first()).toBeVisible();
 });
 
-test('two minutes before the end a warning offers to stay signed in', async () => {
+test('a warning two minutes before the end offers to stay signed in', async () => {
   const calls = /\/api\/(open|users|forms|applicant)\//;
   await page.route(calls, async (route) => {
     const response = await route.fetch();
@@ -69,58 +69,11 @@ test('two minutes before the end a warning offers to stay signed in', async () =
   await expect(warning).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute(calls);
-  await warning.getByRole('button', { name: 'Stay signed in' }).click();
+  await warning.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(warning).toBeHidden();
 });
 
-test('the footer button locks itself for 3 seconds', async () => {
-  await page.goto('/identification');
-  await expect(page.locator(lastName)).toBeVisible();
-  const next = page.getByRole('button', { name: 'Next', exact: true });
-  const lock = await watchLock(next);
-  await next.click();
-  const { held, late } = await lock.evaluate(({ isOver }) => isOver);
-  // Never shorter; on a busy machine the page's own timer may come late.
-  expect(held).toBeGreaterThan(2_900);
-  expect(held - late).toBeLessThan(8_000);
-});
-
-/**
- * Watches the button's next lock, from its press: for how many milliseconds it held, by the page's own clock, as the test's knows only how busy the
- * machine is; and how late another timer of three seconds came.
- */
-function watchLock(button: Locator): Promise<JSHandle<{ isOver: Promise<{ held: number; late: number }> }>> {
-  return button.evaluateHandle((element) => {
-    const pressed = new Promise<number>((resolve) => {
-      // As it begins, before the page's own listener, which may take long to draw what it does.
-      element.addEventListener('click', () => resolve(performance.now()), { capture: true, once: true });
-    });
-    const timer = pressed.then(async (since) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
-      return performance.now() - since - 3_000;
-    });
-    let wasLocked = false;
-    const opened = new Promise<number>((resolve) => {
-      new MutationObserver(() => {
-        if (element.getAttribute('aria-disabled') === 'true') wasLocked = true;
-        else if (wasLocked) resolve(performance.now());
-      }).observe(element, { attributes: true, attributeFilter: ['aria-disabled'] });
-    });
-    return { isOver: Promise.all([pressed, opened, timer]).then(([from, to, late]) => ({ held: to - from, late })) };
-  });
-}
-
-test('a later step does not open before this one is done; its tab checks this one', async () => {
-  await page.goto('/identification/payment');
-  await expect(page).toHaveURL(/\/identification$/);
-  await expect(page.locator(lastName)).toBeVisible();
-  await page.getByRole('button', { name: /Income & Banking/ }).click();
-  await expect(page.getByText('There is a problem').first()).toBeVisible();
-  await expect(page).toHaveURL(/\/identification/);
-  await expect(page.getByRole('button', { name: /^Identification Details/ })).toHaveAttribute('aria-current', 'step');
-});
-
-test('guards that take long say so after 3 seconds', async () => {
+test('a slow check of the session says so after 3 seconds', async () => {
   // Answered once the words were seen, however long the page takes to come.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
@@ -137,7 +90,7 @@ test('guards that take long say so after 3 seconds', async () => {
   await page.unroute('**/api/open/**');
 });
 
-test('the page speaks Spanish when asked to, and remembers it', async () => {
+test('the page switches to Spanish and remembers it', async () => {
   await page.goto('/identification');
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Datos de identificación' })).toBeVisible();
@@ -158,7 +111,7 @@ test('the page speaks Spanish when asked to, and remembers it', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Identification Details' })).toBeVisible();
 });
 
-test('a step lives on when a page translator has replaced its texts', async () => {
+test('a step keeps working when a page translator has replaced its text', async () => {
   test.setTimeout(60_000);
   await page.goto('/identification');
   const problems: string[] = [];
@@ -177,7 +130,7 @@ test('a step lives on when a page translator has replaced its texts', async () =
   for (const anchor of ['address', 'ssn', 'personal-details'])
     await page.locator(`.rp-steps__anchors a[href$="#${anchor}"]`).click();
   await page.locator('.rp-steps__trigger').nth(2).click();
-  await expect(page.getByText('Sorry, there is a problem with this page')).toHaveCount(0);
+  await expect(page.getByText("Sorry, there's a problem with this page")).toHaveCount(0);
   await expect(page.locator(lastName)).toHaveValue('Hale');
   expect(problems).toEqual([]);
 });
@@ -188,29 +141,14 @@ test('406 logs out with the reason', async () => {
   );
   await page.goto('/identification');
   await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=revoked$/);
-  await expect(page.getByText('This link has been withdrawn.')).toBeVisible();
+  await expect(page.getByText('This link was canceled.')).toBeVisible();
   expect(await stored(page)).toMatchObject({ token: '', refreshToken: '', email: '' });
   await page.unroute('**/api/open/**');
   await page.goto('/identification');
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('logging out clears the session here and on the server', async ({ page: fresh }) => {
-  await start(fresh, robin, 'logout');
-  await fresh.goto(ROUTES.identification);
-  const { email, token, trnId } = await stored(fresh);
-  // The page goes on to the login before the server has answered.
-  const answered = fresh.waitForResponse('**/api/users/logout');
-  await fresh.getByRole('button', { name: 'Menu' }).click();
-  await fresh.getByRole('button', { name: 'Logout' }).click();
-  await expect(fresh).toHaveURL(/\/login$/);
-  await answered;
-  expect(await stored(fresh)).toMatchObject({ token: '', refreshToken: '', trnId: '' });
-  const headers = { email, authorization: token, trn_id: trnId };
-  expect((await fresh.request.get('/api/users/applicationdetail', { headers })).status()).toBe(401);
-});
-
-test('who logs in again before a log-out is answered stays logged in', async ({ page: hasty }) => {
+test('a login before the answer of a logout stays logged in', async ({ page: hasty }) => {
   const persona = await start(hasty, robin, 'hasty');
   await hasty.goto(ROUTES.identification);
   // The answer to a log-out empties the browser's storage whenever it comes: here, once the log-in was pressed.

@@ -26,7 +26,7 @@ async function untilOpen(page: Page, dialog: Locator): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-test('front before back, five seconds between uploads, the type fixed while a file is there, delete after a question', async ({
+test('the identity upload requires front before back, waits five seconds, locks the type and confirms deletion', async ({
   page,
 }, info) => {
   await page.clock.install();
@@ -76,9 +76,7 @@ test('front before back, five seconds between uploads, the type fixed while a fi
   await expect(passport).toBeEnabled();
 });
 
-test("a file over 10 MB is refused before a byte is sent, the server's refusal is told, and so is a failed delete", async ({
-  page,
-}, info) => {
+test("a file over 10 MB is refused before sending, and the server's refusals are shown", async ({ page }, info) => {
   await openProof(page, 'large');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
@@ -87,7 +85,7 @@ test("a file over 10 MB is refused before a byte is sent, the server's refusal i
   await chooser.setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(MOST + 1) });
   await expect(front.getByRole('alert')).toHaveText('File is larger than 10MB');
   await chooser.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
-  await expect(front.getByRole('alert')).toHaveText(/^This type of file is not accepted/);
+  await expect(front.getByRole('alert')).toHaveText(/^We don't accept this type of file/);
   expect(sent).not.toContain('/api/applicant/document');
 
   await chooser.setInputFiles({
@@ -95,7 +93,7 @@ test("a file over 10 MB is refused before a byte is sent, the server's refusal i
     mimeType: 'image/jpeg',
     buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   });
-  await expect(front.getByRole('alert')).toHaveText('This file is damaged and cannot be read. Choose another file.');
+  await expect(front.getByRole('alert')).toHaveText("This file is damaged and we can't read it. Choose another file.");
   await chooser.setInputFiles(await makeDocument('licence-front', info.outputPath('documents')));
   const file = front.getByRole('listitem').filter({ hasText: 'Delete' });
   await expect(file).toHaveCount(1);

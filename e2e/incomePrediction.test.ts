@@ -6,7 +6,7 @@ import { makeDocument } from './support/documents';
 import { sessionOf } from './support/session';
 import { start } from './support/start';
 
-test('the prediction pages show the first page and the class of a PDF, keep nothing of it, and refuse what is none', async ({
+test('the prediction pages show the first page and the class of a PDF, store nothing and refuse other files', async ({
   page,
 }) => {
   const problems = watchConsole(page);
@@ -25,7 +25,7 @@ test('the prediction pages show the first page and the class of a PDF, keep noth
   }
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument('licence-front', folder));
-  await expect(page.getByText('This type of file is not accepted. Choose a PDF.')).toBeVisible();
+  await expect(page.getByText("We don't accept this type of file. Choose a PDF.")).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
   const { trnId, headers } = await sessionOf(page);
   const kept = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
@@ -33,7 +33,7 @@ test('the prediction pages show the first page and the class of a PDF, keep noth
   expect(problems).toEqual([]);
 });
 
-test('where the server has it switched off, the page is not there', async ({ page }) => {
+test("the page doesn't exist where prediction is switched off", async ({ page }) => {
   await start(page, robin, 'prediction-off');
   await page.route('**/api/ml/predictclass', (route) =>
     route.fulfill({ json: { status: 200, success: true, message: '', records: { enabled: false } } }),

@@ -32,7 +32,7 @@ test.afterEach(() => expect(problems.splice(0)).toEqual([]));
 
 const stored = () => page.locator('#od .rp-file');
 
-test('Income & Banking has four tabs in their order; Next Tab leads through them', async () => {
+test('Income & Banking has four tabs in order, and Next Tab opens the next one', async () => {
   await expect(page).toHaveTitle(/Income & Banking/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Income & Banking');
   const tabs = ['Employment Income', 'Other Income', 'Banking Information', 'Other documents'];
@@ -46,10 +46,10 @@ test('Income & Banking has four tabs in their order; Next Tab leads through them
   for (const anchor of ['ei', 'other-in', 'bank-info']) await expect(toggleOf(page, anchor)).toContainText('Done');
 });
 
-test('the last tab tells what was uploaded for each source, and takes pictures and PDFs of other documents', async () => {
+test('the last tab lists uploads by source, and accepts images and PDFs of other documents', async () => {
   await page.goto(`${ROUTES.income}#od`);
   await expectOpen(page, 'od');
-  const review = page.getByRole('region', { name: 'What you have uploaded for your income and banks' });
+  const review = page.getByRole('region', { name: "What you've uploaded for your income and bank accounts" });
   const blocks = [
     'Paystub: Bluebonnet Books',
     'Proof of other income: Housing Assistance',
@@ -67,7 +67,7 @@ test('the last tab tells what was uploaded for each source, and takes pictures a
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('an upload can be cancelled and tried again; a dropped file is taken', async () => {
+test('an upload can be canceled and retried, and a dropped file is accepted', async () => {
   const field = page.locator('#od .rp-upload');
   const pdf = { name: 'return.pdf', mimeType: 'application/pdf' };
   const buffer = await readFile(await makeDocument('w2', test.info().outputPath('documents')));
@@ -100,7 +100,7 @@ test('an upload can be cancelled and tried again; a dropped file is taken', asyn
   }
 });
 
-test("a single file is deleted after a question; its button says 'Deleting...' meanwhile", async () => {
+test("a single file is deleted after a confirmation, and its button says 'Deleting...' meanwhile", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -124,7 +124,7 @@ test("a single file is deleted after a question; its button says 'Deleting...' m
   await expect(stored()).toHaveText([/licence-front\.jpg/]);
 });
 
-test('a bank is chosen from suggestions, by keys and by the mouse, or typed as it is', async () => {
+test('a bank is chosen from suggestions by keyboard and mouse, or typed freely', async () => {
   await toggleOf(page, 'bank-info').click();
   const bank = fieldOf({ page, section: 'banking' }, ['banking', 0, 'bank_name']);
   const suggested = page.getByRole('listbox', { name: /bank/i }).getByRole('option');
@@ -144,7 +144,7 @@ test('a bank is chosen from suggestions, by keys and by the mouse, or typed as i
   await expect(bank).toHaveValue('Pecan Street Credit Union');
 });
 
-test('a later tab opens once the earlier ones are right', async () => {
+test('a later tab opens when the earlier ones are valid', async () => {
   const [employer] = employers.employer;
   await forgetSources(page, 'employers');
   await draftSection(page, 'employers', {
@@ -156,7 +156,7 @@ test('a later tab opens once the earlier ones are right', async () => {
   await expectOpen(page, 'ei');
 });
 
-test('the first Yes makes a source, at most three are added, the last deleted one is a No', async () => {
+test('the first Yes makes a source, at most three are added, and deleting the last sets No', async () => {
   await page.goto(`${ROUTES.income}#ei`);
   const rows = page.getByRole('group', { name: /^Employer \d/ });
   const add = page.getByRole('button', { name: 'Add employer' });
@@ -181,7 +181,7 @@ test('the first Yes makes a source, at most three are added, the last deleted on
   await expect(add).toBeVisible();
 });
 
-test('an employer that was added as the page was loaded anew is there afterwards, and can be deleted', async () => {
+test('an employer added during a reload exists afterwards and can be deleted', async () => {
   const rows = page.getByRole('group', { name: /^Employer \d/ });
   const made = new Promise<void>((resolve) => {
     void page.route('**/api/income/addsource', async (route) => {
@@ -200,7 +200,7 @@ test('an employer that was added as the page was loaded anew is there afterwards
   await expect(rows).toHaveCount(2);
 });
 
-test('an employer is current or future; an end is asked for when it is neither', async () => {
+test('an employer is current or future, or requires an end date', async () => {
   const field = (name: string) => fieldOf({ page, section: 'employers' }, ['employer', 0, name]);
   const end = field('employment_end_date');
   await expect(end).toBeVisible();
@@ -217,7 +217,7 @@ test('an employer is current or future; an end is asked for when it is neither',
   }
 });
 
-test('a press of Next on what is not right opens the first tab with something wrong, under a banner', async () => {
+test('Next opens the first tab with an error, under a banner', async () => {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Answer the required field')).toBeVisible();
   await expectOpen(page, 'ei');
@@ -235,7 +235,26 @@ async function deleteEmployer(name: string): Promise<void> {
   await expect(question).toHaveCount(0);
 }
 
-test("a skeleton shows while the data loads; what cannot be loaded is told as 'API FAIL', with a way to try again", async () => {
+test('a skeleton shows while a slow server loads the step', async () => {
+  let open: () => void = () => undefined;
+  const opens = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/api/open/application/income', async (route) => {
+    await opens;
+    await route.continue();
+  });
+  await openStep(page, 'income');
+  await expect(page.locator('main .ap-skeleton')).toBeVisible();
+  // Whoever waits for long is offered another try below it.
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await expect(page.locator('main .ap-skeleton')).toBeVisible();
+  open();
+  await expect(toggleOf(page, 'ei')).toBeVisible();
+  await page.unroute('**/api/open/application/income');
+});
+
+test("a skeleton shows while the data loads, and 'API FAIL' with a retry when it can't", async () => {
   let fail: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     fail = resolve;

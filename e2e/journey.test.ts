@@ -7,7 +7,7 @@ import { completeStep, freshCopy, logIn, pay, register } from './support/journey
 // As most people see it: with what moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('an applicant registers, fills four steps, pays, and finds everything again', async ({ page }, info) => {
+test('an applicant registers, fills four steps, pays and finds everything again', async ({ page }, info) => {
   const persona = freshCopy(robin, 'robin');
   const folder = info.outputPath('documents');
   const problems = watchConsole(page);

@@ -9,7 +9,7 @@ const persona = { ...sam, flows: structuredClone(sam.flows) };
 persona.flows.application.identification.ssn.availableToUpload_ssn = 'Yes';
 Reflect.deleteProperty(persona.flows.application.identification.ssn, 'no_doc_reason');
 
-test('by keyboard alone from the link to the page after the payment', async ({ page }, info) => {
+test('an applicant applies by keyboard alone, from the link to the success page', async ({ page }, info) => {
   test.setTimeout(300_000);
   const { link, flows, card } = freshCopy(persona, 'keys-only');
   const keys = createKeyboard(page);

@@ -1,26 +1,36 @@
 import { type APIRequestContext, type Browser, type Page, request, test } from '@playwright/test';
+import manifest from '../schemas/meta/messages.json' with { type: 'json' };
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { type HandEdit, inSpanish } from '../tests/edits/editByHand';
 import { petsSection, petsStep } from '../tests/edits/petsStep';
 import { enter, makeApplicant } from './support/applicant';
+import { makeDocument } from './support/documents';
 import { expect } from './support/expect';
-import { fieldOf } from './support/fill';
+import { fieldOf, fillSection } from './support/fill';
 import { freshCopy } from './support/journey';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 import { expectOpen, nextOf } from './support/panels';
+import { draftSection, ROUTES, startAt } from './support/start';
 
 /** Schema files that are edited under the built app: no rebuild, no restart. One server serves them all, in their order. */
 test.describe.configure({ mode: 'default' });
 let server: OwnServer;
 let api: APIRequestContext;
-test.beforeAll(async () => {
+test.beforeAll(openServer);
+test.afterAll(closeServer);
+
+/** A server whose schema files are as they are shipped. */
+async function openServer(): Promise<void> {
+  await closeServer();
   server = await startOwnServer();
   api = await request.newContext({ baseURL: server.address });
-});
-test.afterAll(async () => {
+}
+
+async function closeServer(): Promise<void> {
   await api?.dispose();
   await server?.close();
-});
+}
 
 const edit = (edits: HandEdit[]) => server.edit(edits);
 
@@ -45,15 +55,13 @@ const LABEL: HandEdit[] = [
 
 const middle = (page: Page) => fieldOf({ page, section: 'personal-details' }, ['middle_name']);
 
-test('what is not edited is not sent: the page says what was built', async ({ browser }) => {
+test("unedited messages aren't sent", async ({ browser }) => {
   const page = await openPage(browser);
   const html = await (await page.goto('/login'))?.text();
   expect(html).not.toContain('served-words');
 });
 
-test('a text and a label are drawn by an open page, with what is typed kept and nothing said of a change', async ({
-  browser,
-}) => {
+test('an open page shows an edited text and label silently and keeps typed answers', async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
@@ -65,7 +73,7 @@ test('a text and a label are drawn by an open page, with what is typed kept and 
   await expect(page.getByLabel('Name in the middle')).toHaveValue('Luis');
   await kept;
   await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
-  await expect(page.getByText('This form has changed')).toHaveCount(0);
+  await expect(page.getByText('This form changed')).toHaveCount(0);
 
   // A page that is opened now, in each language.
   await page.reload();
@@ -82,7 +90,7 @@ test('a text and a label are drawn by an open page, with what is typed kept and 
   await expect(page.getByLabel('Middle name')).toHaveValue('Luisa');
 });
 
-test('what was edited and could not be fetched is fetched when the server says so again', async ({ browser }) => {
+test("an edit that couldn't load loads at the next notification", async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
@@ -106,11 +114,11 @@ const PETS: HandEdit[] = [
   inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
 ];
 
-test('a step more has its place, its address and its one opening call', async ({ browser }) => {
+test('an additional step has its place, address and bootstrap call', async ({ browser }) => {
   const open = await openPage(browser);
   await applicantAt(open, '/identification', 'registered');
   await middle(open).fill('Lu');
-  await edit(PETS);
+  const takeBack = await edit(PETS);
   await open.keyboard.type('i');
   await expect(open.getByRole('navigation').getByText('Your pets')).toBeVisible();
   await open.keyboard.type('s');
@@ -129,6 +137,29 @@ test('a step more has its place, its address and its one opening call', async ({
   await nextOf(page).click();
   await expect(page).toHaveURL(/\/identification\/payment$/);
   await expect(page.getByText('Rex')).toBeVisible();
+  await takeBack();
+});
+
+test('a page stays when its address changes, and the address it had still leads to it', async ({ browser }) => {
+  const page = await openPage(browser);
+  await applicantAt(page, '/identification', 'registered');
+  await middle(page).fill('Lu');
+  const takeBack = await edit([
+    { file: 'flows/application.json', from: '"route": "/identification",', to: '"route": "/about-you",' },
+  ]);
+  await page.keyboard.type('i');
+  await expect(page).toHaveURL(/\/about-you$/);
+  await page.keyboard.type('s');
+  await expect(middle(page)).toBeFocused();
+  await expect(middle(page)).toHaveValue('Luis');
+  await page.goto('/identification#personal-details');
+  await expect(page).toHaveURL(/\/about-you#personal-details$/);
+  await expect(middle(page)).toHaveValue('Luis');
+  await takeBack();
+  await page.keyboard.press('End');
+  await middle(page).fill('Luisa');
+  await expect(page).toHaveURL(/\/identification(#|$)/);
+  await expect(middle(page)).toHaveValue('Luisa');
 });
 
 const CARS: HandEdit[] = [
@@ -163,21 +194,19 @@ const CARS: HandEdit[] = [
   inSpanish('Cars of yours', 'Cars', 'Make of your car', 'At most 40 letters'),
 ];
 
-test('a section more is drawn by an open page: it says so, keeps the answers and the place, and asks the new question', async ({
-  browser,
-}) => {
+test('an open page shows a new section, says so, and keeps answers and place', async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
-  await edit(CARS);
+  const takeBack = await edit(CARS);
   await page.keyboard.type('i');
-  await expect(page.getByText('This form has changed')).toBeVisible();
+  await expect(page.getByText('This form changed')).toBeVisible();
   await page.keyboard.type('s');
   await expect(middle(page)).toBeFocused();
   await expect(middle(page)).toHaveValue('Luis');
   const open = page.locator('.rp-accordion__item[data-open=true]');
   await expect(open).toHaveAttribute('id', 'personal-details');
-  await expect(page.getByText('Your answers are kept.')).toBeVisible();
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cars' })).toBeVisible();
   await nextOf(page).click();
   await expect(open).toHaveAttribute('id', 'vehicles');
@@ -186,4 +215,172 @@ test('a section more is drawn by an open page: it says so, keeps the answers and
   await page.getByRole('button', { name: 'Next Tab' }).click();
   await expectOpen(page, 'personal-details');
   await expect(middle(page)).toHaveValue('Luis');
+  await takeBack();
 });
+
+/** Each edit changes the label of the field that is typed into; every tenth puts a question before it. */
+function editNumber(n: number): HandEdit[] {
+  const label = `Middle name ${n}`;
+  const before = n === 1 ? 'Middle name' : `Middle name ${n - 1}`;
+  const question = `Nickname ${n}`;
+  const schema = {
+    title: question,
+    type: 'string',
+    'x-pii': 'none',
+    maxLength: 40,
+    errorMessage: { maxLength: 'Too long' },
+  };
+  return [
+    { file: 'definitions/middle-name.json', from: `"title": "${before}"`, to: `"title": "${label}"` },
+    inSpanish(label),
+    ...(n % 10
+      ? []
+      : [
+          {
+            file: 'personal-details.schema.json',
+            from: '"properties": {\n    "',
+            to: `"properties": {\n    "nick_${n}": ${JSON.stringify(schema)},\n    "`,
+          },
+          {
+            file: 'personal-details.ui.json',
+            from: '  "first_name": {',
+            to: `  "nick_${n}": { "ui:autocomplete": "off" },\n  "first_name": {`,
+          },
+          inSpanish(question, ...(n === 10 ? ['Too long'] : [])),
+        ]),
+  ];
+}
+
+const EDITS = 50;
+/** Milliseconds: five keys a second. */
+const KEY_PAUSE = 200;
+
+test('50 edits in a row take no key, caret or focus from somebody who types', async ({ browser }) => {
+  test.setTimeout(400_000);
+  await openServer();
+  const page = await openPage(browser);
+  await applicantAt(page, '/identification', 'registered');
+  // Between the two letters.
+  await middle(page).fill('xy');
+  await middle(page).press('ArrowLeft');
+  const field = await middle(page).elementHandle();
+  let typed = '';
+  let isOver = false;
+  const typing = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const isLetter = n % 40 < 20;
+      const letter = String.fromCharCode(97 + (n % 26));
+      await page.keyboard.press(isLetter ? letter : 'Backspace');
+      typed = isLetter ? typed + letter : typed.slice(0, -1);
+      await page.waitForTimeout(KEY_PAUSE);
+    }
+  })();
+  let seen = 0;
+  for (let n = 1; n <= EDITS; n++) {
+    await edit(editNumber(n));
+    if (await page.getByLabel(`Middle name ${n}`).isVisible()) seen++;
+  }
+  await expect(page.getByLabel(`Middle name ${EDITS}`)).toBeFocused();
+  isOver = true;
+  await typing;
+  await page.keyboard.press('z');
+  await expect(middle(page)).toHaveValue(`x${typed}zy`);
+  await expect(middle(page)).toBeFocused();
+  expect(await field?.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect(page.getByLabel('Nickname 50')).toBeVisible();
+  expect(seen).toBeGreaterThan(0);
+});
+
+/** Opens the page that shows a text of each of these namespaces, as its file has it. */
+type Shown = [open: (page: Page) => Promise<unknown>, texts: Record<string, string>];
+
+const at = (path: string) => (page: Page) => page.goto(path);
+
+const [home] = robin.flows.application.identification.address.address;
+
+/** Registered, with an address too young for two years. */
+async function openAddress(page: Page): Promise<void> {
+  await enter(page, await makeApplicant(api, freshCopy(robin, 'live.address'), 'saved'), '/atss/data-policy');
+  await draftSection(page, 'address', { address: [{ ...home, move_in_date: '2026-06-01' }] });
+  await page.goto('/identification#address');
+}
+
+/** With a pay stub that is read. */
+async function openIncome(page: Page): Promise<void> {
+  await startAt(page, robin, 'live.income', 'income');
+  await draftSection(page, 'employers', robin.flows.application.income.employers);
+  await page.goto('/atss/data-policy');
+  await page.goto(`${ROUTES.income}#ei`);
+  const proof = page.locator('[id="employers_employer_0"]').getByRole('group', { name: 'Proof of employment' });
+  const stub = await makeDocument('pay-stub', test.info().outputPath('papers'));
+  await proof.locator('input[type=file]').setInputFiles(stub);
+}
+
+/** As somebody whose application is saved, or submitted. */
+const openAs = (until: 'saved' | 'submitted', path: string) => async (page: Page) =>
+  enter(page, await makeApplicant(api, freshCopy(robin, `live${path.replaceAll('/', '.')}`), until), path);
+
+const SHOWN: Shown[] = [
+  [at('/login'), { entry: 'Log in to continue your application.' }],
+  [at('/office'), { office: "We'll email you a login link that works for 10 minutes." }],
+  [at('/studio'), { studio: 'You can look around. To edit, log in.' }],
+  [
+    openAs('saved', '/identification#personal-details'),
+    { shell: 'Need help with your application?', steps: 'Next Tab', widgets: 'Add another number' },
+  ],
+  [openAs('saved', '/identification#poi'), { scan: "Use your phone's camera" }],
+  [openAddress, { history: 'Add where you lived then. You can continue without it.' }],
+  [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
+  [openIncome, { engine: 'Delete', 'document-checks': '{n, plural, one {# check passed} other {# checks passed}}' }],
+  [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],
+  [openAs('submitted', '/success'), { success: 'What happens next' }],
+  [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
+  [openAs('submitted', '/account'), { account: "Where you're logged in" }],
+];
+
+/** What an edit puts after each text, and what of it a page shows. */
+const EDITED = ' (edited)';
+
+test('an open page shows an edit in every namespace that pages use', async ({ browser }) => {
+  test.setTimeout(240_000);
+  // The questions that the tests before have added would keep an applicant from being saved.
+  await openServer();
+  const namespaces = manifest.pages.flatMap((name) => /^texts\/(.*)$/.exec(name)?.[1] ?? []);
+  expect(SHOWN.flatMap(([, texts]) => Object.keys(texts)).sort()).toEqual(namespaces.sort());
+  const open: { page: Page; shown: Record<string, string> }[] = [];
+  for (const [show, shown] of SHOWN) {
+    const page = await openPage(browser);
+    await show(page);
+    open.push({ page, shown });
+  }
+  await expectShown(open);
+
+  const texts = SHOWN.flatMap(([, shown]) => Object.entries(shown));
+  const edits = texts.map(([name, text]) => ({
+    file: `texts/${name}.json`,
+    from: JSON.stringify(text),
+    to: JSON.stringify(text + EDITED),
+  }));
+  const takeBack = await edit([...edits, inSpanish(...texts.map(([, text]) => text + EDITED))]);
+  // Any call tells a page of the edit: SWR makes one where the line is back, the login where somebody logs in.
+  for (const { page } of open) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const [login] = open;
+  const wrong = { email: 'nobody@example.com', password: 'Wrong!Harbor2026' };
+  if (login) await fillSection({ page: login.page, section: 'login', folder: '' }, wrong);
+  await login?.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expectShown(open, EDITED);
+  await takeBack();
+  for (const { page } of open) await page.context().close();
+});
+
+async function expectShown(open: { page: Page; shown: Record<string, string> }[], more = ''): Promise<void> {
+  for (const { page, shown } of open)
+    for (const text of Object.values(shown))
+      await expect.soft(page.getByText(shownOf(text, more)).first()).toBeAttached();
+}
+
+/** What a page shows of a text: of one with a plural its last words. */
+function shownOf(text: string, more = ''): RegExp {
+  const shown = text.startsWith('{n, plural') ? 'checks? passed' : text.replace(/[.?()]/g, '\\$&');
+  return new RegExp(`${shown}${more.replace(/[()]/g, '\\$&')}`);
+}

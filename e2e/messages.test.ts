@@ -5,7 +5,7 @@ import { expectMessages } from './support/messages';
 import { nextOf } from './support/panels';
 import { draftSection, openStep, startAt } from './support/start';
 
-/** A section, what in it is wrong, and what the page says of it: spec 001 §5 and §8, beyond what the persona `refused` gives. */
+/** A section, what in it is wrong, and what the page says of it, beyond what the persona `refused` gives. */
 type Row = [section: string, wrong: Record<string, unknown>, errors: Record<string, string>];
 
 const [home] = sam.flows.application.identification.address.address;
@@ -32,7 +32,7 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
       'address',
       { address: [{ ...home, move_in_date: '2090-01-01', reason: 'x'.repeat(501) }] },
       {
-        '/address/0/move_in_date': 'The date cannot be in the future',
+        '/address/0/move_in_date': "The date can't be in the future",
         '/address/0/reason': 'maximum 500 characters is required',
       },
     ],
@@ -75,7 +75,7 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
 };
 
 for (const step of ['identification', 'applicant-details'] as const)
-  test(`${step} says the rest of its messages, each at its field, when Next is pressed`, async ({ page }) => {
+  test(`Next on ${step} shows the remaining errors at their fields`, async ({ page }) => {
     await startAt(page, sam, `messages-${step}`, step);
     const good: Record<string, object> = sam.flows.application[step];
     for (const [section, answers] of Object.entries(good)) await draftSection(page, section, answers);
@@ -89,7 +89,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     }
   });
 
-test('a number that is emptied is no phone number', async ({ page }) => {
+test('an emptied number is not a phone number', async ({ page }) => {
   await startAt(page, sam, 'emptied', 'identification');
   const number = fieldOf({ page, section: 'personal-details' }, ['mobile', 0, 'number']);
   await empty(page, number);

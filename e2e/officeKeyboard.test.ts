@@ -6,9 +6,7 @@ import { freshCopy } from './support/journey';
 import { createKeyboard } from './support/keyboard';
 import { portal } from './support/operator';
 
-test('by keyboard alone from the invitation over list, act, reveal, notes and assignment to the log-out', async ({
-  page,
-}) => {
+test('the office works by keyboard alone, from the invitation to the logout', async ({ page }) => {
   test.setTimeout(240_000);
   const persona = freshCopy(robin, 'office-keys');
   // A name of its own: other files' applicants hand in beside this one.
@@ -53,25 +51,25 @@ test('by keyboard alone from the invitation over list, act, reveal, notes and as
   await expect(page.locator('.of-head')).toContainText('Documents needed');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
-  await keys.pick('In charge', 'Kim Sorrel');
+  await keys.pick('Assigned to', 'Kim Sorrel');
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Kim Sorrel');
 
-  await keys.press('Reveal');
+  await keys.press('Show hidden details');
   await keys.check('Dates of birth');
   await keys.write('#office-reveal_why', 'To compare with the license.');
-  await keys.press('Show for a minute');
-  const revealed = page.getByRole('region', { name: 'Reveal what is masked' });
+  await keys.press('Show details');
+  const revealed = page.getByRole('region', { name: 'Hidden details' });
   await expect(revealed).toContainText('1990');
   await keys.press('Hide now');
   await expect(revealed).not.toContainText('1990');
 
   await keys.write('#office-note_text', 'Rang the applicant.');
-  await keys.press('Add the note');
+  await keys.press('Add note');
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Rang the applicant.');
 
   await keys.press('All applications', 'link');
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-  await keys.pick('In charge', 'Me');
+  await keys.pick('Assigned to', 'Me');
   await expect(page.getByRole('row').filter({ hasText: 'Robin Keyes' })).toContainText('Documents needed');
   await keys.press('Log out');
   await expect(page.getByRole('heading', { name: 'Log in to the office' })).toBeVisible();

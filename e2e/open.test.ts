@@ -46,14 +46,14 @@ function unnamed({ html, requests }: Opened): string[] {
 }
 
 for (const path of ['/', '/login', robin.link])
-  test(`${path} has all it needs in its HTML, its definitions included`, async ({ page }) => {
+  test(`${path} has all its data in the HTML`, async ({ page }) => {
     const opened = await open(page, path);
     expect(unnamed(opened)).toEqual([]);
     expect(opened.calls).toEqual([expect.stringMatching('^/api/forms/validators/[0-9a-f]{40}.js$')]);
     expect(opened.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
   });
 
-test('a page before a session asks the server when its HTML brought nothing', async ({ page }) => {
+test('a page without a session asks the server if its HTML has no data', async ({ page }) => {
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('id="page-data"', '') });
@@ -64,7 +64,7 @@ test('a page before a session asks the server when its HTML brought nothing', as
   await expect(page.getByLabel(/^Password/)).toBeVisible();
 });
 
-test('in Spanish the words are named too, and the form speaks it', async ({ page, context }) => {
+test('the Spanish page preloads its translations and shows a Spanish form', async ({ page, context }) => {
   await context.setExtraHTTPHeaders({ 'accept-language': 'es' });
   await context.addCookies([{ name: 'language', value: 'es', url: test.info().project.use.baseURL ?? '' }]);
   const opened = await open(page, '/login');
@@ -74,10 +74,7 @@ test('in Spanish the words are named too, and the form speaks it', async ({ page
   expect(opened.requests).not.toContain('/api/forms/entry/login');
 });
 
-test('each step names its files ahead, and is opened by one call and the rules of its form', async ({
-  page,
-  request,
-}) => {
+test('each step preloads its files, and loads with one call and its rules', async ({ page, request }) => {
   const applicant = await makeApplicant(request, freshCopy(robin, 'open'), 'saved');
   for (const { id, route } of application.steps) {
     const opened = await open(page, route, async () => {

@@ -70,7 +70,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 for (const width of [360, 1280])
   for (const opening of openings)
-    test(`${opening.name} does not move while it opens at ${width} px`, async ({ browser }) => {
+    test(`${opening.name} doesn't shift while it loads at ${width} px`, async ({ browser }) => {
       const { page, shifts, figures } = await open(browser, opening, width);
       await page.context().close();
       console.log(`  ${opening.name} at ${width} px: ${figures}, load ${loadavg()[0]?.toFixed(1)}`);
@@ -105,7 +105,7 @@ async function open(browser: Browser, { who, path, there, field }: Opening, widt
   const applicant = applicants.get(who);
   await (applicant ? enter(page, applicant, path) : page.goto(path));
   await expect(there(page)).toBeVisible({ timeout: 60_000 });
-  // What comes late comes within two seconds of the last grey shape; the phone's page is asked for pictures for ever, so that no network rests.
+  // What comes late comes within two seconds of the last gray shape; the phone's page is asked for pictures for ever, so that no network rests.
   await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(2_000);
   const shifts = await page.evaluate(() => window.opened.shifts);

@@ -7,7 +7,7 @@ import { draftSection, ROUTES, startAt } from './support/start';
 
 test.setTimeout(240_000);
 
-test('a scan is read page by page and confirmed with one press; a locked stub asks for its password', async ({
+test('a scan is read page by page and confirmed with one click, and a locked pay stub asks for its password', async ({
   page,
 }) => {
   await startAt(page, robin, 'income', 'income');
@@ -22,7 +22,7 @@ test('a scan is read page by page and confirmed with one press; a locked stub as
   await expect(source.getByText(/^Reading page \d of 2: scan\.pdf$/)).toBeVisible({ timeout: 60_000 });
   const confirm = source.getByRole('button', { name: 'Confirm what we found in scan.pdf' }).first();
   await expect(confirm).toBeVisible({ timeout: 120_000 });
-  const next = source.getByText('it is a picture or a scan of the paper').first();
+  const next = source.getByText("it's a picture or a scan").first();
   await expect(next).toBeHidden();
   await confirm.click();
   await expect(next).toBeVisible();
@@ -37,7 +37,7 @@ test('a scan is read page by page and confirmed with one press; a locked stub as
   const password = source.getByLabel('Password of locked.pdf');
   await password.fill('hunter-8');
   await password.press('Enter');
-  await expect(source.getByText(/^This password does not open the file/)).toBeVisible({ timeout: 30_000 });
+  await expect(source.getByText(/^This password doesn't open the file/)).toBeVisible({ timeout: 30_000 });
   expect(await axeFindings(page)).toEqual([]);
   if (process.env.SHOTS)
     for (const width of [360, 768, 1280]) {

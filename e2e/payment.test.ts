@@ -3,9 +3,9 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fillCard, pay } from './support/journey';
-import { startAt } from './support/start';
+import { openStep, ROUTES, startAt } from './support/start';
 
-test('a declined card, another one pressed twice, and what comes after the payment', async ({ page }, info) => {
+test('a declined card, another one pressed twice, and the pages after the payment work', async ({ page }, info) => {
   const folder = info.outputPath('documents');
   const payments: number[] = [];
   const sent: string[] = [];
@@ -61,10 +61,28 @@ test('a declined card, another one pressed twice, and what comes after the payme
   await expect(page.getByText('In review', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'View Consent' }).click();
-  await expect(page.getByText('The record is whole: nothing has been changed since it was signed.')).toBeVisible();
+  await expect(page.getByText('The record is intact: nothing has changed since it was signed.')).toBeVisible();
   const document = page.getByRole('link', { name: 'Download the signed record (PDF)' });
   await expect(document).toBeVisible({ timeout: 30_000 });
   const pdf = await page.request.get(String(await document.getAttribute('href')));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('an answer that was changed after its step was saved is named before signing', async ({ page }) => {
+  await startAt(page, robin, 'unsaved', 'payment');
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'You have unsaved changes' });
+  await expect(notice).toHaveCount(0);
+  await page.goto(`${ROUTES.identification}#personal-details`);
+  await page.locator('[id="personal-details_middle_name"]').fill('Wren');
+  // By its address and at once: the last words are still on their way.
+  await page.goto(ROUTES.payment);
+  await notice.getByRole('link', { name: 'Identification Details: Personal Details' }).click();
+  await expect(page.locator('[id="personal-details_middle_name"]')).toHaveValue('Wren');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).not.toHaveURL(/personal-details/);
+  await openStep(page, 'payment');
+  await expect(page.getByText('Wren').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ async function draftUpToOthers(page: Page): Promise<void> {
     if (section !== others.section) await draftSection(page, section, typed);
 }
 
-test('Yes opens one entry; No asks before it clears them, and the last one deleted sets No', async ({ page }) => {
+test('Yes opens one entry, No asks before clearing, and deleting the last one sets No', async ({ page }) => {
   await startAt(page, sam, 'entries', 'applicant-details');
   const question = fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
   const rows = page.getByRole('heading', { name: /^Occupant \d$/ });
@@ -56,7 +56,7 @@ test('Yes opens one entry; No asks before it clears them, and the last one delet
   await expect(answer('No')).toBeChecked();
 });
 
-test('an emergency contact copies a reference that was typed a moment ago', async ({ page }) => {
+test('an emergency contact copies a reference just typed', async ({ page }) => {
   await startAt(page, sam, 'copy', 'applicant-details');
   await draftSection(page, 'applicant-details', answers['applicant-details']);
   await draftSection(page, 'contacts', { reference: robin.flows.application['applicant-details'].contacts.reference });
@@ -67,7 +67,7 @@ test('an emergency contact copies a reference that was typed a moment ago', asyn
   const entry = ['emergency_reference', 'fields', 0];
   await field(...entry, 'reference_copy_status').check();
   // Other questions learn of what was typed when it is next looked over, a second later.
-  await expect(page.getByText(/^Saved \d\d:\d\d$/).first()).toBeVisible();
+  await expect(page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first()).toBeVisible();
   await field(...entry, 'reference_copy').selectOption({ label: 'Priya Nair' });
   await expect(field(...entry, 'first_name')).toHaveValue('Priya');
   await expect(field(...entry, 'email')).toHaveValue('priya.nair@example.com');
@@ -75,9 +75,7 @@ test('an emergency contact copies a reference that was typed a moment ago', asyn
   await expect(field(...entry, 'relationship')).toHaveValue('Neighbor');
 });
 
-test('a vehicle is of a year from 1900 to the next, in four digits; a new pet is spayed or neutered unless told otherwise', async ({
-  page,
-}) => {
+test("a vehicle's year is from 1900 to next year, and a new pet is spayed or neutered by default", async ({ page }) => {
   await startAt(page, sam, 'year', 'applicant-details');
   await draftUpToOthers(page);
   await openStep(page, 'applicant-details');
@@ -106,7 +104,7 @@ test('a vehicle is of a year from 1900 to the next, in four digits; a new pet is
   await expect(pet(page, 'service_animal')).not.toBeChecked();
 });
 
-test('a picture of a pet is document 14, stays with its entry, and step 2 is saved as 13 groups and smoking', async ({
+test("a pet's picture is document 14 and stays with its entry, and step 2 is saved as 13 groups and smoking", async ({
   page,
 }, info) => {
   await startAt(page, sam, 'pet', 'applicant-details');

@@ -15,7 +15,7 @@ interface Refusal {
 const wrong = refused.flows.application as Record<string, Record<string, Refusal>>;
 const entry = refused.flows.entry as Record<string, Record<string, Refusal>>;
 
-test('registration with wrong values says each message at its field and creates nothing', async ({ page }, info) => {
+test('a registration with wrong values shows each message at its field and creates nothing', async ({ page }, info) => {
   await page.goto(refused.link);
   for (const [section, { answers, errors }] of Object.entries(entry.registration ?? {}))
     if (section !== 'registration-agent') {

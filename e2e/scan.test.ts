@@ -5,8 +5,8 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { writeFilm } from './support/scan/film';
-import { licenceBack, licenceFront } from './support/scan/licenceCard';
-import { inventHolder, licencePayload } from './support/scan/licencePayload';
+import { licenseBack, licenseFront } from './support/scan/licenseCard';
+import { inventHolder, licensePayload } from './support/scan/licensePayload';
 import { linkOn, openBrowser, openDesktop, openPhone } from './support/scan/phone';
 import { photograph } from './support/scan/photograph';
 import { createRandom } from './support/scan/random';
@@ -24,10 +24,10 @@ let back: string;
 test.beforeAll(async ({ browserName: _ }, info) => {
   const folder = info.outputPath('pictures');
   await mkdir(folder, { recursive: true });
-  film = await writeFilm(`${folder}/back.mjpeg`, licencePayload(holder));
+  film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(holder));
   [front, back] = [`${folder}/front.jpg`, `${folder}/back.jpg`];
-  writeFileSync(front, await photograph(licenceFront(['HALE', 'ROBIN J'])));
-  writeFileSync(back, await photograph(licenceBack(licencePayload(holder)), { rotate: -6, blur: 0.8 }));
+  writeFileSync(front, await photograph(licenseFront(['HALE', 'ROBIN J'])));
+  writeFileSync(back, await photograph(licenseBack(licensePayload(holder)), { rotate: -6, blur: 0.8 }));
 });
 
 async function inBrowser(camera: string | undefined, work: (browser: Browser) => Promise<void>): Promise<void> {
@@ -43,13 +43,13 @@ const progress = (desktop: Page, text: string) => desktop.getByRole('listitem').
 const files = (desktop: Page, field: string) =>
   desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
 
-test('a phone photographs the licence while the desktop follows', async () => {
+test('a phone photographs the license while the desktop follows', async () => {
   await inBrowser(film, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const problems = watchConsole(desktop);
     await expect(progress(desktop, 'Waiting for your phone')).toBeVisible();
     const link = await linkOn(desktop);
-    expect(link).toMatch(/\/scan\/[\w-]{22}\?token=[\w-]{43}$/);
+    expect(link).toMatch(/\/scan\/[\w-]{22}\?token=[\w-]{43}&lang=en$/);
     expect(await axeFindings(desktop)).toEqual([]);
 
     const { page: phone } = await openPhone(browser);
@@ -78,7 +78,7 @@ test('a phone photographs the licence while the desktop follows', async () => {
 
     await phone.goBack().catch(() => undefined);
     await expect(phone).toHaveURL(/\/camera\/2$/);
-    await expect(phone.getByRole('heading', { name: 'Photograph the front side' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Take a picture of the front' })).toBeVisible();
 
     await phone.getByRole('button', { name: 'Use the camera here' }).click();
     await expect(phone).toHaveURL(/\/camera-avi\/2$/);
@@ -88,8 +88,8 @@ test('a phone photographs the licence while the desktop follows', async () => {
 
     // The live scanner reads the barcode out of the film by itself.
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
-    await expect(phone.getByText('The barcode was read.').first()).toBeVisible();
-    await expect(progress(desktop, 'Front side uploaded')).toContainText('done');
+    await expect(phone.getByText('We read the barcode.').first()).toBeVisible();
+    await expect(progress(desktop, 'Front uploaded')).toContainText('done');
     await expect(files(desktop, 'file')).toHaveCount(1);
     expect(await axeFindings(phone)).toEqual([]);
 
@@ -100,7 +100,7 @@ test('a phone photographs the licence while the desktop follows', async () => {
     await expect(phone.getByText('Please return to your desktop browser and click Refresh button!')).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
 
-    for (const text of ['Back side uploaded', 'Barcode read', 'Name matches your application'])
+    for (const text of ['Back uploaded', 'Barcode read', 'Name matches your application'])
       await expect(progress(desktop, text)).toContainText('done');
     await expect(files(desktop, 'backfile')).toHaveCount(1);
     await expect(desktop.getByRole('button', { name: 'Next Tab' })).toBeVisible();
@@ -134,18 +134,18 @@ async function openScanner(browser: Browser): Promise<Page> {
 }
 
 test('a card tilted by 40 degrees is read by the live scanner', async ({ browserName: _ }, info) => {
-  const tilted = await writeFilm(info.outputPath('tilted.mjpeg'), licencePayload(holder), { rotate: 3, tiltX: 40 });
+  const tilted = await writeFilm(info.outputPath('tilted.mjpeg'), licensePayload(holder), { rotate: 3, tiltX: 40 });
   await inBrowser(tilted, async (browser) => {
     const phone = await openScanner(browser);
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
-    await expect(phone.getByText('The barcode was read.').first()).toBeVisible();
+    await expect(phone.getByText('We read the barcode.').first()).toBeVisible();
   });
 });
 
-test('at a card turned by 60 degrees the page says within two seconds to hold it level', async ({
+test('a card turned by 60 degrees gets a hint within two seconds to hold it level', async ({
   browserName: _,
 }, info) => {
-  const turned = await writeFilm(info.outputPath('turned.mjpeg'), licencePayload(holder), { rotate: 60, tiltY: 40 });
+  const turned = await writeFilm(info.outputPath('turned.mjpeg'), licensePayload(holder), { rotate: 60, tiltY: 40 });
   await inBrowser(turned, async (browser) => {
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|Not found yet/ });
@@ -158,7 +158,7 @@ test('at a card turned by 60 degrees the page says within two seconds to hold it
   });
 });
 
-test('without a camera the chooser serves, the still is read, and the phone page survives a reload', async () => {
+test('without a camera the file chooser works, the photo is read, and the page survives a reload', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const { page: phone } = await openPhone(browser);
@@ -167,12 +167,12 @@ test('without a camera the chooser serves, the still is read, and the phone page
     await phone.reload();
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
     await phone.getByRole('button', { name: 'Use the camera here' }).click();
-    await expect(phone.getByText('The camera may not be used here. Choose a photo instead.')).toBeVisible();
+    await expect(phone.getByText("Your browser doesn't allow the camera here. Choose a photo instead.")).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Choose or take a photo' }).click();
     await phone.locator('input[type=file]').setInputFiles(front);
     await expect(phone).toHaveURL(/\/back\/2$/, { timeout: 20_000 });
-    await expect(phone.getByText('The camera may not be used here.', { exact: false })).toBeVisible();
+    await expect(phone.getByText("Your browser doesn't allow the camera here.", { exact: false })).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Skip' }).click();
     await phone.locator('input[type=file]').setInputFiles(back);
@@ -183,7 +183,7 @@ test('without a camera the chooser serves, the still is read, and the phone page
   });
 });
 
-test('a cancelled code ends the phone, a lost connection does not', async () => {
+test("a canceled code ends the phone's scan, but a lost connection doesn't", async () => {
   await inBrowser(film, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const { page: phone, context } = await openPhone(browser);
@@ -195,12 +195,12 @@ test('a cancelled code ends the phone, a lost connection does not', async () => 
     await expect(phone.getByRole('alert').filter({ hasText: 'Fail to upload,Pls try again!' })).toBeVisible();
     await context.setOffline(false);
     await desktop.getByRole('button', { name: 'Cancel the code' }).click();
-    await expect(desktop.getByText('This code is no longer valid.')).toBeVisible();
+    await expect(desktop.getByText('This code has expired.')).toBeVisible();
     await phone.locator('input[type=file]').setInputFiles(front);
     await expect(phone.getByText(EXPIRED)).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
 
-    await desktop.getByRole('button', { name: 'Make a new code' }).click();
+    await desktop.getByRole('button', { name: 'Create a new code' }).click();
     await phone.goto(await linkOn(desktop));
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.getByRole('button', { name: 'US passport' }).click();
@@ -212,7 +212,7 @@ test('a cancelled code ends the phone, a lost connection does not', async () => 
   });
 });
 
-test('the code stands above 776 pixels alone', async () => {
+test('the code shows above 776 pixels only', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
@@ -223,17 +223,17 @@ test('the code stands above 776 pixels alone', async () => {
   });
 });
 
-test('the questions stay in their place whatever becomes of the code', async () => {
+test("the questions don't move when the code changes", async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
-    const question = desktop.getByText('Can you upload a proof of identity now?');
+    const question = desktop.getByText('Can you upload proof of identity now?');
     const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
     await expect(code).toBeVisible();
     await expect(question).toBeVisible();
     const first = await place();
     await desktop.getByRole('button', { name: 'Cancel the code' }).click();
-    await expect(desktop.getByText('This code is no longer valid.')).toBeVisible();
+    await expect(desktop.getByText('This code has expired.')).toBeVisible();
     expect(await place()).toBe(first);
 
     let fail = () => {};
@@ -241,10 +241,10 @@ test('the questions stay in their place whatever becomes of the code', async () 
       fail = () => void route.abort();
     });
     await desktop.reload();
-    await expect(desktop.getByText('Making a code')).toBeVisible();
+    await expect(desktop.getByText('Creating a code')).toBeVisible();
     expect(await place()).toBe(first);
     fail();
-    await expect(desktop.getByText('The code could not be made.')).toBeVisible();
+    await expect(desktop.getByText("We couldn't create the code.")).toBeVisible();
     expect(await place()).toBe(first);
   });
 });

@@ -17,7 +17,7 @@ async function draftAll(page: Page, step: 'identification' | 'applicant-details'
 }
 
 for (const step of ['identification', 'applicant-details'] as const)
-  test(`Back, Forward and a reload on every anchor of ${step} lead to the section they name`, async ({ page }) => {
+  test(`Back, Forward and a reload on every anchor of ${step} open its section`, async ({ page }) => {
     await startAt(page, sam, `back-${step}`, step);
     await draftAll(page, step);
     const [first, second, third] = ANCHORS[step];
@@ -42,9 +42,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     await expect(toggleOf(page, first)).toContainText('Done');
   });
 
-test('a section opens after the ones before it alone; the one with something wrong opens instead and says what', async ({
-  page,
-}) => {
+test('a section opens only after the earlier ones, or the one with an error opens instead', async ({ page }) => {
   await startAt(page, sam, 'order', 'identification');
   await expectUntouched(page);
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
@@ -73,7 +71,7 @@ async function expectUntouched(page: Page): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', 'personal-details');
 }
 
-test('steps 1 and 2 are filled in by the keyboard alone', async ({ page }) => {
+test('steps 1 and 2 can be filled in by keyboard alone', async ({ page }) => {
   await startAt(page, sam, 'keys', 'identification');
   const keys = createKeyboard(page);
   await keys.type('personal-details_DOB', '01201958');
@@ -103,7 +101,7 @@ const LOADS: [StepName, string, string][] = [
 ];
 
 for (const [step, call, words] of LOADS)
-  test(`${step} that cannot be loaded says '${words}' and comes on the next try`, async ({ page }) => {
+  test(`${step} shows '${words}' when it can't load, and loads on retry`, async ({ page }) => {
     await startAt(page, sam, `load-${step}`, step);
     const answers: (() => void)[] = [];
     const slow = new Promise<void>((answer) => answers.push(answer));
@@ -121,9 +119,7 @@ for (const [step, call, words] of LOADS)
     await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(1);
   });
 
-test("a save says 'Saving', and 'Saving failed' when it does; what was typed stays and goes with the next try", async ({
-  page,
-}) => {
+test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on retry", async ({ page }) => {
   await start(page, sam, 'failed');
   await draftAll(page, 'identification');
   // Answered once 'Saving' was seen.
@@ -146,7 +142,7 @@ test("a save says 'Saving', and 'Saving failed' when it does; what was typed sta
   await page.waitForURL(`**${ROUTES['applicant-details']}`);
 });
 
-test('a message of the server goes when its field is changed', async ({ page }) => {
+test('a server error disappears when its field changes', async ({ page }) => {
   await start(page, sam, 'server');
   await draftAll(page, 'identification');
   await page.route('**/saveiddetail', (route) =>
@@ -155,7 +151,7 @@ test('a message of the server goes when its field is changed', async ({ page }) 
       json: {
         status: 422,
         success: false,
-        message: 'Please correct the highlighted fields',
+        message: 'Correct the highlighted fields',
         records: null,
         errors: [
           {

@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe';
 import { askForParts, pretend } from './support/session';
 import { start } from './support/start';
 
-/** Spec 000, section 2, Application shell: the tabs and their anchors. */
+/** The tabs and their anchors (docs/spec/000.md, section 2). */
 const steps = [
   {
     route: '/identification',
@@ -91,12 +91,14 @@ test("every page of an application shows the subscriber's logo and name, the app
     await expect(banner.getByText(/^Application ID \d{6}$/), path).toBeVisible();
     const foot = page.getByRole('contentinfo');
     await expect(foot.getByRole('link', { name: 'Data Policy' }), path).toHaveAttribute('href', '/atss/data-policy');
+    // Beside what is typed.
+    await expect(foot.getByRole('link', { name: 'Data Policy' }), path).toHaveAttribute('target', '_blank');
     await expect(foot.getByRole('link', { name: 'Terms of Use' }), path).toHaveAttribute('href', '/atss/terms-of-use');
     await expect(foot.getByText(/^Version \d/), path).toBeVisible();
   }
 });
 
-test('Logout menu and translation stand on the pages of an application, and on no other', async () => {
+test("Logout menu and translation show on an application's pages only", async () => {
   await done(1, 2, 3);
   const menu = page.getByRole('button', { name: 'Menu' });
   const translate = page.getByRole('button', { name: 'Translate', exact: true });
@@ -118,6 +120,8 @@ test('Logout menu and translation stand on the pages of an application, and on n
     '/unauthorizedAccess',
     '/atss/terms-of-use',
     '/Office/GuestCard/x',
+    '/ml/predectPaystub',
+    '/ml/predectBankStatement',
   ]) {
     await page.goto(path);
     await expect(heading(), path).toBeVisible();
@@ -126,7 +130,7 @@ test('Logout menu and translation stand on the pages of an application, and on n
   }
 });
 
-test("'Click here' at the bottom of each page tells the support's phone and e-mail", async () => {
+test("'Click here' at the bottom of each page shows the support's phone and email", async () => {
   for (const path of [
     '/identification',
     '/view',
@@ -144,11 +148,12 @@ test("'Click here' at the bottom of each page tells the support's phone and e-ma
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('each step is a tab with its anchors; the stepper shows a number or, once it is done, a check', async () => {
+test("each step is a tab with its anchors, and shows a number, or a check when it's complete", async () => {
   await done(1, 2, 3);
   for (const [index, { route, title, anchors, ...step }] of steps.entries()) {
     await page.goto(route);
     await expect(heading()).toHaveText('called' in step ? step.called : title);
+    await expect(page).toHaveTitle(`${title} – Rental application`);
     await expect(page.locator('.rp-steps__anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
     await expect(stepButton(title).and(page.locator('[aria-current=step]')), title).toBeVisible();
     for (const link of await page.locator('.rp-steps__anchors a').all())
@@ -170,7 +175,7 @@ test('each step is a tab with its anchors; the stepper shows a number or, once i
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the test pages of the predictions stand beside the application', async () => {
+test('the prediction test pages are separate from the application', async () => {
   for (const path of ['/ml/predectPaystub', '/ml/predectBankStatement']) {
     await page.goto(path);
     await expect(heading(), path).toBeVisible();
@@ -178,7 +183,7 @@ test('the test pages of the predictions stand beside the application', async () 
   }
 });
 
-test('the back arrow goes one page back', async () => {
+test('the back arrow opens the previous page', async () => {
   await page.goto('/identification');
   await expect(heading()).toHaveText('Identification Details');
   await page.goto('/view/incomeDetail');
@@ -196,7 +201,7 @@ for (const [finished, asked, opened, said] of [
   [[1, 3], '/identification/payment', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[2, 3], '/identification/incomeDetail', '/identification', 'Please complete Identification Details.'],
 ] as const)
-  test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done leads to ${opened} and says why`, async () => {
+  test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
     await done(...finished);
     await page.goto(asked);
     await expect(page.getByRole('alert').getByText(said)).toBeVisible();
@@ -209,7 +214,7 @@ for (const [finished, opened] of [
   [[1, 2], '/identification/incomeDetail'],
   [[1, 2, 3], '/identification/payment'],
 ] as const)
-  test(`with ${finished.length} steps done a login goes on at ${opened}`, async () => {
+  test(`a login with ${finished.length} steps done opens ${opened}`, async () => {
     await done(...finished);
     await page.goto('/login');
     await expect(page).toHaveURL(opened);
@@ -229,7 +234,10 @@ for (const [finished, clicked, isOpen] of [
     await page.goto('/identification');
     await expect(page.locator('[id="personal-details_last_name"]')).toBeVisible();
     await stepButton(steps[clicked - 1]?.title ?? '').click();
-    if (isOpen) return expect(page).toHaveURL(steps[clicked - 1]?.route ?? '');
+    if (isOpen) {
+      await expect(page).toHaveURL(steps[clicked - 1]?.route ?? '');
+      return expect(heading()).toBeFocused();
+    }
     await expect(page.getByText('There is a problem').first()).toBeVisible();
     await expect(page).toHaveURL(/\/identification(#.*)?$/);
   });
@@ -263,7 +271,7 @@ for (const { route, name, lock } of [
     await own.close();
   });
 
-test('a finished application leads to /success; the terms, once agreed to, to step 1, and before that every step to them', async () => {
+test('a finished application opens /success, accepted terms step 1, and steps without them the terms', async () => {
   for (const application_status of ['Completed', 'Submitted']) {
     await pretend(page, 'applicationdetail', { application_status });
     for (const path of ['/identification', '/identification/payment', '/login']) {
@@ -282,7 +290,7 @@ test('a finished application leads to /success; the terms, once agreed to, to st
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
 });
 
-test('the pages of a submitted application lead to the open step until there is one', async () => {
+test('the pages of a submitted application redirect to the open step before that', async () => {
   await done(1);
   for (const path of ['/success', '/viewconsent']) {
     await page.goto(path);
@@ -291,7 +299,7 @@ test('the pages of a submitted application lead to the open step until there is 
   }
 });
 
-test('without a token every page of an application leads to the login', async ({ browser }) => {
+test('every page of an application redirects to the login without a token', async ({ browser }) => {
   const stranger = await browser.newPage();
   for (const path of [
     '/instruction',
@@ -309,7 +317,7 @@ test('without a token every page of an application leads to the login', async ({
 });
 
 for (const name of ['Bartholomew & Featherstonehaugh Property Management', 'Wohnungsbaugenossenschaftsverwaltung'])
-  test(`on a phone '${name}' touches neither the switch of languages nor the menu`, async () => {
+  test(`'${name}' doesn't overlap the language switch or the menu on a phone`, async () => {
     const rename = async (route: Route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('Demo Homes', name) });
@@ -334,7 +342,7 @@ for (const name of ['Bartholomew & Featherstonehaugh Property Management', 'Wohn
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-test('Logout ends the session, empties what the browser keeps of it and leads to the login', async () => {
+test("Logout ends the session, clears the browser's storage and opens the login", async () => {
   await page.goto('/identification');
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
@@ -346,7 +354,7 @@ test('Logout ends the session, empties what the browser keeps of it and leads to
   await page.getByRole('button', { name: 'Logout' }).click();
   await (await ended).finished();
   await expect(page).toHaveURL('/login');
-  const said = page.getByText('You are logged out.', { exact: true });
+  const said = page.getByText("You're logged out.", { exact: true });
   await expect(said).toBeVisible();
   // The answer empties the storage, what the page says included, which the page then writes anew.
   const session = () => page.evaluate(() => localStorage.getItem('rental-session'));

@@ -38,7 +38,7 @@ const ink = () =>
     return [...data].filter((value, at) => at % 4 === 3 && value > 100).length;
   });
 
-test('an empty signature is pointed out for 2 seconds on the card form and for 6 on the page', async () => {
+test('an empty signature is reported for 2 seconds on the card form and 6 on the page', async () => {
   const box = page.getByRole('checkbox', { name: /^I have read/ });
   await box.check({ timeout: 30_000 });
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
@@ -60,7 +60,7 @@ test('an empty signature is pointed out for 2 seconds on the card form and for 6
   await page.clock.resume();
 });
 
-test('a signature is drawn by mouse, finger and pen on 380 by 200, undone and cleared', async () => {
+test('a signature of 380 by 200 is drawn by mouse, finger and pen, undone and cleared', async () => {
   await pad().scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pad().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect([width, height]).toEqual([380, 200]);
@@ -88,7 +88,7 @@ test('a signature is drawn by mouse, finger and pen on 380 by 200, undone and cl
   await expect(page.getByText(PROVIDE, { exact: true }).first()).toBeVisible();
 });
 
-test('a drawn signature is seen whole however the screen is turned', async () => {
+test('a drawn signature shows completely in either orientation', async () => {
   await pad().scrollIntoViewIfNeeded();
   const { x, y } = (await pad().boundingBox()) ?? { x: 0, y: 0 };
   await stroke([0, 1, 2, 3].map((n) => ({ x: x + 60 + n * 80, y: y + 100 + (n % 2) * 40 })));
@@ -108,11 +108,11 @@ test('a drawn signature is seen whole however the screen is turned', async () =>
   await expect.poll(async () => (await pad().boundingBox())?.width).toBe(380);
 });
 
-test('a typed signature has ten styles, whose fonts the app serves, and says what is missing', async () => {
+test('a typed signature has ten styles, whose fonts the app serves, and shows its errors', async () => {
   await page.getByRole('radio', { name: 'Type my name' }).check();
   await page.clock.fastForward(LOCK);
   await submit().click();
-  for (const text of ['Name is required', 'Sign Style is required', 'You must confirm this'])
+  for (const text of ['Name is required', 'You must confirm this'])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const name = page.getByLabel('Full name');
   await name.fill('Nobody Else');
@@ -147,7 +147,39 @@ test('a typed signature has ten styles, whose fonts the app serves, and says wha
   expect(new Set(fonts)).toEqual(new Set([new URL(page.url()).origin]));
 });
 
-test('a drawn signature goes with the payment and is seen in the consent view', async () => {
+test('a typed signature shows whole and large in a preselected style before it is signed', async () => {
+  await expect(page.getByRole('radio', { name: 'Allura' })).toBeChecked();
+  const long = 'Robin Featherstonehaugh-Cholmondeley de la Cruz Hale Montgomery';
+  await page.getByLabel('Full name').fill(long);
+  const preview = page.getByRole('img', { name: `Your signature: ${long}` });
+  await expect(preview).toBeVisible();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const { x = 0, width: shown = 0 } = (await preview.boundingBox()) ?? {};
+    expect([x >= 0, x + shown <= width, shown >= Math.min(300, width - 80)]).toEqual([true, true, true]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(() => preview.evaluate(inkRange)).toEqual({ isWhole: true, isThere: true });
+  await page.getByRole('radio', { name: 'Pacifico' }).check();
+  await expect.poll(() => preview.evaluate(inkRange)).toEqual({ isWhole: true, isThere: true });
+  const clipped = await page
+    .locator('.rp-style-sample')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(clipped).toBe(0);
+});
+
+/** Whether there is ink, and none at the edges. */
+function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 380, height: 200 });
+  const pen = canvas.getContext('2d');
+  pen?.drawImage(image as HTMLImageElement, 0, 0);
+  const hasInk = (x: number, y: number, width: number, height: number) =>
+    [...(pen?.getImageData(x, y, width, height).data ?? [])].some((value, at) => at % 4 === 3 && value > 0);
+  const isCut = hasInk(0, 0, 4, 200) || hasInk(376, 0, 4, 200) || hasInk(0, 0, 380, 2) || hasInk(0, 198, 380, 2);
+  return { isWhole: !isCut, isThere: hasInk(0, 0, 380, 200) };
+}
+
+test('a drawn signature goes with the payment and shows in the consent view', async () => {
   await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await pad().scrollIntoViewIfNeeded();
   const { x, y } = (await pad().boundingBox()) ?? { x: 0, y: 0 };
@@ -156,7 +188,7 @@ test('a drawn signature goes with the payment and is seen in the consent view', 
   await fillCard(page, { ...robin.card, number: '4242' });
   await page.clock.fastForward(LOCK);
   await submit().click();
-  const own = page.getByRole('alert').filter({ hasText: 'Enter the whole number of your card' });
+  const own = page.getByRole('alert').filter({ hasText: 'Enter the full number of your card' });
   await expect(own.first()).toBeVisible();
   await fillCard(page, robin.card);
   await page.clock.fastForward(LOCK);

@@ -1,25 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import catalogue from '../schemas/translations/es.json' with { type: 'json' };
+import catalog from '../schemas/translations/es.json' with { type: 'json' };
+import demo from '../src/server/features/demo/demo.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { nextOf } from './support/panels';
 import { draftSection, ROUTES, start } from './support/start';
 
-/** What the subscriber and the persons themselves are called, and how the subscriber names where people heard of it. */
-const GIVEN = [
-  'Demo Homes',
-  'Sam',
-  'Ortega',
-  'A friend',
-  'A sign at the property',
-  'An online listing',
-  'Social media',
-];
+/** What the subscriber and the persons themselves are called, and how the subscriber names in Spanish where people heard of it. */
+const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** Every text of the Spanish catalogue as a pattern, anything in its places. */
-const SPANISH = Object.values(catalogue.texts).filter(isText).map(patternOf);
+/** Every text of the Spanish catalog as a pattern, anything in its places. */
+const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
 
-test('the registration is in Spanish as a whole, its options and messages too', async ({ page }) => {
+test('the registration is in Spanish as a whole, with its options and messages', async ({ page }) => {
   await page.goto('/Property/demo/harbor-view/open');
   await page.getByRole('button', { name: 'Español' }).click();
   const send = page.getByRole('button', { name: 'Comenzar la solicitud' });
@@ -32,7 +25,7 @@ test('the registration is in Spanish as a whole, its options and messages too', 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('step 1 is in Spanish as a whole, every section of it', async ({ page }) => {
+test('step 1 is in Spanish as a whole, in every section', async ({ page }) => {
   await start(page, sam, 'es');
   await page.context().addCookies([{ name: 'language', value: 'es', url: page.url() }]);
   await page.goto(ROUTES.identification);
@@ -50,7 +43,7 @@ test('step 1 is in Spanish as a whole, every section of it', async ({ page }) =>
   await expect(nextOf(page)).toHaveCount(0);
 });
 
-/** What a person sees or hears on the page that is in no Spanish text of the catalogue. */
+/** What a person sees or hears on the page that is in no Spanish text of the catalog. */
 async function foreignTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const texts = document.title.split(' – ');

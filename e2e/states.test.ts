@@ -8,7 +8,7 @@ const VIEWS = { identification: '/view', 'applicant-details': '/view/applicantDe
 
 // With messages each section is looked at where wrong values are refused.
 for (const step of ['identification', 'applicant-details'] as const)
-  test(`axe finds nothing serious in any section of ${step}, empty, filled in or to read`, async ({ page }) => {
+  test(`axe finds nothing serious in any section of ${step}, empty, filled in or read-only`, async ({ page }) => {
     await startAt(page, robin, `axe-${step}`, step);
     for (const [section, answers] of Object.entries(robin.flows.application[step])) {
       await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(1);

@@ -19,7 +19,7 @@ async function openAfter(page: Page, tag: string, ...sections: (keyof typeof ans
   await openStep(page, 'identification');
 }
 
-test('other names: Yes opens one, the last one deleted and No both set No, each after a question', async ({ page }) => {
+test('other names open with Yes, and deleting the last one or No sets No after a confirmation', async ({ page }) => {
   await openAfter(page, 'alias');
   const personal = { page, section: 'personal-details' };
   const question = 'Are you sure want to delete other ?';
@@ -50,7 +50,7 @@ test('other names: Yes opens one, the last one deleted and No both set No, each 
   await expect(status.getByRole('radio', { name: 'No' })).toBeChecked();
 });
 
-test('addresses: the first is the current one and stays; rent, own and other ask for their own', async ({ page }) => {
+test("the current address can't be removed, and rent, own and other ask their own questions", async ({ page }) => {
   await openAfter(page, 'homes', 'personal-details', 'proof-of-identity');
   const section = { page, section: 'address' };
   const field = (row: number, name: string) => fieldOf(section, ['address', row, name]);
@@ -59,6 +59,8 @@ test('addresses: the first is the current one and stays; rent, own and other ask
   await expect(field(0, 'state').getByRole('option', { name: 'TX - Texas' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Delete Current address' })).toHaveCount(0);
   await expect(field(0, 'move_out_date')).toHaveCount(0);
+  await field(0, 'zipcode').pressSequentially('123456789012');
+  await expect(field(0, 'zipcode')).toHaveValue('123456789');
 
   const asked = {
     Rent: ['current_rent', 'landlord_name', 'landlord_number'],
@@ -81,9 +83,7 @@ test('addresses: the first is the current one and stays; rent, own and other ask
   await expect(field(1, 'street_address')).toHaveCount(0);
 });
 
-test('no proof: the reasons with their default; the SSN card: what to know before it is uploaded', async ({
-  page,
-}, info) => {
+test('missing proof asks for a reason with a default, and the SSN card explains its upload', async ({ page }, info) => {
   await openAfter(page, 'reasons', 'personal-details');
   const proof = { page, section: 'proof-of-identity' };
   await fieldOf(proof, ['availableToUpload_id']).getByRole('radio', { name: 'No' }).check();
@@ -114,21 +114,21 @@ test('no proof: the reasons with their default; the SSN card: what to know befor
   await expect(number).toHaveValue('219-09-9998');
 });
 
-test("the server's warnings about the applicant are shown, those that were deleted are not", async ({ page }) => {
+test("the server's warnings about the applicant show, but not deleted ones", async ({ page }) => {
   await start(page, robin, 'warned');
   await askForParts(page);
   await page.route('**/api/applicant/getidentification/**', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     const validation_message = [
-      { message: 'The licence of the applicant has expired.', isDeleted: false },
+      { message: 'The license of the applicant has expired.', isDeleted: false },
       { message: 'The name could not be read.', isDeleted: true },
     ];
     await route.fulfill({ response, json: { ...answer, records: { ...answer.records, validation_message } } });
   });
   await openStep(page, 'identification');
   const banner = page.getByRole('main').getByRole('alert').filter({ hasText: 'Please note' });
-  await expect(banner.getByRole('listitem')).toHaveText(['The licence of the applicant has expired.']);
+  await expect(banner.getByRole('listitem')).toHaveText(['The license of the applicant has expired.']);
 });
 
 test('the layout of a phone holds below 766 pixels', async ({ page }) => {

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { licenceBack } from './support/scan/licenceCard';
-import { inventHolder, licencePayload } from './support/scan/licencePayload';
+import { licenseBack } from './support/scan/licenseCard';
+import { inventHolder, licensePayload } from './support/scan/licensePayload';
 import { photograph } from './support/scan/photograph';
 import { createRandom } from './support/scan/random';
 import { draftSection, openStep, start } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test("a licence of another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
-  const other = licencePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
-  const buffer = await photograph(licenceBack(other), { width: 1600 });
+test("a license of another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
+  const other = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
+  const buffer = await photograph(licenseBack(other), { width: 1600 });
   await start(page, robin, 'alert');
   for (const [section, typed] of Object.entries(withoutBack())) await draftSection(page, section, typed);
   await openStep(page, 'identification');
@@ -41,7 +41,7 @@ test("a licence of another name and date opens 'Important Alert!' before step 2 
   await expect(page.getByRole('main')).toContainText('ROBERTA');
 });
 
-/** Step 1, the licence's back side not yet uploaded. */
+/** Step 1, the license's back side not yet uploaded. */
 function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };

@@ -25,14 +25,14 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => studio?.close());
 
-test('without a log-in the Studio shows, and nothing is edited', async () => {
+test('the Studio is read-only without a login', async () => {
   const stranger = await studio.newPage();
   await stranger.goto('/studio?section=address');
-  await expect(stranger.getByText('You can look. To edit, log in.')).toBeVisible();
+  await expect(stranger.getByText('You can look around. To edit, log in.')).toBeVisible();
   await expect(stranger.locator('.rp-studio__edit')).toHaveCount(0);
 });
 
-test('an editor changes a label in a form drawn by our own engine, and sees it in the form beside it', async () => {
+test('an editor changes a label in an engine form and sees it in the preview', async () => {
   await studio.logIn(page, 'kit@studio.example', 'publish');
   await field(LABEL).click();
   await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
@@ -43,7 +43,7 @@ test('an editor changes a label in a form drawn by our own engine, and sees it i
   await expect(page.locator('.rp-studio__diff [data-sign="+"]')).toContainText(`"title": "${NEW}"`);
 });
 
-test('what is missing is said as one types, and publishing waits for it', async () => {
+test('errors show while typing, and block publishing', async () => {
   await page.getByLabel('Note', { exact: true }).fill('Plainer words');
   await expect(page.locator('.rp-studio__findings')).toContainText('missing-translation');
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
@@ -52,11 +52,11 @@ test('what is missing is said as one types, and publishing waits for it', async 
     .getByLabel(NEW)
     .fill('Número de apartamento o unidad');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  await expect(page.getByText('Ready to publish.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeEnabled();
 });
 
-test('a change that breaks the form is held back, with the mend', async () => {
+test('a change that breaks the form is rejected with a fix', async () => {
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   const json = page.getByRole('textbox', { name: 'Text of address.schema.json' });
   await json.click();
@@ -64,11 +64,11 @@ test('a change that breaks the form is held back, with the mend', async () => {
   await page.keyboard.type('x');
   await expect(page.locator('.rp-studio__findings')).toContainText('not-json');
   await page.keyboard.press('Backspace');
-  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  await expect(page.getByText('Ready to publish.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a required answer, published by keyboard, is asked of everybody, in pages that are open too, and undo brings the old form back', async () => {
+test('a newly required answer is published by keyboard, required on open pages too, and undone', async () => {
   const sheet = { page: await studio.newPage(), section: 'address' };
   await enter(sheet.page, await makeApplicant(studio.api, freshCopy(sam, 'studio'), 'saved'), '/identification');
   await toggleOf(sheet.page, 'address').click();
@@ -78,14 +78,14 @@ test('a required answer, published by keyboard, is asked of everybody, in pages 
   const another = await studio.newPage();
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   await field(NEW).click();
-  await editor().getByLabel('Has to be answered').check();
-  const accept = page.getByRole('button', { name: /Let it through/ });
-  await expect(accept.or(page.getByText('Nothing holds it back.'))).toBeVisible();
+  await editor().getByLabel('Required', { exact: true }).check();
+  const accept = page.getByRole('button', { name: /Publish anyway/ });
+  await expect(accept.or(page.getByText('Ready to publish.'))).toBeVisible();
   if (await accept.isVisible()) await accept.click();
-  await expect(page.getByText('Nothing holds it back.')).toBeVisible();
+  await expect(page.getByText('Ready to publish.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish now' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
   await street.press('End');
   await street.pressSequentially(' 9');
   await expect(sheet.page.getByLabel(NEW).first()).toBeVisible();
@@ -101,53 +101,53 @@ test('a required answer, published by keyboard, is asked of everybody, in pages 
     .getByRole('button', { name: /^Undo version/ })
     .first()
     .click();
-  await expect(page.locator('.rp-studio__history')).toContainText('Undo of version');
+  await expect(page.locator('.rp-studio__history')).toContainText('Undid version');
   await expect(live().getByLabel(LABEL)).toBeVisible();
 });
 
-test('a question is added in a form, tried beside it, counted and taken away again, by keyboard', async () => {
+test('a question is added, tried and removed by keyboard', async () => {
   await page.getByText('Add a question').press('Enter');
-  await page.getByLabel('Its label').fill('Name on the door');
-  await page.getByLabel('Kind of answer').selectOption('Choice');
-  await page.getByRole('button', { name: 'Add it' }).press('Enter');
+  await page.getByLabel('Question label').fill('Name on the door');
+  await page.getByLabel('Answer type').selectOption('Choice');
+  await page.getByRole('button', { name: 'Add question' }).press('Enter');
   await expect(field('Name on the door')).toHaveAttribute('aria-pressed', 'true');
   await expect(editor().getByLabel('Label')).toHaveValue('Name on the door');
   await expect(live().getByText('First choice').first()).toBeVisible();
   await expect(page.locator('.rp-studio__affected')).toContainText(/address: none of \d+ applications/);
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/studio-added.png', fullPage: true });
-  await page.getByRole('button', { name: 'Take this question away' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove this question' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button').last().press('Enter');
   await expect(field('Name on the door')).toHaveCount(0);
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
-test('a question that people answered is counted before it is taken away, and the way out is offered', async () => {
+test('removing an answered question counts the answers and offers a migration', async () => {
   await field('Landlord name').first().click();
-  await page.getByRole('button', { name: 'Take this question away' }).click();
+  await page.getByRole('button', { name: 'Remove this question' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.locator('.rp-studio__affected')).toContainText(/address: answers of [1-9]\d* of \d+ applications/);
-  await page.getByRole('button', { name: 'Throw the changes away' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
-test('a draft opens by its link for a colleague who may look', async () => {
+test('a draft opens by its link for a viewer', async () => {
   await field(LABEL).click();
   await editor().getByLabel('Label').fill('Door');
   await page.getByLabel('Note', { exact: true }).fill('Shorter');
-  await page.getByRole('button', { name: 'Keep as a draft' }).click();
+  await page.getByRole('button', { name: 'Save as draft' }).click();
   const link = await page.getByRole('link', { name: /studio\?draft=/ }).getAttribute('href');
   const colleague = await studio.newPage();
   await studio.logIn(colleague, 'lou@studio.example', 'look');
   await colleague.goto(`${link}&section=address`);
-  await expect(colleague.getByText(/Draft \d+ of Kit publish: Shorter/)).toBeVisible();
+  await expect(colleague.getByText(/Draft \d+ by Kit publish: Shorter/)).toBeVisible();
   await expect(colleague.getByLabel('Door').first()).toBeVisible();
   await expect(colleague.locator('.rp-studio__edit')).toHaveCount(0);
 });
 
 for (const width of [360, 768, 1280])
-  test(`at ${width} pixels nothing is cut off sideways`, async () => {
+  test(`nothing is cut off at ${width} pixels`, async () => {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('.rp-studio__edit')).toBeVisible();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { freshCopy } from './support/journey';
@@ -39,11 +39,11 @@ async function choose(section: string, config = 'demo'): Promise<void> {
   await picker('Sample settings').selectOption(config);
 }
 
-test('the form beside it is filled in as a persona, in another language, and at a phone’s width', async () => {
-  await page.getByRole('button', { name: 'Fill in as Sam Ortega' }).click();
+test("the preview shows a persona, another language and a phone's width", async () => {
+  await page.getByRole('button', { name: 'Fill out as Sam Ortega' }).click();
   const filled = sam.flows.application.identification.address.address[0];
   await expect(live().getByLabel('Street address').first()).toHaveValue(filled?.street_address ?? '?');
-  await expect(live().getByText('No errors: this could be saved.')).toBeVisible();
+  await expect(live().getByText('No errors. These answers could be saved.')).toBeVisible();
   await picker('Language').selectOption('es');
   await expect(live().getByLabel('Dirección', { exact: false }).first()).toBeVisible();
   await page.getByLabel('At phone width (360 pixels)').click();
@@ -55,21 +55,23 @@ test('the form beside it is filled in as a persona, in another language, and at 
   await expect(live().getByLabel('Street address').first()).toBeVisible();
 });
 
-test('Hide and Required are tried at once', async () => {
+test('Hide and Required show in the preview at once', async () => {
   const reason = live().getByLabel('Reason for moving', { exact: false }).first();
   await expect(reason).toBeVisible();
   await picker('ReasonforMoving').selectOption('Hide');
   await expect(reason).toHaveCount(0);
   await picker('ReasonforMoving').selectOption('Required');
   await expect(reason).toBeVisible();
-  await page.getByRole('button', { name: 'Empty the form' }).click();
+  await page.getByRole('button', { name: 'Clear the form' }).click();
   await page.getByRole('button', { name: 'Fill with an example' }).click();
   await reason.fill('');
   await expect(live().locator('.rp-studio__part').getByText('(required)').first()).toBeVisible();
-  await page.getByRole('button', { name: "Take the sample's settings again" }).click();
+  await page.getByRole('button', { name: "Reset to the sample's settings" }).click();
 });
 
-test('one subscriber’s words and settings are written, translated, published, met by their applicants, and undone', async () => {
+test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
+  // Saved while the reason for moving is still asked.
+  const saved = await makeApplicant(studio.api, freshCopy(sam, 'words'), 'saved');
   await choose('address', 'subscriber:demo');
   await tab(`Only for ${SUBSCRIBER}`).click();
   await field('Apartment or unit').click();
@@ -77,22 +79,22 @@ test('one subscriber’s words and settings are written, translated, published, 
   await editor().getByLabel('Label').fill('Door');
   await editor().getByLabel('Help').fill('As on the bell.');
   await expect(live().getByLabel('Door').first()).toBeVisible();
-  await expect(field('Apartment or unit')).toContainText('own words');
-  const panel = page.getByRole('region', { name: 'Publish these settings' });
+  await expect(field('Apartment or unit')).toContainText('custom text');
+  const panel = page.getByRole('region', { name: 'Publish settings' });
   await expect(panel.locator('.rp-studio__findings')).toContainText('missing-translation');
-  const spanish = page.getByRole('group', { name: `Words of ${SUBSCRIBER} still to be said in Español` });
+  const spanish = page.getByRole('group', { name: `${SUBSCRIBER}: text missing in Español` });
   await spanish.getByLabel('Door').fill('Puerta');
   await spanish.getByLabel('As on the bell.').fill('Como en el timbre.');
   await page.keyboard.press('Tab');
   await picker('ReasonforMoving').selectOption('Hide');
   expect(await axeFindings(page)).toEqual([]);
   await panel.getByLabel('Note', { exact: true }).fill('As this house says');
-  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
+  await expect(panel.getByText('Ready to publish.')).toBeVisible();
   await panel.getByRole('button', { name: 'Publish now' }).click();
   await expect(panel).toHaveCount(0);
 
   const applicant = await studio.newPage();
-  const { street } = await openAddress(applicant, 'words');
+  const { street } = await openAddress(applicant, saved);
   await expect(applicant.getByLabel('Door').first()).toBeVisible();
   await expect(applicant.getByText('As on the bell.').first()).toBeVisible();
   await expect(applicant.getByLabel('Reason for moving', { exact: false })).toHaveCount(0);
@@ -109,18 +111,18 @@ test('one subscriber’s words and settings are written, translated, published, 
     .getByRole('button', { name: /^Undo version/ })
     .first()
     .click();
-  await expect(page.locator('.rp-studio__history')).toContainText('Undo of version 1');
+  await expect(page.locator('.rp-studio__history')).toContainText('Undid version 1');
   await expect(live().getByLabel('Apartment or unit').first()).toBeVisible();
   await page.getByText('History', { exact: true }).click();
 });
 
-async function openAddress(applicant: Page, name: string) {
-  await enter(applicant, await makeApplicant(studio.api, freshCopy(sam, name), 'saved'), '/identification');
+async function openAddress(applicant: Page, who: Applicant) {
+  await enter(applicant, who, '/identification');
   await toggleOf(applicant, 'address').click();
   return { street: applicant.getByLabel('Street address').first() };
 }
 
-test('a question waits for any of two answers, chosen in the form', async () => {
+test('a question can depend on either of two answers', async () => {
   await choose('ssn');
   await tab('Form').click();
   await field(/other_reason|Please/)
@@ -128,13 +130,13 @@ test('a question waits for any of two answers, chosen in the form', async () => 
     .click();
   const rows = editor().locator('[id*="asked_"]');
   await expect(rows.first()).toBeVisible();
-  await editor().getByRole('button', { name: 'Ask it only after an answer …' }).click();
+  await editor().getByRole('button', { name: 'Ask only after an answer…' }).click();
   const question = editor()
     .getByRole('combobox', { name: /^Question/ })
     .last();
   await question.selectOption({ value: 'isUS_citizen' });
   await editor().getByRole('textbox', { name: 'Answer' }).last().fill('No');
-  await editor().getByLabel('any one of them holds').check();
+  await editor().getByLabel('at least one must be true').check();
   await expect(page.locator('.rp-studio__diff').first()).toContainText('isUS_citizen');
   await live().getByLabel('No', { exact: true }).first().check();
   expect(await axeFindings(page)).toEqual([]);
@@ -142,29 +144,29 @@ test('a question waits for any of two answers, chosen in the form', async () => 
 });
 
 async function discard(): Promise<void> {
-  await page.getByRole('button', { name: 'Throw the changes away' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
 }
 
-test('a whole group is moved, goes live at its time, and is exported as a file', async () => {
+test('a moved group becomes active as scheduled and is exported as a file', async () => {
   // A sample may rank questions itself; without one they stand as the file has them.
   await choose('contacts', '');
   const isFirst = async (one: string, other: string) => {
     const text = await live().locator('.rp-studio__form').innerText();
     return text.includes(one) && text.indexOf(one) < text.indexOf(other);
   };
-  const [known, emergency] = ['Can you name someone who knows you well?', 'Can you name an emergency contact?'];
+  const [known, emergency] = ['Can you name someone who knows you well?', 'Can you give us an emergency contact?'];
   await expect.poll(() => isFirst(known, emergency)).toBe(true);
   await field('Can you name someone who knows you well?').click();
-  await page.getByRole('button', { name: 'Down: Can you name someone who knows you well?' }).click();
+  await page.getByRole('button', { name: 'Move Can you name someone who knows you well? down' }).click();
   await expect.poll(() => isFirst(emergency, known)).toBe(true);
-  const panel = page.getByRole('region', { name: 'Before it can go live' });
+  const panel = page.getByRole('region', { name: 'Before you publish' });
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first');
-  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
-  await panel.getByLabel('Live at').fill('2099-01-01T08:00');
-  await panel.getByRole('button', { name: 'Publish at this time' }).click();
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(panel.getByText('Ready to publish.')).toBeVisible();
+  await panel.getByLabel('Publish on').fill('2099-01-01T08:00');
+  await panel.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
   await page.getByText('History', { exact: true }).click();
   const waiting = page.locator('.rp-studio__history li').filter({ hasText: 'Emergencies first' });
   await expect(waiting).toContainText('scheduled');
@@ -174,11 +176,11 @@ test('a whole group is moved, goes live at its time, and is exported as a file',
 
   const version = await studio.server.version();
   await field('Can you name someone who knows you well?').click();
-  await page.getByRole('button', { name: 'Down: Can you name someone who knows you well?' }).click();
+  await page.getByRole('button', { name: 'Move Can you name someone who knows you well? down' }).click();
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first, now');
-  await expect(panel.getByText('Nothing holds it back.')).toBeVisible();
-  await panel.getByLabel('Live at').fill(minuteNow());
-  await panel.getByRole('button', { name: 'Publish at this time' }).click();
+  await expect(panel.getByText('Ready to publish.')).toBeVisible();
+  await panel.getByLabel('Publish on').fill(minuteNow());
+  await panel.getByRole('button', { name: 'Schedule' }).click();
   await expect.poll(() => studio.server.version(), { timeout: 30_000 }).not.toBe(version);
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   await portalOn(studio.server.data, 'schemas', 'export', '--to', folder);
@@ -192,13 +194,13 @@ function minuteNow(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-test('the Studio is Spanish for who reads Spanish, the editor of a field as well', async () => {
+test('the Studio and its field editor are in Spanish for Spanish readers', async () => {
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Estudio' })).toBeVisible();
   await expect(picker('reference').locator('option').first()).toContainText('Muestra: sin definir');
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();
-  await expect(editor().getByRole('button', { name: 'Preguntarlo solo tras una respuesta …' })).toBeVisible();
+  await expect(editor().getByRole('button', { name: 'Preguntar solo después de una respuesta…' })).toBeVisible();
 });
 
 for (const [width, scheme] of [
@@ -206,7 +208,7 @@ for (const [width, scheme] of [
   [768, 'light'],
   [1280, 'dark'],
 ] as const)
-  test(`at ${width} pixels in Spanish, ${scheme}, nothing is cut off sideways and everything can be read`, async () => {
+  test(`nothing is cut off or unreadable in Spanish at ${width} pixels, ${scheme}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('.rp-studio__edit')).toBeVisible();

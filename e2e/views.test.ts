@@ -5,7 +5,7 @@ import { axeFindings } from './support/axe';
 import { sessionOf } from './support/session';
 import { startAt } from './support/start';
 
-/** The read-only twins of steps 1 to 3, and what their panels are called (spec 000 §2, 001 §2). */
+/** The read-only twins of steps 1 to 3, and what their panels are called. */
 const twins = [
   {
     step: 'identification',
@@ -51,7 +51,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close());
 
 for (const { route, panels, answers, files } of twins)
-  test(`${route} shows what was submitted as text, lets nothing be changed and sends nothing`, async () => {
+  test(`${route} shows submitted answers as text, read-only, without requests`, async () => {
     const sent: string[] = [];
     const listen = (request: { method(): string; url(): string }) => {
       if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);

@@ -2,15 +2,17 @@ import '@fontsource-variable/public-sans/wght.css';
 import 'virtual:theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { awaitOpening } from './api/opening';
+import { awaitBootstrap } from './api/bootstrap';
 import { App } from './app/App';
 import { bearTranslators } from './app/language/bearTranslators';
+import { openLanguage } from './app/language/pageLanguage';
 import { loadPageAt } from './app/routes';
 import { connectStore } from './app/session/connectStore';
 import { openAt } from './app/shell/application';
 
 bearTranslators();
 connectStore();
+const languageOpened = openLanguage();
 openAt(window.location.pathname);
 
 const root = document.getElementById('root');
@@ -31,7 +33,11 @@ async function draw(place: HTMLElement): Promise<void> {
   const page = loadPageAt(window.location.pathname);
   if (first) await page;
   else
-    await Promise.race([Promise.all([page, awaitOpening()]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([
+      Promise.all([page, awaitBootstrap()]),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    ]);
+  await languageOpened;
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>
@@ -41,7 +47,7 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** What the HTML shows of a page (src/server/http/appFiles.ts) goes in the moment in which the page itself is there. */
+/** What the HTML shows of a page (src/server/pages/appFiles.ts) goes in the moment in which the page itself is there. */
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

@@ -1,18 +1,20 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
-import texts from '../schemas/texts/widgets.json';
-import { fillText } from '../src/model/fillText';
+import type { Messages } from '../src/messages/files';
+import { useMessages } from '../src/messages/useMessages';
+import { keysOf } from '../src/model/answers/paths';
 import type { AddressSuggestion, FormHandle, FormServices } from '../src/model/formContext';
-import { keysOf } from '../src/model/paths';
+import { fillText } from '../src/model/messages/fillText';
 import { Combobox } from './combobox/Combobox';
-import { formContextOf, optionsOf } from './parts/widgetProps';
+import { getFormContext, getOptions } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Looks a US address up while it is typed; choosing one fills the siblings that `ui:options.fills` names, in one change. */
+/** Suggests US addresses. Choosing one fills the siblings named by `ui:options.fills`, in one change. */
 export function AddressSearch(props: WidgetProps) {
+  const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
-  const { services, form } = formContextOf(props);
+  const { services, form } = getFormContext(props);
   const [typed, setTyped] = useState<string>();
   const { state, suggestions } = useSuggestions(typed, services.suggestAddresses);
   return (
@@ -20,7 +22,7 @@ export function AddressSearch(props: WidgetProps) {
       {...props}
       text={String(value ?? '')}
       rows={suggestions.map(({ label }) => label)}
-      status={statusText(state, suggestions.length)}
+      status={statusText(messages, state, suggestions.length)}
       onText={(text) => {
         setTyped(text);
         onChange(text || undefined);
@@ -29,8 +31,8 @@ export function AddressSearch(props: WidgetProps) {
         const chosen = suggestions[index];
         if (!chosen) return;
         setTyped(undefined);
-        form.set(changesOf(form, id, chosen, optionsOf(props).fills ?? {}));
-        services.announce(fillText(texts.suggestions.filled, { label: chosen.label }));
+        form.set(listChanges(form, id, chosen, getOptions(props).fills ?? {}));
+        services.announce(fillText(messages.filled, { label: chosen.label }));
       }}
       onLeave={() => {
         setTyped(undefined);
@@ -40,8 +42,8 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** The field itself takes the whole address unless it is one of those filled. A part not known empties its field, but a unit typed stays. */
-function changesOf(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
+/** Clears parts the suggestion lacks, but keeps a unit that was typed. */
+function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
   const parts = keysOf(fills)
@@ -51,13 +53,13 @@ function changesOf(form: FormHandle, id: string, chosen: AddressSuggestion, fill
   return own ? parts : [{ path: [...path], value: chosen.label }, ...parts];
 }
 
-function statusText(state: string, count: number): string {
-  if (state === 'failed') return texts.suggestions.failed;
-  if (state === 'waiting') return texts.suggestions.waiting;
-  return state === 'found' && count === 0 ? texts.suggestions.none : '';
+function statusText(messages: Messages<'widgets'>['suggestions'], state: string, count: number): string {
+  if (state === 'failed') return messages.failed;
+  if (state === 'waiting') return messages.waiting;
+  return state === 'found' && count === 0 ? messages.none : '';
 }
 
-/** Typing has to rest this long, and the text to be this long, before the world is asked. */
+/** Milliseconds, and characters. */
 const restMs = 300;
 const shortest = 3;
 
@@ -68,12 +70,12 @@ interface Found {
 
 const nothing: Found = { state: 'idle', suggestions: [] };
 
-/** The addresses suggested for a typed text; undefined asks for none. An answer that comes too late is dropped. */
+/** Drops answers that arrive late. No query, no request. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(nothing);
   const asked = query && query.trim().length >= shortest ? query.trim() : undefined;
 
-  // Tied to the address service: asks when typing rests, and gives up the question before.
+  // Synchronizes with the address service.
   useEffect(() => {
     if (!asked) return setFound(nothing);
     const question = new AbortController();
@@ -90,7 +92,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** Without suggestions an address can still be typed, so a failure is a state and not an error. */
+/** A failure is a state, because the address can still be typed. */
 async function answer(asked: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await asked };

@@ -1,24 +1,23 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import { Combobox } from './combobox/Combobox';
-import { formContextOf } from './parts/widgetProps';
+import { getFormContext } from './parts/widgetProps';
 
-/** So many names are suggested at a time. */
 const MOST = 8;
 
 const none: readonly string[] = [];
 
-/** A bank's name, with suggestions from the list of banks once it is typed; any other name is an answer too. */
+/** Suggests banks, and accepts any other name. */
 export function BankName(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
-  const { services } = formContextOf(props);
+  const { services } = getFormContext(props);
   const [banks, setBanks] = useState(none);
   const [isTyped, setTyped] = useState(false);
   const isAsked = useRef(false);
   const text = String(value ?? '');
   const rows = isTyped ? suggestions(banks, text) : [];
 
-  /** Without the list a name can still be typed, so a failure is no error; the next key asks again. */
+  /** If loading fails, the next key tries again. A name can be typed without the list. */
   function want(): void {
     if (isAsked.current || !services.banks) return;
     isAsked.current = true;
@@ -49,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Names that hold what was typed, those that begin with it first; nothing when it is a whole name. */
+/** Matches anywhere in a name, with prefixes first. Empty for a complete name. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

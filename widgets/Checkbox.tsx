@@ -2,7 +2,6 @@ import type { WidgetProps } from '@rjsf/utils';
 import { ChoiceBox, ChoiceMark } from './parts/controls';
 import { stateAttributes } from './parts/widgetProps';
 
-/** A statement to agree to, its words next to the box. */
 export function Checkbox(props: WidgetProps) {
   const { id, value, label, required, disabled, readonly, onChange, onBlur } = props;
   return (

@@ -1,11 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { ChoiceBox, ChoiceMark } from './parts/controls';
-import { choicesOf, groupAttributes } from './parts/widgetProps';
+import { getChoices, groupAttributes } from './parts/widgetProps';
 
-/** Some of a few, all of them seen: a list of those that are ticked, in the order of the choices. */
+/** Stores the checked values in the order of the choices. */
 export function Checkboxes(props: WidgetProps) {
   const { id, value, disabled, readonly, rawErrors, onChange, onBlur } = props;
-  const choices = choicesOf(props);
+  const choices = getChoices(props);
   const chosen: unknown[] = Array.isArray(value) ? value : [];
   const toggle = (which: unknown) => {
     const next = choices.map((choice) => choice.value).filter((one) => chosen.includes(one) !== (one === which));

@@ -1,14 +1,14 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { Combobox } from './combobox/Combobox';
-import { type Choice, choicesOf } from './parts/widgetProps';
+import { type Choice, getChoices } from './parts/widgetProps';
 
-/** One of a list, or an answer of one's own. A text that names a choice is stored as that choice's value. */
+/** A select that also accepts a typed answer. Text that equals a label is stored as that choice's value. */
 export function CreatableSelect(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
-  const choices = choicesOf(props);
+  const choices = getChoices(props);
   const [typed, setTyped] = useState<string>();
-  const text = typed ?? labelOf(choices, value);
+  const text = typed ?? findLabel(choices, value);
   const rows = typed ? choices.filter(({ label }) => contains(label, typed)) : choices;
   return (
     <Combobox
@@ -31,7 +31,7 @@ export function CreatableSelect(props: WidgetProps) {
   );
 }
 
-function labelOf(choices: Choice[], value: unknown): string {
+function findLabel(choices: Choice[], value: unknown): string {
   return choices.find((choice) => choice.value === value)?.label ?? String(value ?? '');
 }
 

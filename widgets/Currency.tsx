@@ -4,10 +4,10 @@ import { MaskedInput } from './parts/MaskedInput';
 import { moneyMask, moneyText, moneyValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
-/** An amount in dollars: '$ 1,234.50' on screen, 1234.5 as the answer. */
+/** Shows '$ 1,234.50', stores 1234.5. */
 export function Currency(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
-  // While it is typed the text is kept, for '$ 1.' and '$ 1' are the same number.
+  // Keeps the text while typing, because '$ 1.' and '$ 1' are the same number.
   const [typed, setTyped] = useState<string>();
   return (
     <MaskedInput

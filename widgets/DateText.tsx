@@ -1,23 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
-import texts from '../schemas/texts/widgets.json';
-import { dateBounds, dateText } from '../src/model/dates';
-import { fillText } from '../src/model/fillText';
+import { useMessages } from '../src/messages/useMessages';
+import { dateBounds, dateText } from '../src/model/format/dates';
+import { fillText } from '../src/model/messages/fillText';
 import { MaskedInput } from './parts/MaskedInput';
-import { dateMask, dateValue } from './parts/masks';
-import { controlAttributes, formContextOf, nodeOf } from './parts/widgetProps';
+import { completeYear, dateMask, dateValue } from './parts/masks';
+import { controlAttributes, getFormContext, toNode } from './parts/widgetProps';
 
 type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** A date typed as MM/DD/YYYY or taken from a calendar, which is fetched when it is first opened. Stored as an ISO date. */
+/** Shows MM/DD/YYYY, stores an ISO date. The calendar is loaded on first use. */
 export function DateText(props: WidgetProps) {
+  const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
   const [open, setOpen] = useState<Side>();
   const button = useRef<HTMLButtonElement>(null);
-  const { context } = formContextOf(props);
+  const { context } = getFormContext(props);
   const close = () => {
     setOpen(undefined);
     button.current?.focus();
@@ -30,16 +31,21 @@ export function DateText(props: WidgetProps) {
         inputMode="numeric"
         text={dateText(value)}
         onText={(text) => onChange(dateValue(text))}
-        onBlur={() => onBlur(id, value)}
+        onBlur={() => {
+          const text = dateText(value);
+          const whole = completeYear(text);
+          if (whole !== text) onChange(dateValue(whole));
+          onBlur(id, value);
+        }}
       />
       <Button
         ref={button}
         size="xs"
         disabled={disabled || readonly}
-        aria-label={fillText(texts.calendar.open, { label })}
+        aria-label={fillText(messages.open, { label })}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}
-        onClick={(event) => setOpen(open ? undefined : sideOf(event.currentTarget))}
+        onClick={(event) => setOpen(open ? undefined : chooseSide(event.currentTarget))}
       >
         <CalendarIcon />
       </Button>
@@ -50,7 +56,7 @@ export function DateText(props: WidgetProps) {
             label={label}
             value={value}
             today={context.today}
-            bounds={dateBounds(nodeOf(schema), context)}
+            bounds={dateBounds(toNode(schema), context)}
             onChoose={(day) => {
               onChange(day);
               close();
@@ -64,12 +70,11 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** The edge of the field that the calendar, 20rem wide, keeps to so as to stay on the screen. */
-function sideOf(button: HTMLElement): Side {
+/** Picks the edge that keeps the 20rem calendar on the screen. */
+function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }
 
-/** A leaf of a calendar, said by its button's own name. */
 function CalendarIcon() {
   return (
     <svg

@@ -1,43 +1,49 @@
 import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
-import { useRef, useState } from 'react';
-import texts from '../schemas/texts/widgets.json';
-import { fillText } from '../src/model/fillText';
-import { isSsn } from '../src/model/keywords/rules';
-import { maskSsn } from '../src/model/pii';
+import { type FocusEvent, useRef, useState } from 'react';
+import { useMessages } from '../src/messages/useMessages';
+import { maskSsn } from '../src/model/answers/pii';
+import { fillText } from '../src/model/messages/fillText';
+import { isSsn } from '../src/model/validation/keywords';
 import { MaskedInput } from './parts/MaskedInput';
 import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
 /**
- * A Social Security Number. A right one is shown as ***-**-1234 once the field is left, and so is a stored one; to change it, it is
- * typed anew. A wrong one stays readable until it is left right: what nobody can read nobody can mend. Leaving the field empty clears it; only Keep brings back what stood there.
+ * Shows a valid number as ***-**-1234 after the field is left. To change it, the user types it again. Leaving the field empty keeps
+ * the number; "Remove" clears it. An invalid number stays readable so that it can be corrected.
  */
 export function MaskedSsn(props: WidgetProps) {
+  const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
+  // The number being changed.
   const [replaced, setReplaced] = useState<string>();
+  const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isRight = isSsn(value);
-  const closed = isRight && !typing;
+  const closed = isSsn(value) && !typing && !isBlank;
+  // The input becomes editable, and buttons disappear, after the next render.
+  const focusSoon = () => setTimeout(() => input.current?.focus());
+  const change = () => {
+    setReplaced(String(value));
+    setBlank(true);
+    focusSoon();
+  };
+  const write = (next: string | undefined) => {
+    setReplaced(undefined);
+    setBlank(false);
+    onChange(next);
+  };
   const leave = () => {
     setTyping(false);
     onBlur(id, value);
   };
-  const focusSoon = () => setTimeout(() => input.current?.focus());
-  const change = () => {
-    setReplaced(String(value));
-    onChange(undefined);
-    // The focus has to wait until the field can be typed into.
-    focusSoon();
-  };
-  const keep = () => {
-    onChange(replaced);
-    // Its button goes.
-    focusSoon();
+  const leaveAll = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setBlank(false);
   };
   return (
-    <div className="rp-with-button">
+    // biome-ignore lint/a11y/noStaticElementInteractions: its controls take the focus.
+    <div className="rp-ssn" onBlur={leaveAll}>
       <MaskedInput
         {...controlAttributes(props)}
         ref={input}
@@ -45,41 +51,45 @@ export function MaskedSsn(props: WidgetProps) {
         inputMode="numeric"
         htmlTranslate="no"
         readOnly={readonly || closed}
-        text={closed ? maskSsn(String(value)) : String(value ?? '')}
+        text={isBlank ? '' : closed ? maskSsn(String(value)) : String(value ?? '')}
         onFocus={() => setTyping(!closed)}
         onText={(text) => {
-          // A number filled in from outside, without the focus, is hidden at once.
+          // Hides a number that the browser filled in.
           setTyping(document.activeElement === input.current);
-          onChange(ssnValue(text));
+          const next = ssnValue(text);
+          setBlank(next === undefined && replaced !== undefined);
+          onChange(next ?? replaced);
         }}
         onBlur={leave}
       />
       {closed && !readonly && (
-        <TextButton
-          text={texts.ssn.change}
-          label={fillText(texts.ssn.changeLabel, { label })}
-          disabled={disabled}
-          onPress={change}
-        />
+        <Button disabled={disabled} aria-label={fillText(messages.changeLabel, { label })} onClick={change}>
+          {messages.change}
+        </Button>
       )}
       {!closed && !readonly && replaced !== undefined && (
-        <TextButton text={fillText(texts.ssn.keep, { number: maskSsn(replaced) })} disabled={disabled} onPress={keep} />
+        <>
+          <Button
+            disabled={disabled}
+            onClick={() => {
+              write(replaced);
+              focusSoon();
+            }}
+          >
+            {fillText(messages.keep, { number: maskSsn(replaced) })}
+          </Button>
+          <Button
+            disabled={disabled}
+            aria-label={fillText(messages.removeLabel, { label })}
+            onClick={() => {
+              write(undefined);
+              focusSoon();
+            }}
+          >
+            {messages.remove}
+          </Button>
+        </>
       )}
     </div>
-  );
-}
-
-interface TextButtonProps {
-  text: string;
-  label?: string;
-  disabled?: boolean;
-  onPress(): void;
-}
-
-function TextButton({ text, label, disabled, onPress }: TextButtonProps) {
-  return (
-    <Button disabled={disabled} aria-label={label} onClick={onPress}>
-      {text}
-    </Button>
   );
 }

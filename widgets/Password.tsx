@@ -1,19 +1,20 @@
 import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
-import texts from '../schemas/texts/widgets.json';
-import { fillText } from '../src/model/fillText';
+import type { Messages } from '../src/messages/files';
+import { pageMessages, useMessages } from '../src/messages/useMessages';
+import { fillText } from '../src/model/messages/fillText';
 import { Input } from './parts/controls';
-import { controlAttributes, formContextOf } from './parts/widgetProps';
+import { controlAttributes, getFormContext } from './parts/widgetProps';
 
-/** A password that can be looked at; with `ui:options.strength`, a bar that says how strong it is. */
 export function Password(props: WidgetProps) {
+  const messages = useMessages('widgets');
   const { id, label, value, options, schema, onChange, onBlur } = props;
   const [seen, setSeen] = useState(false);
-  const words = texts.password;
+  const { password } = messages;
   const turn = () => {
     setSeen(!seen);
-    formContextOf(props).services.announce(seen ? words.hidden : words.shown);
+    getFormContext(props).services.announce(seen ? password.hidden : password.shown);
   };
   return (
     <>
@@ -29,11 +30,11 @@ export function Password(props: WidgetProps) {
           onBlur={(event) => onBlur(id, event.target.value)}
         />
         <Button
-          aria-label={fillText(seen ? words.hideLabel : words.showLabel, { label })}
+          aria-label={fillText(seen ? password.hideLabel : password.showLabel, { label })}
           aria-controls={id}
           onClick={turn}
         >
-          {seen ? words.hide : words.show}
+          {seen ? password.hide : password.show}
         </Button>
       </div>
       {options.strength === true && <StrengthBar password={String(value ?? '')} pattern={schema.pattern} />}
@@ -41,41 +42,52 @@ export function Password(props: WidgetProps) {
   );
 }
 
-/** How strong a password is: by length and colour, and in words for those who see neither. */
+/** Shows the strength by length and color, and in words. */
 function StrengthBar({ password, pattern }: { password: string; pattern: string | undefined }) {
+  const messages = useMessages('widgets');
   const { level, percent } = passwordStrength(password, pattern);
-  const word = password === '' ? '' : texts.password[level];
-  const needs = passwordNeeds(password, pattern);
+  const word = password === '' ? '' : messages.password[level];
+  const needs = passwordNeeds(password, pattern, messages.password);
   return (
     <div className="rp-strength">
-      <meter className="rp-unseen" aria-label={texts.password.strength} min={0} max={100} value={percent}>
+      <meter className="rp-unseen" aria-label={messages.password.strength} min={0} max={100} value={percent}>
         {word}
       </meter>
       <div className="rp-strength-bar" data-level={level} aria-hidden="true">
         <div style={{ width: `${percent}%` }} />
       </div>
-      <p role="status">{word && `${texts.password.strength}: ${word}`}</p>
-      {password && needs.length > 0 && <p>{fillText(texts.password.needs, { list: needs.join(', ') })}</p>}
+      <p role="status">{word && `${messages.password.strength}: ${word}`}</p>
+      {password && needs.length > 0 && <p>{fillText(messages.password.needs, { list: needs.join(', ') })}</p>}
     </div>
   );
 }
 
-/** The kinds of characters that a pattern may ask for; what is none of them is a list of symbols. */
-const KINDS: Record<string, string> = {
-  'a-z': texts.password.lower,
-  'A-Z': texts.password.upper,
-  '0-9': texts.password.digit,
+/** Character ranges a pattern may require. Others are lists of symbols. */
+const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
+  'a-z': 'lower',
+  'A-Z': 'upper',
+  '0-9': 'digit',
 };
 
+type PasswordMessages = Messages<'widgets'>['password'];
+
 /**
- * What a password still lacks of the schema's pattern, in words: `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']`.
+ * Lists what the schema's pattern still requires:
+ * `('Harborview2026', '^(?=.*[a-z])(?=.*[!@#]).{8,}$')` → `['one of ! @ #']`.
  */
-export function passwordNeeds(password: string, pattern = ''): string[] {
+export function passwordNeeds(
+  password: string,
+  pattern = '',
+  messages: PasswordMessages = pageMessages('widgets').password,
+): string[] {
   const kinds = [...pattern.matchAll(/\(\?=\.\*\[([^\]]+)\]\)/g)].map(([, kind = '']) => kind);
   const lacking = kinds.filter((kind) => !new RegExp(`[${kind}]`, 'u').test(password));
-  const words = lacking.map((kind) => KINDS[kind] ?? fillText(texts.password.symbol, { symbols: [...kind].join(' ') }));
+  const missing = lacking.map((kind) => {
+    const known = KINDS[kind];
+    return known ? messages[known] : fillText(messages.symbol, { symbols: [...kind].join(' ') });
+  });
   const least = Number(/\{(\d+),\}/.exec(pattern)?.[1] ?? 0);
-  return password.length < least ? [...words, fillText(texts.password.length, { n: least })] : words;
+  return password.length < least ? [...missing, fillText(messages.length, { n: least })] : missing;
 }
 
 interface PasswordStrength {
@@ -85,11 +97,7 @@ interface PasswordStrength {
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
 
-/**
- * The strength bar of spec 000 §5: green and full when the schema's whole pattern is met, yellow at 70 % for two kinds of characters
- * and 6 or more of them, else red, as long as the password is of 8 characters.
- * `'abc'` → `{ level: 'weak', percent: 38 }`
- */
+/** Rates a password for the strength bar (docs/spec/000.md, §5). `'abc'` → `{ level: 'weak', percent: 38 }` */
 export function passwordStrength(password: string, pattern: string | undefined): PasswordStrength {
   if (pattern && new RegExp(pattern, 'u').test(password)) return { level: 'strong', percent: 100 };
   const kinds = classes.filter((kind) => kind.test(password)).length;

@@ -1,11 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { ownMember } from '../src/model/answers/paths';
 import { RadioGroup } from './parts/RadioGroup';
-import { choicesOf, optionsOf, useSiblings } from './parts/widgetProps';
+import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
-/** One of a few, all of them seen. `ui:options.lockedBy` names siblings that, once answered, fix the choice (spec 001 §5: document type). */
+/** Radio buttons. An answer in a sibling named by `ui:options.lockedBy` locks the choice (docs/spec/001.md, document type). */
 export function Radio(props: WidgetProps) {
-  const lockedBy = optionsOf(props).lockedBy ?? [];
+  const lockedBy = getOptions(props).lockedBy ?? [];
   const siblings = useSiblings(props, lockedBy.length > 0);
-  const locked = lockedBy.some((name) => siblings[name] !== undefined);
-  return <RadioGroup {...props} disabled={props.disabled || locked} choices={choicesOf(props)} />;
+  const locked = lockedBy.some((name) => ownMember(siblings, name) !== undefined);
+  return <RadioGroup {...props} disabled={props.disabled || locked} choices={getChoices(props)} />;
 }

@@ -1,12 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import { onlyTags } from '../src/model/onlyTags';
+import { onlyTags } from '../src/model/messages/onlyTags';
 
-/** What formatted text may hold: no link can lead away, no attribute can carry a style or a script. */
+/** No links, styles or scripts. */
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote'];
 
-/** Formatted text to read, from the server (terms, notices); cleaned before it is shown. */
+/** Shows formatted text from the server, sanitized. */
 export function RichText({ id, label, value }: WidgetProps) {
   const html = useMemo(
     () => DOMPurify.sanitize(onlyTags(String(value ?? ''), allowed), { ALLOWED_TAGS: allowed, ALLOWED_ATTR: [] }),

@@ -1,13 +1,13 @@
 import type { WidgetProps } from '@rjsf/utils';
-import texts from '../schemas/texts/widgets.json';
+import { useMessages } from '../src/messages/useMessages';
 import { NativeSelect } from './parts/controls';
-import { choicesOf, controlAttributes } from './parts/widgetProps';
+import { controlAttributes, getChoices } from './parts/widgetProps';
 
-/** One of a list, as the platform's own select. */
 export function Select(props: WidgetProps) {
+  const messages = useMessages('widgets').select;
   const { id, value, placeholder, disabled, readonly, onChange, onBlur } = props;
   const { readOnly, placeholder: _, ...attributes } = controlAttributes(props);
-  const choices = choicesOf(props);
+  const choices = getChoices(props);
   const choose = (text: string) => onChange(choices.find((choice) => String(choice.value) === text)?.value);
   return (
     <NativeSelect
@@ -17,7 +17,7 @@ export function Select(props: WidgetProps) {
       onChange={(event) => choose(event.target.value)}
       onBlur={(event) => onBlur(id, event.target.value)}
     >
-      <option value="">{placeholder || texts.select.choose}</option>
+      <option value="">{placeholder || messages.choose}</option>
       {choices.map((choice) => (
         <option key={String(choice.value)} value={String(choice.value)}>
           {choice.label}

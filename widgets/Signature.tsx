@@ -2,19 +2,19 @@ import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as signatureCanvas from 'react-signature-canvas';
-import texts from '../schemas/texts/widgets.json';
-import { fillText } from '../src/model/fillText';
-import { formContextOf, groupAttributes } from './parts/widgetProps';
+import { useMessages } from '../src/messages/useMessages';
+import { fillText } from '../src/model/messages/fillText';
+import { getFormContext, groupAttributes } from './parts/widgetProps';
 import { signatureSize, toPng } from './signature/fonts';
 
-/** A signature drawn with mouse, finger or pen: a PNG data URL. By keyboard the typed signature takes its place (SignatureStyle). */
+/** Draws a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
 export function Signature(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
-  const { services } = formContextOf(props);
+  const { services } = getFormContext(props);
   const pad = useRef<PadHandle>(null);
   const [drawn, setDrawn] = useState(false);
   const [width, box] = useBoxWidth(() => setDrawn(false));
-  const words = texts.signature;
+  const { signature } = useMessages('widgets');
   const read = () => {
     const empty = pad.current?.isEmpty() ?? true;
     setDrawn(!empty);
@@ -23,31 +23,31 @@ export function Signature(props: WidgetProps) {
   const undo = () => {
     pad.current?.fromData(pad.current.toData().slice(0, -1));
     read();
-    services.announce(words.undone);
+    services.announce(signature.undone);
   };
   const clear = () => {
     pad.current?.clear();
     setDrawn(false);
     onChange(undefined);
     onBlur(id, undefined);
-    services.announce(words.cleared);
+    services.announce(signature.cleared);
   };
   return (
     <fieldset {...groupAttributes(props)} className="rp-signature" tabIndex={-1}>
       <div className="rp-signature-pad" ref={box}>
         {(value && !drawn) || readonly ? (
-          value && <img src={value} alt={fillText(words.signed, { label })} width="380" height="200" />
+          value && <img src={value} alt={fillText(signature.signed, { label })} width="380" height="200" />
         ) : (
-          <Pad key={width} width={width} label={fillText(words.area, { label })} pad={pad} onDrawn={read} />
+          <Pad key={width} width={width} label={fillText(signature.area, { label })} pad={pad} onDrawn={read} />
         )}
       </div>
       {!readonly && (
         <div className="rp-buttons">
           <Button disabled={disabled || !drawn} onClick={undo}>
-            {words.undo}
+            {signature.undo}
           </Button>
           <Button disabled={disabled || !value} onClick={clear}>
-            {words.clear}
+            {signature.clear}
           </Button>
         </div>
       )}
@@ -58,19 +58,19 @@ export function Signature(props: WidgetProps) {
 type Canvas = typeof import('react-signature-canvas');
 export type PadHandle = InstanceType<Canvas>;
 
-/** The package is CommonJS: depending on the bundler, the component is the module's default or the default's default. */
+/** The package is CommonJS: its component is `default` or `default.default`, depending on the bundler. */
 const imported = signatureCanvas as unknown as { default: Canvas | { default: Canvas } };
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
 interface PadProps {
-  /** In pixels; undefined until the page is laid out. */
+  /** Pixels; undefined before layout. */
   width: number | undefined;
   label: string;
   pad: Ref<PadHandle>;
   onDrawn(): void;
 }
 
-/** The canvas itself. A canvas that is resized loses its drawing, so another width is another pad. */
+/** A resized canvas loses its drawing, so the pad is keyed by its width. */
 function Pad({ width, label, pad, onDrawn }: PadProps) {
   return (
     <div style={{ height: signatureSize.height }}>
@@ -87,7 +87,7 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/** As wide as the screen allows a pad to be. `onChange` when that changes: what is drawn is then shown as a picture, whole. */
+/** Measures the available width. Calls `onChange` when it changes, because the drawing is then shown as an image. */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
@@ -95,7 +95,7 @@ function useBoxWidth(onChange: () => void) {
   useLayoutEffect(() => {
     changed.current = onChange;
   });
-  // The size of a page is the browser's.
+  // Synchronizes with the page's layout.
   useEffect(() => {
     const measure = () => {
       const next = Math.min(signatureSize.width, box.current?.clientWidth || signatureSize.width);

@@ -1,26 +1,30 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useEffect } from 'react';
-import texts from '../schemas/texts/widgets.json';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../src/messages/useMessages';
+import { fillText } from '../src/model/messages/fillText';
 import { RadioGroup } from './parts/RadioGroup';
-import { choicesOf, useSiblings } from './parts/widgetProps';
+import { getChoices, useSiblings } from './parts/widgetProps';
+import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-import { declareStyles, familyOf } from './signature/fonts';
-
-/** The look of a typed signature: each style shows the name next to it, as it is typed. */
+/** Previews the signature as it will be signed, and shows the first name in each style. */
 export function SignatureStyle(props: WidgetProps) {
-  const choices = choicesOf(props);
+  const messages = useMessages('widgets').signature;
+  const choices = getChoices(props);
   const { name } = useSiblings(props);
-  const sample = String(name ?? '').trim() || texts.signature.sample;
+  const typed = String(name ?? '').trim();
+  const text = typed || messages.sample;
+  const [sample = text] = text.split(/\s+/);
   const styles = choices.map(({ value }) => String(value)).join('|');
 
-  // Tied to the page's style sheets: the styles are declared once the choice is drawn.
+  // Synchronizes with the page's style sheets.
   useEffect(() => {
-    // A style that cannot be had is previewed in a common hand; signing in it says so.
+    // A missing font falls back here. Signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
   }, [styles]);
 
   return (
     <div className="rp-styles">
+      <Preview text={text} style={String(props.value ?? '')} isSample={typed === ''} />
       <RadioGroup
         {...props}
         choices={choices}
@@ -31,7 +35,7 @@ export function SignatureStyle(props: WidgetProps) {
               className="rp-style-sample"
               aria-hidden="true"
               translate="no"
-              style={{ fontFamily: familyOf(String(value)) }}
+              style={{ fontFamily: fontFamily(String(value)), fontSize: sampleSize(sample) }}
             >
               {sample}
             </span>
@@ -40,4 +44,39 @@ export function SignatureStyle(props: WidgetProps) {
       />
     </div>
   );
+}
+
+/** Long names get smaller letters, so they fit a card. */
+const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
+
+/** The image that is signed with. */
+function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
+  const messages = useMessages('widgets').signature;
+  const image = useTypedSignature(text, style);
+  return (
+    <div className="rp-signature-pad" data-sample={isSample ? '' : undefined}>
+      {image ? (
+        <img src={image} alt={isSample ? '' : fillText(messages.preview, { name: text })} {...signatureSize} />
+      ) : (
+        <div style={{ aspectRatio: `${signatureSize.width} / ${signatureSize.height}` }} />
+      )}
+    </div>
+  );
+}
+
+/** Undefined until the style's font is loaded. */
+function useTypedSignature(text: string, style: string): string | undefined {
+  const [image, setImage] = useState<string>();
+  // Synchronizes with the browser's fonts and canvas.
+  useEffect(() => {
+    if (!style) return undefined;
+    let isCurrent = true;
+    drawTypedSignature(text, style)
+      .then((drawn) => isCurrent && setImage(drawn))
+      .catch(() => isCurrent && setImage(undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, style]);
+  return image;
 }

@@ -1,8 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input } from './parts/controls';
-import { controlAttributes, optionsOf } from './parts/widgetProps';
+import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** One line of text or a number. Too long a text is kept, for the schema to speak of: `maxLength` would cut it silently. */
+/** A line of text or a number. Leaves `maxLength` to the schema, because the attribute would truncate silently. */
 export function Text(props: WidgetProps) {
   const { id, value, options, autofocus, onChange, onBlur } = props;
   const mail = options.inputMode === 'email' || options.autocomplete === 'username';
@@ -10,10 +10,10 @@ export function Text(props: WidgetProps) {
     <Input
       {...controlAttributes(props)}
       type="text"
-      inputMode={optionsOf(props).inputMode}
+      inputMode={getOptions(props).inputMode}
       autoCapitalize={mail ? 'none' : undefined}
       spellCheck={mail ? false : undefined}
-      // Only where a form asks for it, as a dialog does for its first field.
+      // Set by dialogs for their first field.
       autoFocus={autofocus}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}

@@ -1,16 +1,18 @@
 import type { WidgetProps } from '@rjsf/utils';
-import texts from '../schemas/texts/widgets.json';
-import { fillText } from '../src/model/fillText';
+import type { Messages } from '../src/messages/files';
+import { useMessages } from '../src/messages/useMessages';
+import { fillText } from '../src/model/messages/fillText';
 import { Textarea } from './parts/controls';
-import { controlAttributes, optionsOf } from './parts/widgetProps';
+import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** From this share of the limit on, what is left is counted. */
+/** Share of the limit from which the remaining characters are shown. */
 const nearly = 0.9;
 
-/** Several lines of text, with 'Max 5000 Characters' (spec 001 §5) unless the field's own help says it. */
+/** Shows the length limit (docs/spec/001.md) unless the field has its own help. */
 export function TextArea(props: WidgetProps) {
   const { id, value, schema, onChange, onBlur } = props;
-  const { rows, help } = optionsOf(props);
+  const { rows, help } = getOptions(props);
+  const messages = useMessages('widgets').textArea;
   const attributes = controlAttributes(props);
   return (
     <>
@@ -23,15 +25,17 @@ export function TextArea(props: WidgetProps) {
         onBlur={(event) => onBlur(id, event.target.value)}
       />
       <p className="rp-count" id={`${id}__count`} aria-live="polite">
-        {countText(String(value ?? '').length, schema.maxLength, Boolean(help))}
+        {countText(messages, String(value ?? '').length, schema.maxLength, Boolean(help))}
       </p>
     </>
   );
 }
 
-function countText(length: number, max: number | undefined, helped: boolean): string {
+type TextAreaMessages = Messages<'widgets'>['textArea'];
+
+function countText(messages: TextAreaMessages, length: number, max: number | undefined, helped: boolean): string {
   if (max === undefined) return '';
-  if (length > max) return fillText(texts.textArea.over, { n: length - max });
-  if (length >= max * nearly) return fillText(texts.textArea.left, { n: max - length });
-  return helped ? '' : fillText(texts.textArea.max, { n: max });
+  if (length > max) return fillText(messages.over, { n: length - max });
+  if (length >= max * nearly) return fillText(messages.left, { n: max - length });
+  return helped ? '' : fillText(messages.max, { n: max });
 }

@@ -9,28 +9,29 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import texts from '../schemas/texts/widgets.json';
-import { formContextOf, optionsOf, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
+import { useMessages } from '../src/messages/useMessages';
+import { ownMember } from '../src/model/answers/paths';
+import { getFormContext, getOptions, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
 import { acceptAttribute } from './upload/accepts';
 import { StoredFile } from './upload/StoredFile';
 import { TransferRow } from './upload/TransferRow';
-import { pathsOf, placeOf, useUpload } from './upload/useUpload';
+import { findPlace, listPaths, useUpload } from './upload/useUpload';
 
-// Nobody sees them before there is a file.
+// Loaded with the first file.
 const SourceChecks = lazy(async () => ({ default: (await import('./upload/SourceChecks')).SourceChecks }));
-const RightFile = lazy(async () => ({ default: (await import('./upload/SourceChecks')).RightFile }));
+const RightFile = lazy(async () => ({ default: (await import('./upload/RightFile')).RightFile }));
 
-/** Files of an answer: chosen or dropped, sent with progress, shown as thumbnails, deleted after a question. */
+/** Uploads the files of an answer, by file dialog or drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
-  const { services } = formContextOf(props);
+  const { services } = getFormContext(props);
   const documents = useSyncExternalStore(services.documents.subscribe, services.documents.list);
   const { multiple, locked, transfers, add, remove, retry, cancel } = useUpload(props);
   const hint = useHint(props);
   const box = useRef<HTMLFieldSetElement>(null);
-  const about = optionsOf(props).about;
+  const about = getOptions(props).about;
   const tell = ({ title, hint: text }: About) => services.alert({ title, text });
-  const paths = pathsOf(value);
+  const paths = listPaths(value);
   const open =
     !readonly && (multiple ? paths.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) : paths.length === 0);
   const keepFocus = useFocusKept(box, paths.length);
@@ -95,22 +96,21 @@ export function Upload(props: WidgetProps) {
       )}
       {open && hint && <p className="rp-count">{hint}</p>}
       {paths.length + transfers.length > 0 && <Checks field={props} paths={paths} />}
-      <Advice faq={optionsOf(props).faq} />
+      <Advice faq={getOptions(props).faq} />
     </fieldset>
   );
 }
 
-/** Whether a refused file is to be replaced by an original PDF. */
 function isPdfOnly(props: WidgetProps): boolean {
-  const { accept = [] } = optionsOf(props);
+  const { accept = [] } = getOptions(props);
   return accept.length === 1 && accept[0] === 'application/pdf';
 }
 
-/** The chooser that held the focus goes with its last file: then the field takes it. The function says that files were chosen. */
+/** Moves the focus to the field when the focused file chooser disappears. Returns a function to call when files are chosen. */
 function useFocusKept(box: RefObject<HTMLElement | null>, count: number): () => void {
   const isChosen = useRef(false);
-  // The focus is the browser's.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one file more is what happened.
+  // Synchronizes with the browser's focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added.
   useEffect(() => {
     if (!isChosen.current) return;
     isChosen.current = false;
@@ -121,16 +121,15 @@ function useFocusKept(box: RefObject<HTMLElement | null>, count: number): () => 
   };
 }
 
-/** What is to be known before a file is chosen. */
 interface About {
   title: string;
   hint: string;
 }
 
-/** What the checks say of these files, where the page has checks and the files belong to a source. */
+/** Shows document checks if the page has them and the files belong to a source. */
 function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
-  const { services } = formContextOf(field);
-  const { documentId, sourceId } = placeOf(field);
+  const { services } = getFormContext(field);
+  const { documentId, sourceId } = findPlace(field);
   if (!services.checks || documentId === undefined || sourceId === 0) return null;
   return (
     <Suspense>
@@ -146,15 +145,16 @@ function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
   );
 }
 
-/** What has to come first: the sibling that `ui:options.after` names, or the choice of the document's type. */
+/** Names what to answer first: the sibling in `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
-  const { after, documentIdFrom: typeFrom } = optionsOf(props);
+  const messages = useMessages('widgets').upload;
+  const { after, documentIdFrom: typeFrom } = getOptions(props);
   const siblings = useSiblings(props, after !== undefined || typeFrom !== undefined);
-  if (after && !siblings[after.field]) return after.hint;
-  return typeFrom && siblings[typeFrom] === undefined ? texts.upload.typeFirst : undefined;
+  if (after && !ownMember(siblings, after.field)) return after.hint;
+  return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** `ui:options.faq`: what applicants ask about these documents, each answer to be opened. */
+/** Frequently asked questions from `ui:options.faq`. */
 export function Advice({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   return faq.map(({ label, description }) => (
     <details key={label} className="rp-advice">
@@ -167,17 +167,16 @@ export function Advice({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
 interface FileChooserProps {
   field: WidgetProps;
   multiple: boolean;
-  /** Whether there is a file already. */
   more: boolean;
   disabled: boolean;
   onFiles(files: File[]): void;
 }
 
-/** The browser's own file input behind a button, in a place that files can be dropped on. */
+/** A native file input behind a button, in a drop zone. */
 export function FileChooser({ field, multiple, more, disabled, onFiles }: FileChooserProps) {
   const { id, options } = field;
   const [over, setOver] = useState(false);
-  const words = texts.upload;
+  const { upload } = useMessages('widgets');
   // A file input has no aria-required.
   const { 'aria-required': _, ...ties } = stateAttributes(field);
   function drop(event: DragEvent): void {
@@ -205,19 +204,19 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
         name={id}
         className="rp-unseen"
         multiple={multiple}
-        accept={acceptAttribute(optionsOf({ options }).accept ?? [])}
+        accept={acceptAttribute(getOptions({ options }).accept ?? [])}
         disabled={disabled}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Emptied, so that the same file chosen again is a change again.
+          // Choosing the same file again must fire `change`.
           target.value = '';
         }}
       />
       <label htmlFor={id} className="rp-button" aria-disabled={disabled || undefined}>
-        {more ? words.chooseAnother : multiple ? words.chooseMore : words.choose}
+        {more ? upload.chooseAnother : multiple ? upload.chooseMore : upload.choose}
       </label>
       <span className="rp-drop-hint" aria-hidden="true">
-        {multiple ? words.dropMore : words.drop}
+        {multiple ? upload.dropMore : upload.drop}
       </span>
     </div>
   );

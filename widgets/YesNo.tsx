@@ -1,16 +1,23 @@
 import type { WidgetProps } from '@rjsf/utils';
-import texts from '../schemas/texts/widgets.json';
+import type { Messages } from '../src/messages/files';
+import { useMessages } from '../src/messages/useMessages';
 import { RadioGroup } from './parts/RadioGroup';
-import { type Choice, choicesOf } from './parts/widgetProps';
+import { type Choice, getChoices } from './parts/widgetProps';
 
-/** A question answered by Yes or No; a boolean answer is asked the same way. */
+/** Stores Yes or No, or a boolean. */
 export function YesNo(props: WidgetProps) {
-  const known = choicesOf(props);
-  return <RadioGroup {...props} inline choices={known.length ? known : yesAndNo(props.schema.type === 'boolean')} />;
+  const messages = useMessages('widgets').yesNo;
+  const known = getChoices(props);
+  return (
+    <RadioGroup
+      {...props}
+      inline
+      choices={known.length ? known : yesAndNo(messages, props.schema.type === 'boolean')}
+    />
+  );
 }
 
-function yesAndNo(asBoolean: boolean): Choice[] {
-  const { yes, no } = texts.yesNo;
+function yesAndNo({ yes, no }: Messages<'widgets'>['yesNo'], asBoolean: boolean): Choice[] {
   return [
     { value: asBoolean ? true : yes, label: yes },
     { value: asBoolean ? false : no, label: no },

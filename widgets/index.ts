@@ -14,11 +14,13 @@ import { Phones } from './Phones';
 import { loadLater } from './parts/loadLater';
 import { Radio } from './Radio';
 import { Select } from './Select';
+import { Tabs } from './Tabs';
 import { Text } from './Text';
 import { TextArea } from './TextArea';
 import { YesNo } from './YesNo';
+import { Zip } from './Zip';
 
-/** Every widget by its `ui:widget` name; the heavier ones are fetched when they are first drawn. */
+/** All widgets by `ui:widget` name. Large ones are loaded on first use. */
 export const widgets: Record<string, ComponentType<WidgetProps>> = {
   Text,
   TextArea,
@@ -36,6 +38,8 @@ export const widgets: Record<string, ComponentType<WidgetProps>> = {
   AddressSearch,
   BankName,
   Checkboxes,
+  Zip,
+  Tabs,
   Upload: loadLater(async () => (await import('./Upload')).Upload),
   Signature: loadLater(async () => (await import('./Signature')).Signature),
   SignatureStyle: loadLater(async () => (await import('./SignatureStyle')).SignatureStyle),

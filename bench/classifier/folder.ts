@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readContent } from '../../src/server/income/readIncomeDocument';
+import { readContent } from '../../src/server/features/income/readIncomeDocument';
 
 const SURE = 0.6;
 

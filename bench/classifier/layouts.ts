@@ -1,10 +1,10 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import type { PayStub } from '../../src/model/checks/findings';
-import { addDays } from '../../src/model/dates';
-import { readPdfText } from '../../src/server/income/readPdfText';
-import { readPayStub } from '../../src/server/income/understandDocument';
+import { addDays } from '../../src/model/format/dates';
+import type { PayStub } from '../../src/model/income/checks/documentChecks';
+import { readPdfText } from '../../src/server/features/income/readPdfText';
+import { readPayStub } from '../../src/server/features/income/understandDocument';
 import { drawSheet } from '../../tests/papers/drawSheet';
-import { ALL_STUBS } from '../../tests/papers/payStubs';
+import { ALL_STUBS, payStubSheet } from '../../tests/papers/payStubs';
 import { inventStub, type StubFacts } from '../../tests/papers/people';
 
 const EACH = 25;
@@ -20,8 +20,7 @@ export async function layoutTable(seed: number): Promise<string> {
       // The layout in whole dollars names the week's last day only.
       return style.isWhole ? { ...one, from: addDays(one.to, -6) } : one;
     });
-    const sheet = { producer: style.producer, font: style.font, pages: facts.map((one) => style.draw(one)) };
-    const text = await readPdfText(await drawSheet(sheet), 'bench', { isPatient: true });
+    const text = await readPdfText(await drawSheet(payStubSheet(name, facts)), 'bench', { isPatient: true });
     if ('problem' in text) throw new Error(`The generated stubs of '${name}' could not be read: ${text.problem}`);
     const stubs = text.pages.map(readPayStub);
     const gross = facts.map((one, n) => verdictOn(stubs[n], style.isWhole ? Math.round(one.gross) : one.gross));

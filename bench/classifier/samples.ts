@@ -1,6 +1,6 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import type { DocumentClass } from '../../src/model/checks/findings';
-import { readPdfText } from '../../src/server/income/readPdfText';
+import type { DocumentClass } from '../../src/model/income/checks/documentChecks';
+import { readPdfText } from '../../src/server/features/income/readPdfText';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { CLASSES, makePaper, type Share, stylesOf } from '../../tests/papers/makePaper';
 

@@ -1,5 +1,10 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import { type ClassWeights, classLikelihoods, softmax, wordsOf } from '../../src/server/income/text/classify';
+import {
+  type ClassWeights,
+  classLikelihoods,
+  extractWords,
+  softmax,
+} from '../../src/server/features/income/text/classify';
 import { CLASSES } from '../../tests/papers/makePaper';
 import type { Sample } from './samples';
 
@@ -40,7 +45,7 @@ function sharpened({ classes, bias, words }: ClassWeights, sharpness: number): C
 /** Fits softmax regression to the samples by gradient descent. */
 function fit(samples: readonly Sample[], seed: number): ClassWeights {
   const random = createRandom(seed);
-  const bags = samples.map(({ cells, name }) => ({ words: [...wordsOf(cells)], wanted: CLASSES.indexOf(name) }));
+  const bags = samples.map(({ cells, name }) => ({ words: [...extractWords(cells)], wanted: CLASSES.indexOf(name) }));
   const vocabulary = chooseWords(bags.map(({ words }) => words));
   const rows = bags.map(({ words, wanted }) => ({ ids: words.flatMap((word) => vocabulary.get(word) ?? []), wanted }));
   const weights = Array.from({ length: vocabulary.size }, () => CLASSES.map(() => 0));

@@ -1,9 +1,9 @@
-import type { Print } from '../../e2e/support/scan/licenceCard';
-import { inventHolder, licencePayload } from '../../e2e/support/scan/licencePayload';
+import type { Print } from '../../e2e/support/scan/licenseCard';
+import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
 import type { Shot } from '../../e2e/support/scan/photograph';
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 
-/** One synthetic licence back: what its barcode says, how that is printed, how it was photographed. */
+/** One synthetic license back: what its barcode says, how that is printed, how it was photographed. */
 export interface Still {
   set: 'held' | 'alone';
   kind: string;
@@ -12,7 +12,7 @@ export interface Still {
   shot: Shot;
 }
 
-/** What a phone's camera shows of one licence back, frame after frame. */
+/** What a phone's camera shows of one license back, frame after frame. */
 export interface Film extends Pick<Still, 'kind' | 'payload' | 'print'> {
   shots: Shot[];
 }
@@ -105,7 +105,7 @@ export function filmsOf(seed: number): Film[] {
 
 function stillOf(shot: Shot, random: Random): Pick<Still, 'payload' | 'print' | 'shot'> {
   const print = { columns: random.int(10, 17), eclevel: random.int(3, 5) };
-  const payload = licencePayload(inventHolder(random), random.int(1, 12));
+  const payload = licensePayload(inventHolder(random), random.int(1, 12));
   return { payload, print, shot: { seed: random.int(1, 1e9), ...shot } };
 }
 

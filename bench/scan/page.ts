@@ -1,6 +1,6 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openReader } from '../../src/app/scan/picture';
-import { regionOf } from '../../src/app/scan/useCamera';
+import { barcodeRegion } from '../../src/app/scan/useCamera';
 
 /** One way's answer to one still. */
 export interface Reading {
@@ -29,7 +29,7 @@ const bench: ScanBench = {
   frame: (jpeg) =>
     timed(jpeg, async (file) => {
       const { width, height } = await createImageBitmap(file);
-      return reader.read(await createImageBitmap(file, ...regionOf(width, height)), { decodes: 4 });
+      return reader.read(await createImageBitmap(file, ...barcodeRegion(width, height)), { decodes: 4 });
     }),
 };
 Object.assign(window, { bench });

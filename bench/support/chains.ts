@@ -18,7 +18,7 @@ const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
- * The ways through the house as docs/architecture.md draws them: under a heading `### name (at most N files)` one line per file,
+ * The flows in docs/architecture.md: under a heading `### name (at most N files)` one line per file,
  * `1. \`file\` \`function\``. Each file must be there and hold the function, and be joined to the one before by an import, whichever of
  * the two imports the other; a line that crosses a border says so (`over HTTP`, `by event`, `by deps`).
  */

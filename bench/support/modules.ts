@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export interface Module {
-  /** `src/model/paths.ts` */
+  /** `src/model/answers/paths.ts` */
   file: string;
   lines: number;
   source: ts.SourceFile;

@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { themePlugin } from '../../src/engine/theme/themePlugin';
+import { messagesPlugin } from '../../src/messages/messagesPlugin';
 import { benchSection } from './section';
 
 const HERE = import.meta.dirname;
@@ -10,18 +11,17 @@ export const OUT = path.join(HERE, '../dist/typing');
 
 /** Builds every contender for production into `OUT`, the section's compiled validator beside them. */
 export async function buildContenders(maxRows: number): Promise<void> {
-  const { plain, validator, schema, ui } = benchSection(maxRows);
+  const { plain, validator, schema } = benchSection(maxRows);
   const section = {
     served: { ...plain, strict: undefined, tests: undefined, validator: '/validator.js' },
     strict: plain.strict,
     schema,
-    ui,
   };
   await build({
     configFile: false,
     root: HERE,
     logLevel: 'error',
-    plugins: [react(), themePlugin(), virtualSection(section)],
+    plugins: [react(), themePlugin(), messagesPlugin(), virtualSection(section)],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       dedupe: ['react', 'react-dom'],
@@ -33,7 +33,7 @@ export async function buildContenders(maxRows: number): Promise<void> {
 }
 
 /** `import { … } from 'virtual:section'`: these values. */
-export function virtualSection(values: Record<string, unknown>): Plugin {
+function virtualSection(values: Record<string, unknown>): Plugin {
   return {
     name: 'bench-section',
     resolveId: (id) => (id === 'virtual:section' ? `\0${id}` : undefined),
@@ -44,9 +44,4 @@ export function virtualSection(values: Record<string, unknown>): Plugin {
             .join('\n')
         : undefined,
   };
-}
-
-/** Whether the peers of bench/package.json are there. */
-export function hasPeers(): boolean {
-  return existsSync(path.join(HERE, '../node_modules/survey-core'));
 }

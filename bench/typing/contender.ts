@@ -3,6 +3,4 @@ import type { Answers } from '../../src/model/types';
 /** One engine drawing the employers section; `mount` resolves when React was told to draw. */
 export interface Contender {
   mount(root: HTMLElement, answers: Answers): void | Promise<void>;
-  /** The id of the control of one answer; by default the path joined by '_', under the section's name. */
-  idOf?(row: number, name: string): string;
 }

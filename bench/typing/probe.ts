@@ -2,8 +2,6 @@
 export interface Probe {
   /** The longest task so far, on the clock of the wall. */
   longest: number;
-  /** The id of the control of one answer; a contender may have others than this project. */
-  idOf(row: number, name: string): string;
   focus(row: number, name: string): boolean;
   /** What the focused control holds. */
   value(): string;
@@ -23,7 +21,7 @@ declare global {
 export function installProbe(): void {
   const keys: number[] = [];
   const waiting: (() => void)[] = [];
-  const controlOf = (row: number, name: string) => document.getElementById(window.bench.idOf(row, name));
+  const controlOf = (row: number, name: string) => document.getElementById(`employers_employer_${row}_${name}`);
   const nextPaint = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
@@ -34,7 +32,6 @@ export function installProbe(): void {
     });
   window.bench = {
     longest: 0,
-    idOf: (row, name) => `employers_employer_${row}_${name}`,
     focus(row, name) {
       const input = controlOf(row, name);
       input?.focus();

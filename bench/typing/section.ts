@@ -1,19 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import widgetNames from '../../schemas/meta/widgets.json';
-import { createCatalogue } from '../../src/model/catalogue';
-import { resolveSection } from '../../src/model/resolveSection';
-import type { PlainSection, SchemaNode, UiNode } from '../../src/model/types';
-import { compileRules } from '../../src/server/forms/compile';
+import { createCatalog } from '../../src/model/section/catalog';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import type { PlainSection, SchemaNode } from '../../src/model/types';
+import { compileRules } from '../../src/schema-tools/compile';
 import { validatorModule } from '../../src/server/forms/compiledSections';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');
 
 /** What the contenders draw: the real employers section, its list let grow to `maxItems` rows. */
 export interface BenchSection {
-  /** As the file has it, for peers to be translated from. */
+  /** As the file has it, for the floor to be drawn from. */
   schema: SchemaNode;
-  ui: UiNode;
   plain: PlainSection;
   validator: string;
 }
@@ -24,7 +23,7 @@ export function benchSection(maxItems: number): BenchSection {
   const files = Object.fromEntries(
     paths.map((file) => [file, JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))]),
   );
-  const { section, messages } = createCatalogue(files, widgetNames);
+  const { section, messages } = createCatalog(files, widgetNames);
   const { name, schema, ui } = structuredClone(section('employers'));
   const list = schema.properties?.employer;
   const rows = ui.employer as { 'ui:list': { max: number } };
@@ -32,5 +31,5 @@ export function benchSection(maxItems: number): BenchSection {
   list.maxItems = maxItems;
   rows['ui:list'].max = maxItems;
   const plain = resolveSection({ name, schema, ui }, { settings: {} }, messages);
-  return { schema, ui, plain, validator: validatorModule(compileRules(plain)) };
+  return { schema, plain, validator: validatorModule(compileRules(plain)) };
 }

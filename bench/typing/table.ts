@@ -25,16 +25,7 @@ export function table(samples: readonly Sample[], rows: number): string {
     return own.length ? [line(name, figures(own), floor)] : [];
   });
   const head = [`\n### ${rows} employers (ms)\n`, row(HEAD), row(HEAD.map((_, at) => (at ? '--:' : '---')))];
-  return [...head, ...lines, ...losses(samples)].join('\n');
-}
-
-/** What peers did not keep of what was typed, below the table. */
-function losses(samples: readonly Sample[]): string[] {
-  return CONTENDERS.flatMap(({ name }) => {
-    const lost = samples.filter(({ contender }) => contender.name === name).flatMap((sample) => sample.lost);
-    const fields = [...new Set(lost)].join(', ');
-    return lost.length ? [`\n${name} lost keys ${lost.length} times, typed again slowly: ${fields}.`] : [];
-  });
+  return [...head, ...lines].join('\n');
 }
 
 function line(name: string, own: Figures, floor: Figures): string {

@@ -83,7 +83,7 @@ async function within(name: string, tab: Tab, act: (tab: Tab) => Promise<void>):
   }
 }
 
-/** Each part of the colour of a dark ground is below this. */
+/** Each part of the color of a dark ground is below this. */
 const DARKEST = 80;
 
 interface Look {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { addDays, addMonths } from '../../src/model/dates';
+import { addDays, addMonths } from '../../src/model/format/dates';
 import { statementSheet } from '../../tests/papers/bankStatements';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { makePaper } from '../../tests/papers/makePaper';
@@ -34,6 +34,7 @@ const CARDS: Record<string, Sheet> = {
 /** What is printed on paper, by its name in the personas; dates follow the day it is made, as the checks look at what is recent. */
 const PAPERS: Record<string, (today: string) => Paper> = {
   'pay-stub': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [6, 20], today)),
+  'pay-stub-raised': (today) => payStubSheet('brightledger', stubs({ ...ROBIN, gross: 2200 }, 14, [6, 20], today)),
   'bank-statement': (today) =>
     statementSheet('ledgerline', statements('Robin J Hale', 'Pecan Street Credit Union', 5230.15, today)),
   'tile-pay-stub': (today) => payStubSheet('northgate', stubs(MAE, 7, [6, 13], today)),

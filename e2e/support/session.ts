@@ -30,7 +30,7 @@ export async function stepsDone(page: Page): Promise<Record<string, boolean>> {
   return (await answer.json()).records;
 }
 
-/** The document type of a section whose rows are sources kept by the server (spec 002, section 7). */
+/** The document type of a section whose rows are sources kept by the server. */
 const SOURCES: Record<string, string> = { employers: '3', banking: '6', 'other-income': '7' };
 
 /** Deletes the rows of an income section that the server keeps. */

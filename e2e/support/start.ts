@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
-import { type StepAnswers, toBody } from '../../src/model/body';
-import { callsOf } from '../../src/model/flow';
+import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
+import { callsOf } from '../../src/model/section/flow';
 import type { Step } from '../../src/model/types';
 import { makeDocument } from './documents';
 import { freshCopy, type Persona } from './journey';
@@ -19,7 +19,7 @@ export const ROUTES = {
 
 export type StepName = keyof typeof ROUTES;
 
-/** The document type of each field that takes files (spec 001 §9, 002 §7). */
+/** The document type of each field that takes files. */
 const FILES: Record<string, number> = {
   'proof-of-identity.file': 2,
   'proof-of-identity.backfile': 13,

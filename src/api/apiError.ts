@@ -1,17 +1,17 @@
 import { isAxiosError } from 'axios';
-import texts from '../../schemas/texts/shell.json';
 import type { BodyError, Refused } from '../contract/call';
-import { isRecord } from '../model/paths';
+import { pageMessages } from '../messages/useMessages';
+import { isRecord } from '../model/answers/paths';
 
-/** Every way a call can fail. `status` 0 means that no answer came; `message` is meant for the applicant. */
+/** Any failed call. `status` is 0 without an answer. `message` is for the applicant. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code?: string;
   readonly fieldErrors?: BodyError[];
-  /** What the server sent along: at a 409 the stored answers. */
+  /** Data of the refusal, such as the stored answers of a 409. */
   readonly records?: unknown;
-  /** Seconds to wait, sent with a 429. */
+  /** Seconds, sent with a 429. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, parts: Partial<ApiErrorParts> = {}) {
@@ -32,18 +32,16 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/**
- * Turns whatever a call failed with into an ApiError; an ApiError stays itself.
- * A body that is not ours (a proxy's HTML page, an empty answer) gets a message of ours.
- */
+/** Turns any failure into an ApiError. Bodies that aren't ours (a proxy's HTML page) get our own message. */
 export function toApiError(cause: unknown): ApiError {
+  const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;
-  if (!isAxiosError(cause)) return new ApiError(0, texts.api.failed, { cause });
+  if (!isAxiosError(cause)) return new ApiError(0, messages.failed, { cause });
   if (!cause.response)
-    return new ApiError(0, cause.code === 'ECONNABORTED' ? texts.api.slow : texts.api.offline, { cause });
+    return new ApiError(0, cause.code === 'ECONNABORTED' ? messages.slow : messages.offline, { cause });
   const { status, data, headers } = cause.response;
   const body = readBody(data);
-  return new ApiError(status, body.message || texts.api.failed, {
+  return new ApiError(status, body.message || messages.failed, {
     code: body.code,
     fieldErrors: body.errors,
     records: body.records,
@@ -52,12 +50,12 @@ export function toApiError(cause: unknown): ApiError {
   });
 }
 
-/** True when the server has given its verdict; otherwise the same call may have taken effect, or still be at work. */
+/** False if the call may have taken effect or still runs. */
 export function isAnswered({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
 
-/** Takes 'not found' for success: what was to be deleted is gone, perhaps from another tab. */
+/** Treats 404 as success when deleting. */
 export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -67,7 +65,7 @@ export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What can be made out of an answer that may not be ours. */
+/** Reads a body that may not be ours. */
 function readBody(data: unknown): Partial<Pick<Refused, 'message' | 'code' | 'errors' | 'records'>> {
   if (!isRecord(data)) return {};
   const { message, code, errors, records } = data;

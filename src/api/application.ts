@@ -1,20 +1,20 @@
 import useSWR, { type SWRResponse, unstable_serialize } from 'swr';
-import type { ApplicationDetail, SectionStatus, SubscriberSettings } from '../contract/application';
+import type { ApplicationDetail, Configuration, SectionStatus } from '../contract/application';
 import type { ApiError } from './apiError';
-import { addressOf, request } from './client';
-import { openedPage, takeOpened } from './opening';
+import { currentPageData, takeFromBootstrap } from './bootstrap';
+import { callAddress, request } from './client';
 
-declare module './opening' {
-  interface Opening {
+declare module './bootstrap' {
+  interface Bootstrap {
     detail: ApplicationDetail;
     status: SectionStatus;
   }
 }
 
-/** Records of GET applicationdetail; nothing is fetched without a transaction. */
+/** Fetches nothing without an application. */
 export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDetail, ApiError> {
   return useSWR<ApplicationDetail, ApiError>(trnId ? detailKey(trnId) : null, () =>
-    takeOpened(
+    takeFromBootstrap(
       'detail',
       ({ detail }) => detail,
       () => request('GET /users/applicationdetail'),
@@ -22,10 +22,10 @@ export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDeta
   );
 }
 
-/** Records of GET sectionstatus; `mutate` it after a step was saved. */
+/** Call `mutate` after saving a step. */
 export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiError> {
   return useSWR<SectionStatus, ApiError>(trnId ? statusPath(trnId) : null, () =>
-    takeOpened(
+    takeFromBootstrap(
       'status',
       ({ status }) => status,
       () => request('GET /users/sectionstatus/:trn', { params: { trn: trnId } }),
@@ -33,15 +33,14 @@ export function useSectionStatus(trnId: string): SWRResponse<SectionStatus, ApiE
   );
 }
 
-/** GET applicant/configuration: which documents and fields this landlord asks for, hides or requires. */
-export function useConfiguration(trn: string): SWRResponse<SubscriberSettings, ApiError> {
+export function useConfiguration(trn: string): SWRResponse<Configuration, ApiError> {
   const name = 'GET /applicant/configuration/:trn';
-  return useSWR<SubscriberSettings, ApiError>(addressOf(name, { trn }), () => request(name, { params: { trn } }));
+  return useSWR<Configuration, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** What SWR's cache begins with: the application, where the page that is being opened has brought it before it is first drawn. */
-export function openedApplication(): [string, { data: unknown }][] {
-  const page = openedPage();
+/** Initial SWR cache, from the page's bootstrap call. */
+export function initialCache(): [string, { data: unknown }][] {
+  const page = currentPageData();
   if (!page) return [];
   const { trnId, opening } = page;
   return [
@@ -50,12 +49,10 @@ export function openedApplication(): [string, { data: unknown }][] {
   ];
 }
 
-/** SWR's key of the application's detail. */
 export function detailKey(trnId: string): string[] {
   return ['applicationdetail', trnId];
 }
 
-/** SWR's key of the application's section status. */
 export function statusPath(trnId: string): string {
-  return addressOf('GET /users/sectionstatus/:trn', { trn: trnId });
+  return callAddress('GET /users/sectionstatus/:trn', { trn: trnId });
 }

@@ -1,16 +1,16 @@
-import { documentId } from '../model/documents';
 import type { StoredDocument, UploadRequest } from '../model/formContext';
-import { type Act, createAct } from './act';
+import { documentId } from '../model/section/documentTypes';
 import { unlessGone } from './apiError';
 import { request } from './client';
+import { createIdempotentCall, type IdempotentCall } from './idempotentCall';
 
-/** A large file on a slow line: the upload may take as long as it makes progress. */
+/** Large files on slow lines take long. */
 const NO_TIME_LIMIT = 0;
 
-/** The acts of each file chosen: one whose answer was lost is stored once. */
-const acts = new WeakMap<File, Act>();
+/** By file, so a retry after a lost answer stores nothing twice. */
+const uploads = new WeakMap<File, IdempotentCall>();
 
-/** Sends one file; answers it as it is stored, for it may have been redrawn. Each document type has its own call (spec 001, section 7; spec 003, section 7). */
+/** Uploads one file. Each document type has its own call (docs/spec/001.md and 003.md, §7). */
 export async function uploadDocument(trnId: string, wanted: UploadRequest): Promise<StoredDocument> {
   const { file, document_id, source_id, password, onProgress, signal } = wanted;
   const body = new FormData();
@@ -18,11 +18,11 @@ export async function uploadDocument(trnId: string, wanted: UploadRequest): Prom
   body.set('document_id', String(document_id));
   body.set('source_id', String(source_id));
   if (password) body.set('password', password);
-  // The file last: the server knows what it is for before it arrives.
+  // The server needs the other fields before the file.
   body.set('files', file);
-  const act = acts.get(file) ?? createAct();
-  acts.set(file, act);
-  return act([document_id, source_id], (key) =>
+  const upload = uploads.get(file) ?? createIdempotentCall();
+  uploads.set(file, upload);
+  return upload([document_id, source_id], (key) =>
     request(uploadCall(document_id), {
       body,
       key,
@@ -33,7 +33,6 @@ export async function uploadDocument(trnId: string, wanted: UploadRequest): Prom
   );
 }
 
-/** Deletes a file for good; one that is gone already counts as deleted. */
 export function deleteDocument({ id, document_id, blob_path }: StoredDocument): Promise<unknown> {
   if (document_id === documentId('supplemental')) {
     const file = blob_path.split('/').at(-1) ?? '';
@@ -44,7 +43,7 @@ export function deleteDocument({ id, document_id, blob_path }: StoredDocument): 
   return unlessGone(request(name, { params: { id: String(id) } }));
 }
 
-/** A short-lived address of a file, or of its small picture, that needs no session (security.md: a ticket for that one file). */
+/** Returns a short-lived address that needs no session. */
 export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   const { url } = await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind } });
   return url;

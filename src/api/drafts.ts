@@ -1,50 +1,60 @@
-import useSWR, { type SWRResponse } from 'swr';
+import type { SWRResponse } from 'swr';
+import useSWRImmutable from 'swr/immutable';
 import type { Draft, TypedDraft } from '../contract/drafts';
+import { parsePointer, setIn } from '../model/answers/paths';
 import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
+import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
+import { noteFormRefused } from './formsVersion';
 import { findKept, forgetKept, keepDraft, keptSections } from './keptDrafts';
-import { draftPart, takeOpened } from './opening';
+import { areDraftsWaiting, awaitDrafts, awaitPending, notePending, pendingSections } from './pendingDrafts';
 
-/** The server's draft of a section, if it has one, and what this browser kept that does not follow from it. */
 export interface FoundDraft {
   draft?: Draft;
   kept?: Answers;
 }
 
-declare module './opening' {
-  interface Opening {
-    /** Null for a section that has none. */
+declare module './bootstrap' {
+  interface Bootstrap {
+    /** Null for sections without one. */
     drafts: Record<string, Draft | null>;
   }
 }
 
 const LARGEST_KEPT_ALIVE = 60_000;
 
-/** The draft of a section, or undefined when there is none. */
 export async function getDraft(trnId: string, section: string): Promise<Draft | undefined> {
-  const draft = await takeOpened(
+  const draft = await takeFromBootstrap(
     draftPart(section),
     ({ drafts }) => drafts[section],
-    () => request('GET /drafts/:trn/:section', { params: { trn: trnId, section } }),
+    () => askDraft(trnId, section),
   );
   return draft ?? undefined;
 }
 
+async function askDraft(trnId: string, section: string): Promise<Draft | undefined> {
+  return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
+}
+
 /**
- * Keeps what is typed, right or wrong, and gives its revision. While the page is being left the request outlives it, as far as browsers
- * allow (they refuse that above 64 kB).
+ * Saves a draft, valid or not, and returns its revision. When leaving, `keepalive` lets the request outlive the page (browsers
+ * refuse that above 64 kB).
  */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
-  const keepalive = isLeaving && JSON.stringify(body).length < LARGEST_KEPT_ALIVE;
+  const keepalive = isLeaving && !isLarge(body);
   const params = { trn: trnId, section };
   const outliving = keepalive ? { adapter: 'fetch' as const, fetchOptions: { keepalive } } : {};
   return (await request('PUT /drafts/:trn/:section', { params, body, ...outliving })).revision;
 }
 
+function isLarge(body: TypedDraft): boolean {
+  return new TextEncoder().encode(JSON.stringify(body)).length >= LARGEST_KEPT_ALIVE;
+}
+
 /**
- * Keeps a draft where it can: on the server, whose revision of it comes back, and in this browser while the network is lost, the
- * session has ended or another text stands in its place. Rejects when the server did not take it.
+ * Saves a draft on the server and returns its revision. Keeps it in this browser while offline, logged out or in conflict.
+ * Rejects if the server didn't take it.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -52,21 +62,43 @@ export async function putOrKeepDraft(
   draft: TypedDraft,
   isLeaving: boolean,
 ): Promise<string | undefined> {
-  // A page that goes because of a log-out has nothing more to send.
+  // The page is leaving because of a logout.
   if (!isSignedIn(trnId)) return undefined;
-  if (!navigator.onLine) await keepWhileSignedIn(trnId, section, draft);
+  const noteAnswer = notePending(trnId, section, draft.mark);
+  // The next page sends what can't outlive this one.
+  if (!navigator.onLine || isLarge(draft)) await keepWhileSignedIn(trnId, section, draft);
   try {
-    const revision = await putDraft(trnId, section, draft, isLeaving);
+    const revision = await putAsked(trnId, section, draft, isLeaving);
     await forgetKept(trnId, section);
     return revision;
   } catch (cause) {
     if (mayYetArrive(toApiError(cause))) await keepWhileSignedIn(trnId, section, draft);
     else await forgetKept(trnId, section);
     throw cause;
+  } finally {
+    noteAnswer();
   }
 }
 
-/** A log-out forgets everything; a request that fails during or after it must not bring its text back. */
+/** Saves a draft without answers the settings have hidden since the page opened. The page then reloads its form. */
+async function putAsked(trnId: string, section: string, draft: TypedDraft, isLeaving: boolean): Promise<string> {
+  try {
+    return await putDraft(trnId, section, draft, isLeaving);
+  } catch (cause) {
+    const hidden = hiddenFields(toApiError(cause));
+    if (hidden.length === 0) throw cause;
+    noteFormRefused();
+    const answers = hidden.reduce((left, field) => setIn(left, parsePointer(field), undefined), draft.answers);
+    return putDraft(trnId, section, { ...draft, answers }, isLeaving);
+  }
+}
+
+/** Fields that were refused as hidden. */
+function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
+  return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
+}
+
+/** Requests that fail during a logout must not bring the text back. */
 async function keepWhileSignedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   if (isSignedIn(trnId)) await keepDraft(trnId, section, draft);
   if (!isSignedIn(trnId)) await forgetKept(trnId, section);
@@ -76,34 +108,31 @@ function isSignedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True when another text came since the one that this follows from; `records` is then that text. */
+/** True if another draft was saved since. `records` is that draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }
 
-/** The drafts of several sections by name, read once per `visit`; what this browser has kept is brought to the server first. */
+/** Reads the drafts of several sections once per `visit`. Sends what this browser kept first. */
 export function useDrafts(
   trnId: string,
   sections: readonly string[],
   visit: string,
 ): SWRResponse<Record<string, FoundDraft>, ApiError> {
-  const key = ['drafts', trnId, visit, ...sections];
-  return useSWR<Record<string, FoundDraft>, ApiError>(key, () => findDrafts(trnId, sections), {
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  });
+  const key = ['drafts', trnId, visit];
+  return useSWRImmutable<Record<string, FoundDraft>, ApiError>(key, () => findDrafts(trnId, sections));
 }
 
 async function findDrafts(trnId: string, sections: readonly string[]): Promise<Record<string, FoundDraft>> {
+  if (areDraftsWaiting()) await awaitDrafts();
   const found = sections.map(async (section) => {
     const kept = await sendKept(trnId, section);
-    return [section, { kept, draft: await getDraft(trnId, section) }] as const;
+    const draft = await awaitPending(trnId, section, await getDraft(trnId, section), () => askDraft(trnId, section));
+    return [section, { kept, draft }] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Brings what is kept to the server; gives back what is not taken because of another text there. */
 async function sendKept(trnId: string, section: string): Promise<Answers | undefined> {
   const kept = await findKept(trnId, section);
   if (!kept) return undefined;
@@ -111,18 +140,31 @@ async function sendKept(trnId: string, section: string): Promise<Answers | undef
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // Whatever else fails stays kept; the page has the server's word for everything.
+    // Other failures stay kept.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
 
-/** Tries once more to bring everything kept of an application to the server; the sections of which something is left. */
+/** Retries all kept drafts of an application. Returns the sections that remain. */
 export async function sendAllKept(trnId: string): Promise<string[]> {
   await Promise.all((await keptSections(trnId)).map((section) => sendKept(trnId, section)));
   return keptSections(trnId);
 }
 
-/** No answer, a broken server, too many requests, an ended session and another text are no verdict on the draft. */
+/**
+ * Sends all drafts of an application. `wereLate` is true if some may have been missing on the server, `left` are the sections
+ * still kept.
+ */
+export async function bringDrafts(trnId: string): Promise<{ wereLate: boolean; left: string[] }> {
+  const late = [...pendingSections(trnId), ...(await keptSections(trnId))];
+  if (areDraftsWaiting()) await awaitDrafts();
+  const left = await sendAllKept(trnId);
+  const arrived = late.map((section) => awaitPending(trnId, section, undefined, () => askDraft(trnId, section)));
+  await Promise.all(arrived);
+  return { wereLate: late.length > 0, left };
+}
+
+/** True unless the server judged the draft. */
 function mayYetArrive(error: ApiError): boolean {
   const { status } = error;
   return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status) || isStaleDraft(error);

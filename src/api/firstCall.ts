@@ -1,12 +1,11 @@
 /**
- * The script that stands in the HTML of every page (docs/decisions/015): it makes the one call that opens a page of a session, and fetches
- * the rules of its step, while the app is still on its way; `opening.ts` takes both up. It imports nothing, for what it shared with the app
- * would have to come before it.
+ * An inline script in every page's HTML (docs/decisions/015). It starts the bootstrap call and fetches the step's rules before
+ * the app loads.
+ * It must import nothing, because a shared chunk would delay it.
  */
 
-/** A call that was made for the app. */
 export interface FirstCall {
-  /** Flow and step of the page: 'application/income'. */
+  /** Flow and step: 'application/income'. */
   page: string;
   trnId: string;
   token: string;
@@ -25,7 +24,6 @@ const page = opening?.content;
 const { email = '', token = '', trnId = '' } = readSession();
 if (page && token && trnId) open(page);
 if (opening?.dataset.font) fetchFont(opening.dataset.font);
-// Whoever is signed in is led on from the pages whose heading the HTML shows.
 if (token) document.documentElement.dataset.session = '';
 
 function open(name: string): void {
@@ -35,22 +33,22 @@ function open(name: string): void {
   window.firstCall = { page: name, trnId, token, language, answer };
   const [flow, step] = name.split('/');
   if (flow === 'application') fetchAhead(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
-  // Whoever takes the answer hears of it.
+  // The app reports the error.
   answer.catch(() => undefined);
 }
 
-/** After the call, which would else wait for one of the lines that a browser has to a server. */
+/** After the call, so it doesn't take the call's connection. */
 function fetchFont(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
 }
 
-/** Not by an import, around which the build puts a helper of the app's. */
+/** `import()` would make the bundler add a helper of the app. */
 function fetchAhead(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 
-/** The session as src/app/session/sessionStore.ts keeps it; nothing where storage is switched off or was written by a stranger. */
+/** Reads what src/app/session/sessionStore.ts stored. Empty if storage is off or corrupt. */
 function readSession(): Record<string, string | undefined> {
   try {
     return JSON.parse(localStorage.getItem('rental-session') ?? '{}');

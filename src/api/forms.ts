@@ -1,23 +1,23 @@
-import useSWR, { type SWRResponse } from 'swr';
-import type { ServedWords } from '../contract/forms';
+import type { SWRResponse } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import type { ServedMessages } from '../contract/forms';
 import type { ServedForm } from '../model/types';
 import type { ApiError } from './apiError';
+import { formFrom, takeFromBootstrap } from './bootstrap';
 import { request } from './client';
-import { formOf, takeOpened } from './opening';
 import { takePageData } from './pageData';
 
-/** An entry link as the calls before a session name it. */
 export interface EntryLink {
-  /** The link value, sent as header `url`. */
+  /** Sent as header `url`. */
   link: string;
   trnId?: string;
-  /** The whole path; tells apart links of the same value. */
+  /** The full path, which distinguishes links with the same value. */
   path: string;
-  /** The token of an invitation: with it the server says what it knows of the invited. */
+  /** Token of an invitation. */
   invitation?: string;
 }
 
-/** The sections of a step with their context; `entry` only for the registration, which has no session yet. */
+/** Pass `entry` for the registration, which has no session. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const params = { step };
   if (flow === 'entry')
@@ -27,39 +27,32 @@ export function getForm(flow: string, step: string, entry?: EntryLink): Promise<
 }
 
 function findForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
-  const askAlone = () => getForm(flow, step, entry);
+  const fetchAlone = () => getForm(flow, step, entry);
   const served = flow === 'entry' && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
   if (served) return Promise.resolve(served);
-  if (flow !== 'application') return askAlone();
-  return takeOpened(`form ${step}`, (opening) => formOf(opening, step), askAlone);
+  if (flow !== 'application') return fetchAlone();
+  return takeFromBootstrap(`form ${step}`, (opening) => formFrom(opening, step), fetchAlone);
 }
 
-/** What the server's texts and flows say otherwise than this build of the app. */
-export function getWords(build: string): Promise<ServedWords> {
+/** Messages and flows that differ from this build. */
+export function getServedMessages(build: string): Promise<ServedMessages> {
   return request('GET /forms/words', { query: { build }, session: 'none' });
 }
 
-/** The headers that name an entry link. */
 export function entryHeaders(entry: EntryLink | undefined): Record<string, string> {
   const { link: url, trnId: trn_id, path, invitation: authorization } = entry ?? {};
   const headers = Object.entries({ url, trn_id, entry: path, authorization });
   return Object.fromEntries(headers.filter((header): header is [string, string] => Boolean(header[1])));
 }
 
-/** Under what a form is kept: everything it takes to fetch it again. */
 export type FormKey = ['form', string, string, EntryLink?];
 
-/** True for the keys of `useForm`. */
 export function isFormKey(key: unknown): key is FormKey {
   return Array.isArray(key) && key[0] === 'form';
 }
 
-/** A step's form, fetched once: what the applicant types into must not be exchanged under them. */
+/** Fetches a form once, because it must not change while someone types. */
 export function useForm(flow: string, step: string, entry?: EntryLink): SWRResponse<ServedForm, ApiError> {
   const key: FormKey = ['form', flow, step, entry];
-  return useSWR<ServedForm, ApiError>(key, () => findForm(flow, step, entry), {
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  });
+  return useSWRImmutable<ServedForm, ApiError>(key, () => findForm(flow, step, entry));
 }

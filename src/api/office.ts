@@ -8,16 +8,17 @@ import type {
   OfficeApplication,
   OfficeList,
   OfficePerson,
+  OfficeRecord,
   OfficeSession,
   Revealed,
 } from '../contract/office';
 import type { OfficeRole, RevealKind } from '../model/office';
-import { retryOnce } from './act';
 import { type ApiError, isAnswered, toApiError } from './apiError';
-import { addressOf, call, client, request } from './client';
+import { call, callAddress, client, request } from './client';
+import { retryOnce } from './idempotentCall';
 import { usePolled, useReturn, whilePresent } from './usePolled';
 
-/** The office has a session of its own, in a cookie: an applicant's headers stay away from it. */
+/** The office session is a cookie, so no applicant headers are sent. */
 const own = { session: 'none' } as const;
 
 export function askForLink(email: string): Promise<null> {
@@ -37,12 +38,11 @@ export function leaveOffice(): Promise<null> {
   return request('POST /office/logout', own);
 }
 
-/** Another secret takes the place of one that got lost on its way. */
 export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-/** A code is good once: where its answer gets lost, the session says whether it was taken. */
+/** A code works once. If the answer is lost, the session tells whether it was accepted. */
 export async function giveCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
@@ -54,10 +54,10 @@ export async function giveCode(code: string): Promise<OfficeSession> {
   }
 }
 
-/** How soon one of the office sees what another did. */
+/** Milliseconds until a colleague's change shows. */
 const FOLLOW_EVERY = 5_000;
 
-/** The list, page after page; it follows what others do. */
+/** The list by page, polled. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
   const list = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
@@ -70,25 +70,28 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-/** Where the browser gets the same list as a table: its cookie goes along. */
 export function csvAddress(query: ListQuery): string {
-  return `${client.defaults.baseURL}${addressOf('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
+  return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
-/** One application; it follows what others do. */
+/** An application, polled. */
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
 }
 
-/** The address of a file, good for two minutes. */
+/** Valid for two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-export function verifyRecord(id: string): Promise<Records<'GET /office/applications/:id/record'>> {
-  return request('GET /office/applications/:id/record', { params: { id }, ...own });
+/** Reads the record's state when asked, and again when `revealed` changes its PDF's address. */
+export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
+  const place = isAsked ? ['office/record', id, revealed] : null;
+  const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
+  // Each read opens every file of the application.
+  return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
 export function actOn(id: string, body: ActBody): Promise<unknown> {
@@ -107,11 +110,14 @@ export function reveal(id: string, why: string, kinds: RevealKind[]): Promise<Re
   return request('POST /office/applications/:id/reveal', { params: { id }, body: { why, kinds }, ...own });
 }
 
+export function showAgain(id: string): Promise<Revealed> {
+  return request('GET /office/applications/:id/reveal', { params: { id }, ...own });
+}
+
 export function useOfficePeople(): SWRResponse<{ people: OfficePerson[] }, ApiError> {
   return useSWR<{ people: OfficePerson[] }, ApiError>('office/people', () => request('GET /office/people', own));
 }
 
-/** Who works there after a change, and what the server says of it. */
 export type PeopleAfter = { people: OfficePerson[]; message: string };
 
 export function invitePerson(body: { email: string; name: string; role: OfficeRole }): Promise<PeopleAfter> {
@@ -138,26 +144,23 @@ interface Known {
   records: unknown;
 }
 
-/** So many answers are remembered: an open page asks for one of them, a long list for some. */
+/** Answers kept in memory. */
 const MOST = 20;
 const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
 
-/** Nobody who comes after finds what was read. */
+/** Clears the cached answers at logout. */
 export function forgetAnswers(): void {
   known.clear();
 }
 
-/**
- * Makes a call of the office that is repeated as long as its page is open: where nothing is new, the server says only that, and what is
- * known comes back. Rejects with an ApiError.
- */
+/** Makes a polled call. If nothing changed (304), returns the last answer. Rejects with an ApiError. */
 export async function askAgain<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
 ): Promise<Records<Name>> {
-  const url = addressOf(name, params);
+  const url = callAddress(name, params);
   const place = JSON.stringify([url, query, document.documentElement.lang]);
   const last = known.get(place);
   const { status, data, headers } = await client.get<Envelope<Records<Name>>>(url, {
@@ -166,7 +169,7 @@ export async function askAgain<Name extends Followed>(
     headers: last && { 'If-None-Match': last.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (last !== undefined && code === NOT_CHANGED),
   });
-  // What stands under a place is what this call was answered there.
+  // The cached answer is of the same call.
   if (last && status === NOT_CHANGED) return last.records as Records<Name>;
   known.delete(place);
   const tag = String(headers.etag ?? '');

@@ -1,27 +1,24 @@
-/** What the server has put into the HTML of this very page (src/server/http/appFiles.ts). */
+/** Data in the page's HTML (src/server/pages/appFiles.ts). */
 interface PageData {
   path: string;
   language: string;
-  /** The records of calls, by their paths. */
+  /** Records by call. */
   calls: Record<string, unknown>;
 }
 
 let data: PageData | undefined;
 
-/**
- * The records of a call that came with the page, given out once: whoever asks again wants to know what holds now. Undefined on another
- * page than the one that was loaded, and in another language.
- */
+/** Returns a call's records once, because later calls want fresh data. Undefined on other pages and in other languages. */
 export function takePageData<T>(call: string, path = window.location.pathname): T | undefined {
   data ??= readPageData();
   if (data.path !== path || data.language !== document.documentElement.lang) return undefined;
   const records = data.calls[call];
   delete data.calls[call];
-  // The server wrote what the call itself would answer.
+  // The server wrote the call's own answer.
   return records as T | undefined;
 }
 
-/** Has the calls of this page find their records here; `path` is its address. */
+/** Sets the data of the page at `path`. */
 export function putPageData(path: string, calls: Record<string, unknown>): void {
   data = { path, language: document.documentElement.lang, calls };
 }

@@ -1,62 +1,68 @@
 import useSWR, { type SWRResponse } from 'swr';
-import type { ConsentRecord, Fees, PaymentOrder, RecordState } from '../contract/payment';
+import type { ConsentRecord, Fees, PaymentOrder, RecordState, UnsavedSection } from '../contract/payment';
 import type { ApiError } from './apiError';
-import { addressOf, request } from './client';
-import { takeOpened } from './opening';
+import { takeFromBootstrap } from './bootstrap';
+import { callAddress, request } from './client';
+import { bringDrafts } from './drafts';
 import { usePolled } from './usePolled';
 
-declare module './opening' {
-  interface Opening {
+declare module './bootstrap' {
+  interface Bootstrap {
     fees?: Fees;
+    unsaved?: UnsavedSection[];
   }
 }
 
-/** GET /payment/fees: what the application costs. */
 export function useFees(trn: string): SWRResponse<Fees, ApiError> {
-  return useSWR<Fees, ApiError>(addressOf('GET /payment/fees/:trn', { trn }), () => findFees(trn), {
-    // What somebody has read and agreed to must not change under their eyes.
-    revalidateOnFocus: false,
+  return useSWR<Fees, ApiError>(callAddress('GET /payment/fees/:trn', { trn }), () => findFees(trn), {
+    // Terms must not change while someone reads them.
     revalidateOnReconnect: false,
   });
 }
 
 function findFees(trn: string): Promise<Fees> {
-  return takeOpened(
+  return takeFromBootstrap(
     'fees',
     ({ fees }) => fees,
     () => request('GET /payment/fees/:trn', { params: { trn } }),
   );
 }
 
-/** Pays and hands the application in; the same `key` for every try of the same order. Rejects with 400 for a refused card. */
+/** Lists sections that changed after their step was saved. Call `mutate` before paying. */
+export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
+  return useSWR<string[], ApiError>(callAddress('GET /payment/unsaved/:trn', { trn }), () => findUnsaved(trn));
+}
+
+async function findUnsaved(trn: string): Promise<string[]> {
+  const { wereLate, left } = await bringDrafts(trn);
+  const ask = () => request('GET /payment/unsaved/:trn', { params: { trn } });
+  const found = wereLate ? await ask() : await takeFromBootstrap('unsaved', ({ unsaved }) => unsaved, ask);
+  return [...new Set([...found.map(({ section }) => section), ...left])];
+}
+
+/** Pays and submits the application. Use one `key` for all tries of an order. Rejects with 400 if the card is declined. */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** GET /payment/consent: what was agreed to, signed and paid. */
+/** What was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
-  return useSWR<ConsentRecord, ApiError>(addressOf(name, { trn }), () => request(name, { params: { trn } }));
+  return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** GET /record: whether what was signed is still what is stored; polled as long as the PDF is being made. */
+/** Whether the signed data is unchanged. Polled while the PDF is being made. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const name = 'GET /record/:trn';
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
-  return usePolled(addressOf(name, { trn }), () => request(name, { params: { trn } }), every);
+  return usePolled(callAddress(name, { trn }), () => request(name, { params: { trn } }), every);
 }
 
-/** What is charged, in dollars: the application fee. */
-export function feeOf({ recordset: [{ ApplicationFee }] }: Fees): number {
+/** Dollars. */
+export function getFee({ recordset: [{ ApplicationFee }] }: Fees): number {
   return ApplicationFee;
 }
 
-interface ServedTerms {
-  text?: unknown;
-  subscriber_text?: unknown;
-}
-
-/** What is agreed to: the subscriber's terms without the instructions that are served with them, which are all where there are no terms. */
-export function termsOf({ text, subscriber_text }: ServedTerms): string {
-  return String(subscriber_text || text || '');
+export function termsHtml({ text, subscriber_text }: { text?: unknown; subscriber_text?: unknown }): string {
+  return [text, subscriber_text].filter(Boolean).join('');
 }

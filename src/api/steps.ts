@@ -1,33 +1,36 @@
-import useSWR, { type SWRResponse } from 'swr';
-import type { LicenceMatch, StepRecords } from '../contract/steps';
-import { callsOf } from '../model/flow';
-import type { LicenceChoice, LicencePart } from '../model/ocrFields';
-import { isRecord } from '../model/paths';
+import type { SWRResponse } from 'swr';
+import useSWRImmutable from 'swr/immutable';
+import type { LicenseMatch, StepRecords } from '../contract/steps';
+import { isRecord } from '../model/answers/paths';
+import type { LicenseChoice, LicensePart } from '../model/license/licenseFields';
+import { callsOf } from '../model/section/flow';
 import type { ServedForm, Step } from '../model/types';
-import { createKey } from './act';
 import type { ApiError } from './apiError';
+import { takeFromBootstrap } from './bootstrap';
 import { request } from './client';
-import { formRulesHeader } from './formChanges';
-import { takeOpened } from './opening';
+import { formRulesHeader } from './formsVersion';
+import { createKey } from './idempotentCall';
 
-/** One save of a step. `version` is the one last read; `key` stays the same when the same save is tried again. */
+/** `version` is the last one read. Use one `key` for all tries of a save. */
 export interface StepSave {
   trnId: string;
   version: number;
   key: string;
   body: Record<string, unknown>;
-  /** What the answers were given to. */
+  /** The form that was answered. */
   form?: Pick<ServedForm, 'sections'>;
 }
 
-/** How a step is read and saved. */
 export interface StepResource {
   get(trnId: string): Promise<StepRecords>;
-  /** Null when the server answered without a result. */
+  /** Null if the server returned no result. */
   save(save: StepSave): Promise<{ version: number } | null>;
 }
 
-/** The calls of a step, at the addresses that the flow file names (spec 001 §7, 002 §7, 003 §6). @throws Error for a step that is not saved by itself */
+/**
+ * Calls of a step at the addresses in the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps that can't be
+ * saved.
+ */
 export function stepResource(step: Step): StepResource {
   const calls = callsOf(step);
   if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
@@ -49,33 +52,26 @@ export function stepResource(step: Step): StepResource {
   };
 }
 
-/** True for a step whose answers are saved by themselves; the payment's are sent with the payment. */
+/** False for the payment, whose answers are sent with the payment. */
 export function hasRecords(step: Step): boolean {
   return callsOf(step) !== undefined;
 }
 
-/**
- * The stored answers of a step, read once per `visit`: a page that is opened again reads anew,
- * one that is being filled in is never exchanged under the applicant.
- */
+/** Reads a step's answers once per `visit`, so they never change while someone types. */
 export function useStepRecords(step: Step, trnId: string, visit: string): SWRResponse<StepRecords, ApiError> {
   const key = hasRecords(step) ? ['step', step.id, trnId, visit] : null;
-  return useSWR<StepRecords, ApiError>(key, () => findRecords(step, trnId), {
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-  });
+  return useSWRImmutable<StepRecords, ApiError>(key, () => findRecords(step, trnId));
 }
 
 function findRecords(step: Step, trnId: string): Promise<StepRecords> {
-  return takeOpened(
+  return takeFromBootstrap(
     `step ${step.id}`,
     ({ steps: { [step.id]: records } }) => records && answersOnly(step, records),
     () => stepResource(step).get(trnId),
   );
 }
 
-/** The records without what the flow says stands next to the answers: what a licence's barcode says is no answer (spec 001 §3). */
+/** Removes what isn't an answer, such as the license's barcode (docs/spec/001.md, §3). */
 function answersOnly({ sections }: Step, records: StepRecords): StepRecords {
   const parts = sections.flatMap(({ body, beside }) => {
     const own = records[body];
@@ -88,16 +84,16 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Where the licence and the applicant differ; null without a back side or a barcode that can be read. */
-export function getLicenceMatch(trn: string): Promise<LicenceMatch | null> {
+/** Null without a readable barcode. */
+export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }
 
-/** Says whose word counts. Rejects with 422 when the document's is no answer, 404 when the document is another by now. */
-export function chooseLicence(
+/** Records which value is correct. Rejects with 422 if the document's value is invalid, 404 if the document was replaced. */
+export function chooseLicense(
   trnId: string,
   document: number,
-  choices: Partial<Record<LicencePart, LicenceChoice>>,
+  choices: Partial<Record<LicensePart, LicenseChoice>>,
 ): Promise<unknown> {
   const body = { trn_id: trnId, document, ...choices };
   return request('POST /applicant/licencematch', { body, key: createKey() });

@@ -1,23 +1,24 @@
 import useSWR, { type SWRResponse } from 'swr';
+import useSWRImmutable from 'swr/immutable';
 import type { Records } from '../contract/contract';
 import type {
-  EditorWish,
+  ChangeReport,
+  EditorRequest,
   FieldEditor,
-  Judged,
   ListedVersion,
   Preview,
-  PreviewWish,
+  PreviewRequest,
   PublishBody,
   Sources,
   StudioChoices,
   StudioSession,
   Version,
 } from '../contract/studio';
-import { isRecord, recordsIn } from '../model/paths';
+import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** The choices; refused without the operator's token outside development. */
+/** Needs the operator's token outside development. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', asOperator(token));
 }
@@ -26,14 +27,12 @@ export function useStudio(token: string): SWRResponse<StudioChoices, ApiError> {
   return useSWR<StudioChoices, ApiError>(['studio', token], () => getStudio(token));
 }
 
-/** One section under any settings. */
-export function previewSection(token: string, wish: PreviewWish): Promise<Preview> {
-  return request('POST /studio/section', { body: wish, ...asOperator(token) });
+export function previewSection(token: string, wanted: PreviewRequest): Promise<Preview> {
+  return request('POST /studio/section', { body: wanted, ...asOperator(token) });
 }
 
-/** The last preview stays until the next is there. */
-export function usePreview(token: string, wish: PreviewWish, version: string): SWRResponse<Preview, ApiError> {
-  return useSWR<Preview, ApiError>(['studio', token, wish, version], () => previewSection(token, wish), {
+export function usePreview(token: string, wanted: PreviewRequest, version: string): SWRResponse<Preview, ApiError> {
+  return useSWR<Preview, ApiError>(['studio', token, wanted, version], () => previewSection(token, wanted), {
     keepPreviousData: true,
   });
 }
@@ -58,7 +57,6 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** The live texts of a section. */
 export function useSources(section: string, version: string): SWRResponse<Sources, ApiError> {
   return useSWR<Sources, ApiError>(['studio/sources', section, version], () =>
     request('GET /studio/sources/:section', { params: { section }, ...own }),
@@ -71,26 +69,22 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** The form of a field; asked for anew with another `turn` only, since what is typed into it changes the files that it is made from. */
-export function useFieldEditor(wish: EditorWish, turn: string): SWRResponse<FieldEditor, ApiError> {
-  return useSWR<FieldEditor, ApiError>(
-    ['studio/editor', wish.section, ...wish.path, turn],
-    () => request('POST /studio/editor', { body: wish, ...own }),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
+/** Fetches a field's form again only if `version` changes, because edits change the files it's made from. */
+export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
+  return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
+    request('POST /studio/editor', { body: wanted, ...own }),
   );
 }
 
-/** What would hold a change back; the last findings stay until the next are there. */
-export function useJudged(wanted: Wanted | undefined): SWRResponse<Judged, ApiError> {
-  return useSWR<Judged, ApiError>(
+export function useChangeReport(wanted: Wanted | undefined): SWRResponse<ChangeReport, ApiError> {
+  return useSWR<ChangeReport, ApiError>(
     wanted && ['studio/judge', wanted],
     wanted ? () => request('POST /studio/judge', { body: wanted, ...own }) : null,
-    { keepPreviousData: true, revalidateOnFocus: false },
+    { keepPreviousData: true },
   );
 }
 
-/** What the findings of a refused change say is to be done. */
-export function mendsOf(cause: unknown): string[] {
+export function suggestedFixes(cause: unknown): string[] {
   const records = isRecord(cause) && isRecord(cause.records) ? cause.records : {};
   return recordsIn(records.findings).map(({ mend }) => String(mend));
 }

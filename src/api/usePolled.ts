@@ -4,8 +4,7 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * What `ask` answers, asked again and again while somebody is at the page. Asking counts as use of the session, and that of a page left
- * open must end (security page): then what is known stands, and as soon as somebody comes back it is asked again. `key` is SWR's.
+ * Polls `ask` while someone is at the page, and again when they return. Polling an abandoned page would keep its session alive.
  */
 export function usePolled<T>(
   key: string,
@@ -24,27 +23,25 @@ export function usePolled<T>(
   return polled;
 }
 
-/** SWR's settings for what is asked again and again while somebody is at the page. */
 export const whilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
 
-/** Asks again as soon as somebody comes back. */
 export function useReturn(mutate: () => Promise<unknown>): void {
-  // The world outside is who sits before the screen.
+  // Synchronizes with the user's presence.
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }
 
-/** Who has not touched, typed or pointed for so long is taken to have left. */
+/** Milliseconds without input. */
 const LEFT_AFTER = 120_000;
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
 
 interface Presence {
   isThere(): boolean;
-  /** Calls `listener` when somebody comes back; gives the function that ends it. */
+  /** Returns an unsubscribe function. */
   onReturn(listener: () => void): () => void;
 }
 
-/** Distinguishes a page that is looked at from one that was left open. */
+/** Detects whether someone is at the page. */
 function createPresence(page: Pick<Window, 'addEventListener'>): Presence {
   let seen = Date.now();
   const lastReturn = createStore(seen);

@@ -3,34 +3,34 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { SWRConfig, useSWRConfig } from 'swr';
-import texts from '../../schemas/texts/shell.json';
-import { openedApplication } from '../api/application';
-import { watchFormChanges } from '../api/formChanges';
+import { initialCache } from '../api/application';
+import { watchFormsVersion } from '../api/formsVersion';
 import { loadMotion } from '../engine/motion';
 import { createTheme } from '../engine/theme/system';
-import { wordsTurn } from '../model/translate';
+import { useMessages } from '../messages/useMessages';
+import { liveFilesVersion } from '../model/messages/liveFiles';
 import { AppRoutes, loadAhead } from './routes';
 import { signInQuestions } from './session/connectStore';
 import { bindNavigation, sessionEnd } from './session/sessionEnd';
 import { sessionStore, useSession } from './session/sessionStore';
+import { useIsSamePage } from './shell/usePresentAddress';
 import { Button } from './ui/Button';
 import { loadDialog } from './ui/Dialog';
 import { LiveRegion } from './ui/LiveRegion';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
-/** The whole product in the browser: the place in the URL, the page, and what lies over every page. */
 export function App() {
-  // The network is outside React; a question must be there at once, and without a line too.
+  // Synchronizes with the network. Dialogs must open at once, and offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
-  // Words that were exchanged are drawn by every page and everything that lies over it.
-  useSyncExternalStore(wordsTurn.subscribe, wordsTurn.read);
-  // As it is first drawn, in a task of its own.
+  // Flows and document types are read during rendering, outside hooks.
+  useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
+  // On first render, in a task of its own.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
       <FetchedData>
-        <FormChanges />
+        <FormUpdates />
         <BrowserRouter>
           <RouteWatcher />
           <ErrorBoundary>
@@ -47,21 +47,32 @@ export function App() {
   );
 }
 
-/** Schema files that are edited while this page is open come to it: its forms are drawn anew, with what is typed kept. */
-function FormChanges() {
+/** Brings forms and messages that staff edit to the open page. */
+function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
-  // Tied to what the server's answers say of its schema files.
-  useEffect(
-    () =>
-      watchFormChanges(() => void import('./form/renewForms').then(({ renewForms }) => renewForms({ cache, mutate }))),
-    [cache, mutate],
-  );
+  // Tied to the forms version that the server's answers name.
+  useEffect(() => {
+    let isRunning = false;
+    return watchFormsVersion(async () => {
+      if (isRunning) return;
+      isRunning = true;
+      // Where it fails, the next answer names the version again.
+      await bringForms({ cache, mutate }).catch(() => undefined);
+      isRunning = false;
+    });
+  }, [cache, mutate]);
   return null;
+}
+
+/** Fetched at the first edit. */
+async function bringForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
+  const { updateForms } = await import('./form/updateForms');
+  await updateForms(fetched);
 }
 
 const SignInAgain = lazy(async () => ({ default: (await import('./session/SignInAgain')).SignInAgain }));
 
-/** Shows the question for the password while a call waits for it. */
+/** Asks for the password while a call waits for it. */
 function SignInAgainHost() {
   const [question] = useSyncExternalStore(signInQuestions.subscribe, signInQuestions.items);
   return question ? (
@@ -71,10 +82,10 @@ function SignInAgainHost() {
   ) : null;
 }
 
-// A refused call is not asked again: the server has said what is wrong.
-const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(openedApplication()) };
+// Never retries, because a refusal is final. Reads nothing again on focus, because it may be filled in or read.
+const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
-/** What is fetched within lives as long as the session: the next one starts with nothing. */
+/** The cache ends with its session. */
 function FetchedData({ children }: { children: ReactNode }) {
   const endings = useSyncExternalStore(sessionStore.subscribe, sessionStore.endings);
   return (
@@ -84,34 +95,33 @@ function FetchedData({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lends the router to what is outside React, and starts every new page at its top. */
 function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  // The session outside React navigates too.
+  const isSamePage = useIsSamePage();
+  // Synchronizes with the session store, which navigates too.
   useEffect(() => bindNavigation(navigate), [navigate]);
-  // The router listens to the address only once the page stands: what changed while it was drawn is followed here.
+  // The router ignores address changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards the router follows by itself.
   useEffect(() => {
     const { location } = window;
     const isOther = location.pathname !== pathname || location.search !== search || location.hash !== hash;
     if (isOther) navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true });
   }, []);
-  // The scroll position is the browser's.
+  // Synchronizes with the scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
-    // Newer browsers answer a promise here, which React would take for a clean-up.
-    void window.scrollTo(0, 0);
+    // Newer browsers return a promise, which React would take for a cleanup.
+    if (!isSamePage) void window.scrollTo(0, 0);
   }, [pathname]);
   return null;
 }
 
 const SessionWarning = lazy(async () => ({ default: (await import('./session/SignInAgain')).SessionWarning }));
 
-/** The warning comes so long before the end. */
+/** Milliseconds before the session ends. */
 const AHEAD = 120_000;
 
-/** Warns two minutes before the session ends; a call of any tab takes the warning away. */
 function SessionWarningHost() {
   const { token } = useSession();
   const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read);
@@ -124,10 +134,9 @@ function SessionWarningHost() {
   );
 }
 
-/** True once the clock has passed `moment`. */
 function useIsPast(moment: number | undefined): boolean {
   const [passed, setPassed] = useState<number>();
-  // The clock is outside React.
+  // Synchronizes with the clock.
   useEffect(() => {
     if (moment === undefined) return;
     const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
@@ -140,7 +149,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Our own mistake, or a chunk that could not be fetched: says so instead of showing a white page. React has no function for this. */
+/** Shows bugs and missing chunks as a page. React needs a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -149,7 +158,7 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidMount(): void {
-    // Back leads away from the page that failed.
+    // Back leaves the failed page.
     window.addEventListener('popstate', this.reset);
   }
 
@@ -165,16 +174,17 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 }
 
 function BrokenPage() {
+  const messages = useMessages('shell').broken;
   return (
     <Box as="main" {...BROKEN}>
-      <h1>{texts.broken.title}</h1>
-      <p className="rp-frame__lead">{texts.broken.text}</p>
+      <h1>{messages.title}</h1>
+      <p className="rp-frame__lead">{messages.text}</p>
       <div className="rp-buttons">
         <Button variant="primary" onClick={() => window.location.reload()}>
-          {texts.broken.reload}
+          {messages.reload}
         </Button>
         <Button asChild>
-          <a href="/">{texts.broken.home}</a>
+          <a href="/">{messages.home}</a>
         </Button>
       </div>
     </Box>

@@ -5,12 +5,12 @@ import application from '../../schemas/flows/application.json' with { type: 'jso
 import type { PageFiles } from '../contract/opening';
 import { applicationTypes } from '../model/entryPath.ts';
 
-/** What each address opens, by its modules below src/app, the page first; `/*` stands for every address below. Others are of the first chunk, or name nothing ahead. */
+/** Modules of each address, below src/app, page first. Other addresses preload nothing. */
 const PAGES: Record<string, string[]> = {
   '/': [],
   '/login': [],
   '/instruction': ['entry/InstructionPage.tsx'],
-  ...Object.fromEntries(application.steps.flatMap(pagesOf)),
+  ...Object.fromEntries(application.steps.flatMap(stepPages)),
   '/success': ['success/SuccessPage.tsx'],
   ...Object.fromEntries(
     applicationTypes.flatMap((type) => [
@@ -22,9 +22,9 @@ const PAGES: Record<string, string[]> = {
 
 type Step = (typeof application.steps)[number];
 
-/** A step's page and its read-only twin, each with the widgets of the step: those that are fetched when they are drawn come with the page. */
-function pagesOf({ route, viewRoute, role, sections }: Step): [string, string[]][] {
-  const widgets = [...new Set(sections.flatMap(({ section }) => widgetsOf(section)))];
+/** A step's page and its read-only view, with their widgets. */
+function stepPages({ route, viewRoute, role, sections }: Step): [string, string[]][] {
+  const widgets = [...new Set(sections.flatMap(({ section }) => findWidgets(section)))];
   const page: [string, string[]] = [
     route,
     [role === 'payment' ? 'payment/PaymentPage.tsx' : 'steps/StepPage.tsx', ...widgets],
@@ -32,19 +32,18 @@ function pagesOf({ route, viewRoute, role, sections }: Step): [string, string[]]
   return viewRoute ? [page, [viewRoute, ['steps/ViewPage.tsx', ...widgets]]] : [page];
 }
 
-function widgetsOf(section: string): string[] {
-  const ui = readFileSync(idOf(`../../schemas/${section}.ui.json`), 'utf8');
+function findWidgets(section: string): string[] {
+  const ui = readFileSync(moduleId(`../../schemas/${section}.ui.json`), 'utf8');
   const names = [...ui.matchAll(/"ui:widget": "(\w+)"/g)].map(([, name]) => `../../widgets/${name}.tsx`);
-  return names.filter((module) => existsSync(idOf(module)));
+  return names.filter((module) => existsSync(moduleId(module)));
 }
 
-/** What makes the call that opens a page before the app is there. */
+/** Makes the bootstrap call before the app has loaded. */
 const FIRST = '../api/firstCall.ts';
 
 /**
- * What is joined, so that a page takes a handful of files: all that is there at once, then what the pages with a form have in common, then
- * what the payment shares with others, then what draws formatted text; what is too small for a file is in the one it comes with. What only one page
- * needs is in its own file, with the widgets that come with it; what opens later (dialogs, the calendar) comes later.
+ * Joins modules so that a page loads a handful of files. A page's own code is a file of its own; dialogs and the calendar load
+ * later.
  */
 const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
   base: { whole: ['../../index.html'], shared: [] },
@@ -54,12 +53,11 @@ const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
   SuccessPage: { whole: ['success/SuccessPage.tsx'], shared: [] },
 };
 
-/** The bundler's graph of modules. */
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Vite's side of how a page opens (docs/decisions/015): joins the chunks, and writes `pages.json`, which tells the server what each page needs. */
+/** Vite plugin for page loading (docs/decisions/015). Joins chunks and writes `pages.json` for the server. */
 export function pagesPlugin(): Plugin {
   let chunkOf: Map<string, string> | undefined;
   const nameOf = (id: string, graph: Graph) => {
@@ -75,7 +73,7 @@ export function pagesPlugin(): Plugin {
         ? {}
         : {
             build: {
-              // One style sheet of 11 kB for all pages, instead of one for each chunk.
+              // One style sheet of 11 kB instead of one per chunk.
               cssCodeSplit: false,
               rolldownOptions: {
                 output: {
@@ -88,7 +86,7 @@ export function pagesPlugin(): Plugin {
             },
           },
     buildStart() {
-      this.emitFile({ type: 'chunk', id: idOf(FIRST), name: 'first' });
+      this.emitFile({ type: 'chunk', id: moduleId(FIRST), name: 'first' });
     },
     generateBundle(_options, bundle) {
       leaveOutFacades(bundle);
@@ -96,35 +94,36 @@ export function pagesPlugin(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const files = pageFiles(chunks, Object.keys(bundle));
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
-      for (const { fileName, moduleIds } of chunks) if (moduleIds.includes(idOf(FIRST))) delete bundle[fileName];
+      for (const { fileName, moduleIds } of chunks) if (moduleIds.includes(moduleId(FIRST))) delete bundle[fileName];
     },
   };
 }
 
-/** The chunk of each module that is joined with others. */
 function joinModules(graph: Graph): Map<string, string> {
-  const roots = lazyRoots(graph, idOf('../../index.html'));
+  const roots = lazyRoots(graph, moduleId('../../index.html'));
   const users = new Map<string, number>();
   for (const root of roots) for (const id of reach(graph, root)) users.set(id, (users.get(id) ?? 0) + 1);
   const chunkOf = new Map<string, string>();
   for (const [chunk, { whole, shared }] of Object.entries(CHUNKS)) {
-    const all = whole.flatMap((module) => [...reach(graph, idOf(module))]);
-    const common = shared.flatMap((module) => [...reach(graph, idOf(module))].filter((id) => (users.get(id) ?? 0) > 1));
+    const all = whole.flatMap((module) => [...reach(graph, moduleId(module))]);
+    const common = shared.flatMap((module) =>
+      [...reach(graph, moduleId(module))].filter((id) => (users.get(id) ?? 0) > 1),
+    );
     for (const id of [...all, ...common]) if (!id.endsWith('.html') && !chunkOf.has(id)) chunkOf.set(id, chunk);
   }
   for (const [page = '', ...widgets] of Object.values(PAGES))
     if (widgets.length)
       for (const module of [page, ...widgets])
-        for (const id of reach(graph, idOf(module))) if (!chunkOf.has(id)) chunkOf.set(id, path.basename(page, '.tsx'));
+        for (const id of reach(graph, moduleId(module)))
+          if (!chunkOf.has(id)) chunkOf.set(id, path.basename(page, '.tsx'));
   return chunkOf;
 }
 
-/** Imports all of a package, of which the build keeps what is used: who imports it does not need the rest at once. */
+/** A package of which little is used. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
-/** What Chakra's button uses of it. */
+/** The part that Chakra's button uses. */
 const BEHIND_BARREL = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;
 
-/** What a module imports, and what that imports, it included. */
 function reach(graph: Graph, id: string, found = new Set<string>()): Set<string> {
   const info = found.has(id) ? null : graph.getModuleInfo(id);
   if (!info) return found;
@@ -133,7 +132,7 @@ function reach(graph: Graph, id: string, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Every module that some other one fetches when it needs it. */
+/** Modules that are imported dynamically. */
 function lazyRoots(graph: Graph, entry: string): Set<string> {
   const roots = new Set<string>();
   const seen = new Set<string>();
@@ -148,7 +147,7 @@ function lazyRoots(graph: Graph, entry: string): Set<string> {
   }
 }
 
-function idOf(module: string): string {
+function moduleId(module: string): string {
   return path.resolve(import.meta.dirname, module);
 }
 
@@ -175,19 +174,19 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
     }
     return found;
   };
-  const filesOf = (ids: string[]) => [...new Set(ids.flatMap((id) => [...withImports(holding(id))]))];
-  const first = holding(idOf(FIRST));
+  const listFiles = (ids: string[]) => [...new Set(ids.flatMap((id) => [...withImports(holding(id))]))];
+  const first = holding(moduleId(FIRST));
   if (first.imports.length) throw new Error(`${FIRST} has to wait for ${first.imports.join()}`);
-  const BASE = idOf('../main.tsx');
-  const words = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => id.startsWith('\0virtual:words/')));
+  const BASE = moduleId('../main.tsx');
+  const words = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => id.startsWith('\0virtual:translations/')));
   const font = files.find((name) => /public-sans-latin-wght-normal-.*\.woff2$/.test(name));
   if (!font) throw new Error('The build has no file of the font that src/main.tsx imports');
   return {
     pages: Object.fromEntries(
-      Object.entries(PAGES).map(([address, modules]) => [address, filesOf([BASE, ...modules.map(idOf)])]),
+      Object.entries(PAGES).map(([address, modules]) => [address, listFiles([BASE, ...modules.map(moduleId)])]),
     ),
     first: inlined(first.code),
-    words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', filesOf([id])])),
+    words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', listFiles([id])])),
     font,
   };
 }
@@ -200,10 +199,7 @@ interface OutputChunk extends Omit<Chunk, 'fileName'> {
 
 type Output = Record<string, { type: 'asset' } | OutputChunk>;
 
-/**
- * A module that is joined with others keeps a file of its own for who imports it later, which only hands on the names of the joined one: a
- * trip for 50 bytes. Whoever imports it is given the joined file and the names instead, by which Vite finds its style sheets too.
- */
+/** A joined module's 50-byte file would cost a request. */
 function leaveOutFacades(bundle: Output): void {
   const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
   for (const { name, file } of chunks) {
@@ -222,10 +218,7 @@ function leaveOutFacades(bundle: Output): void {
   }
 }
 
-/**
- * The bundler's own helpers are half a kilobyte which no group of chunks may have: a file of its own for every page. The base takes them in,
- * and gives them to each chunk that imports it anyway; so the name of no file has to change with another's that it did not know before.
- */
+/** Saves a file. */
 function joinRuntime(bundle: Output): void {
   const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
   const runtime = chunks.find(({ file }) => file.moduleIds.join() === '\0rolldown/runtime.js');
@@ -234,10 +227,10 @@ function joinRuntime(bundle: Output): void {
   if (!runtime || !base || !given)
     throw new Error("The bundler's helpers are not where src/app/pagesPlugin.ts looks for them");
   const users = chunks.filter(({ file }) => file.imports.includes(runtime.name));
-  const importOf = new RegExp(`import\\{([^}]*)\\}from"\\./${path.basename(runtime.name)}";`);
+  const runtimeImport = new RegExp(`import\\{([^}]*)\\}from"\\./${path.basename(runtime.name)}";`);
   for (const { file } of users) {
     if (file !== base.file && !file.imports.includes(base.name)) continue;
-    file.code = file.code.replace(importOf, (_, names: string) => {
+    file.code = file.code.replace(runtimeImport, (_, names: string) => {
       const taken = `const{${names.replaceAll(' as ', ':')}}=bundlerHelpers;`;
       return file === base.file
         ? `const bundlerHelpers=(()=>{${helpers}return{${swapped(given)}}})();${taken}`
@@ -256,7 +249,7 @@ const swapped = (names: string) =>
     .map((pair) => pair.split(' as ').reverse().join(':'))
     .join();
 
-/** A module's code as a classic script, which waits neither for the end of the page nor for its style sheet. */
+/** A classic script doesn't wait for the document or style sheets. */
 function inlined(code: string): string {
   return `(()=>{"use strict";${code.trim()}})()`.replaceAll('</', '<\\/');
 }

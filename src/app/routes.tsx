@@ -1,21 +1,22 @@
-import { type ComponentType, isValidElement, lazy, Suspense, useState } from 'react';
+import { type ComponentType, isValidElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRoutesFromElements, matchRoutes, Navigate, Outlet, Route, Routes } from 'react-router-dom';
-import { applicationTypes } from '../model/entryPath';
-import { LoginPage } from './entry/LoginPage';
+import { pages } from '../model/section/pages';
+import type { Step } from '../model/types';
+import { LoginPage } from './account/LoginPage';
 import { scanAsides } from './scan/ScanAside';
-import { applicationFlow } from './shell/application';
+import { applicationFlow, formerAddresses } from './shell/application';
+import { PageLoader } from './shell/FailedPage';
 import { PageShell, SignedIn } from './shell/PageShell';
 import { StepShell } from './shell/StepShell';
-import { Loader } from './ui/Skeleton';
 
-/** How each page is fetched, by its component. */
+/** Loaders by component. */
 const loaders = new Map<unknown, () => Promise<unknown>>();
 
-const ResetPasswordPage = page(() => import('./entry/ResetPasswordPage').then((module) => module.ResetPasswordPage));
+const ResetPasswordPage = page(() => import('./account/ResetPasswordPage').then((module) => module.ResetPasswordPage));
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
 const PlannedPage = page(() => import('./entry/NoticePages').then((module) => module.PlannedPage));
 const InstructionPage = page(() => import('./entry/InstructionPage').then((module) => module.InstructionPage));
-const AccountPage = page(() => import('./entry/AccountPage').then((module) => module.AccountPage));
+const AccountPage = page(() => import('./account/AccountPage').then((module) => module.AccountPage));
 const PolicyPage = page(() => import('./entry/NoticePages').then((module) => module.PolicyPage));
 const UnavailablePage = page(() => import('./entry/NoticePages').then((module) => module.UnavailablePage));
 const StudioPage = page(() => import('./studio/StudioPage').then((module) => module.StudioPage));
@@ -26,7 +27,7 @@ const ViewShell = page(() => import('./shell/ViewShell').then((module) => module
 const StepPage = page(async () => {
   const { StepPage: Step } = await import('./steps/StepPage');
   loadAhead(() => import('./payment/PaymentPage'));
-  // Features know nothing of each other; what one puts on the page of another is joined here.
+  // Features don't import each other, so one feature's parts on another's page are passed here.
   return (props: { step: string }) => <Step {...props} asides={scanAsides} />;
 });
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
@@ -39,10 +40,10 @@ const SuccessPage = page(() => import('./success/SuccessPage').then((module) => 
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
-const officePaths = ['/office', '/office/enter', '/office/people', '/office/applications/:id'];
-const plannedPaths = ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/GuestCard/*', '/Property/Docupload/*'];
-
-/** The route map of spec 000, section 2. What every page or the login needs is there at once; each other page is fetched when it is opened (pagesPlugin.ts). */
+/**
+ * The route map (docs/spec/000.md, §2), with the addresses of src/model/section/pages.ts. The login and shared pages are in the first
+ * chunk; others load when opened (pagesPlugin.ts).
+ */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
 }
@@ -50,26 +51,25 @@ export function AppRoutes() {
 function routes() {
   return (
     <Route element={<Waiting />}>
-      <Route path="/" element={<LoginPage />} />
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/reset-password/:id" element={<ResetPasswordPage />} />
-      <Route path="/atss/:policy" element={<PolicyPage />} />
-      <Route path="/unauthorizedAccess" element={<UnavailablePage />} />
-      {plannedPaths.map((path) => (
+      <Route path={pages.home} element={<LoginPage />} />
+      <Route path={pages.login} element={<LoginPage />} />
+      <Route path={pages.resetPassword} element={<ResetPasswordPage />} />
+      <Route path={pages.policy} element={<PolicyPage />} />
+      <Route path={pages.unavailable} element={<UnavailablePage />} />
+      {pages.planned.map((path) => (
         <Route key={path} path={path} element={<PlannedPage />} />
       ))}
-      {applicationTypes.flatMap((type) => [
-        <Route key={type} path={`/${type}/*`} element={<EntryPage />} />,
-        <Route key={`identification-${type}`} path={`/identification/${type}/*`} element={<EntryPage />} />,
-      ])}
-      <Route path="/scan/*" element={<ScanRoutes />} />
-      <Route path="/registration" element={<Navigate to="/login" replace />} />
+      {pages.entry.map((path) => (
+        <Route key={path} path={path} element={<EntryPage />} />
+      ))}
+      <Route path={pages.scan} element={<ScanRoutes />} />
+      <Route path={pages.registration} element={<Navigate to={pages.login} replace />} />
       {signedInRoutes()}
-      {/* In small letters only: an entry link of the type Office begins with a capital. */}
-      {officePaths.map((path) => (
+      {/* Case-sensitive, because entry links of the type Office start with a capital. */}
+      {pages.office.map((path) => (
         <Route key={path} path={path} caseSensitive element={<OfficePage />} />
       ))}
-      <Route path="/studio" element={<StudioPage />} />
+      <Route path={pages.studio} element={<StudioPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   );
@@ -78,44 +78,43 @@ function routes() {
 function signedInRoutes() {
   return (
     <Route element={<SignedIn />}>
-      <Route path="/instruction" element={<InstructionPage />} />
-      <Route path="/account" element={<AccountPage />} />
+      <Route path={pages.instruction} element={<InstructionPage />} />
+      <Route path={pages.account} element={<AccountPage />} />
       <Route element={<StepShell />}>
-        {applicationFlow.steps.map(({ id, route, role }) => (
-          <Route
-            key={id}
-            path={route}
-            element={role === 'payment' ? <PaymentPage /> : <StepPage key={id} step={id} />}
-          />
-        ))}
+        {applicationFlow().steps.flatMap((step) => routesTo(step.route, stepElement(step)))}
+        {routesTo('', null)}
       </Route>
       <Route element={<ViewShell />}>
-        {applicationFlow.steps.map(
-          ({ id, viewRoute }) =>
-            viewRoute && <Route key={id} path={viewRoute} element={<ViewPage key={id} step={id} />} />,
+        {applicationFlow().steps.flatMap(({ id, viewRoute }) =>
+          viewRoute ? routesTo(viewRoute, <ViewPage key={id} step={id} />) : [],
         )}
       </Route>
-      <Route path="/ml/*" element={<PredictionPage otherwise={<NotFoundPage />} />} />
+      <Route path={pages.prediction} element={<PredictionPage otherwise={<NotFoundPage />} />} />
       <Route element={<PageShell />}>
-        <Route path="/success" element={<SuccessPage />} />
-        <Route path="/viewconsent" element={<ConsentPage />} />
+        <Route path={pages.success} element={<SuccessPage />} />
+        <Route path={pages.consent} element={<ConsentPage />} />
       </Route>
     </Route>
   );
 }
 
+const stepElement = ({ id, role }: Step) => (role === 'payment' ? <PaymentPage /> : <StepPage key={id} step={id} />);
+
+/** A page at its address and at those that it had before, each drawn the same, so that an open page stays when its address changes. */
+function routesTo(address: string, element: ReactNode) {
+  const all = [...(address ? [address] : []), ...formerAddresses(address)];
+  return all.map((path) => <Route key={path} path={path} element={element} />);
+}
+
 function Waiting() {
   return (
-    <Suspense fallback={<Loader />}>
+    <Suspense fallback={<PageLoader />}>
       <Outlet />
     </Suspense>
   );
 }
 
-/**
- * A page that is fetched when it is wanted. One that is there already is drawn at once: as a lazy one it would show the loader first, and
- * React lets no loader go before it has stood for 300 ms.
- */
+/** A lazy page, drawn at once if it's already loaded. React.lazy would show the loader for at least 300 ms. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -131,17 +130,16 @@ function page<Props extends object>(load: () => Promise<ComponentType<Props>>): 
   return Page;
 }
 
-/** Fetches the pages of an address while what they show is still on its way; what fails here is shown when they are drawn. */
 export async function loadPageAt(pathname: string): Promise<void> {
   const matches = matchRoutes(createRoutesFromElements(routes()), pathname) ?? [];
   const types = matches.map(({ route }) => isValidElement(route.element) && route.element.type);
   await Promise.allSettled(types.map((type) => loaders.get(type)?.()));
 }
 
-/** After the page's own fields and their answers. */
+/** Milliseconds, after the page's own requests. */
 const LATER = 4_000;
 
-/** Fetches what is likely to be wanted next once the page rests; what cannot be had now is fetched when it is opened. */
+/** Prefetches once the page rests. Failures are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);

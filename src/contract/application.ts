@@ -3,20 +3,20 @@ import { applicationTypes } from '../model/entryPath';
 import type { ApplicationType as AnyType, Setting } from '../model/types';
 import { describeResource } from './call';
 
-/** By what kind of link an application was begun. */
+/** Kind of link that started the application. */
 export const ApplicationType = Type.Unsafe<AnyType>({
   type: 'string',
   enum: applicationTypes,
 });
 
-/** The application as every page's header shows it (spec 000, section 3, Application). */
+/** The page header's data (docs/spec/000.md, application). */
 export const ApplicationDetail = Type.Object({
   trn_id: Type.String(),
   application_number: Type.String(),
   application_status: Type.String(),
   application_type: ApplicationType,
   ApplicationProfileID: Type.String(),
-  /** The path of the entry link that it was begun by. */
+  /** Path of the entry link that started it. */
   entry: Type.String(),
   subscriber_id: Type.String(),
   subscriber_name: Type.String(),
@@ -27,7 +27,6 @@ export const ApplicationDetail = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   accept_terms_and_condition_status: Type.Boolean(),
-  /** Sections that were taken over from an earlier application. */
   taken_over: Type.Array(
     Type.Object({
       section: Type.String(),
@@ -36,23 +35,23 @@ export const ApplicationDetail = Type.Object({
       confirmed: Type.Boolean(),
     }),
   ),
-  /** The operator has switched a machine-translation widget on. */
+  /** Machine translation is switched on. */
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
 
-/** Which steps are done, by the status names of the flow (spec 000, section 3, Application status). */
+/** Completed steps by the flow's status names (docs/spec/000.md, application status). */
 export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
   type: 'object',
   additionalProperties: { type: 'boolean' },
 });
 export type SectionStatus = Static<typeof SectionStatus>;
 
-/** What the instruction page shows: rich text, to be cleaned before it is drawn. */
+/** Rich text; sanitize it before rendering. */
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Their fingerprint; who pays says by it which terms were agreed to. */
+  /** Hash that a payment sends to name the terms it agrees to. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;
@@ -62,20 +61,18 @@ export const Settings = Type.Unsafe<Record<string, Setting>>({
   additionalProperties: { type: 'string', enum: ['Hide', 'Required', 'Optional'] },
 });
 
-/** Of documents and of fields, each under its one name. */
-export const SubscriberSettings = Type.Object({ documents: Settings, fields: Settings });
-export type SubscriberSettings = Static<typeof SubscriberSettings>;
+export const Configuration = Type.Object({ documents: Settings, fields: Settings });
+export type Configuration = Static<typeof Configuration>;
 
-/** What the shell asks about an application: its header, its terms, how far it is. */
 export const application = describeResource('Application', {
   'GET /users/getTandCpageforregistration/:trn': { summary: 'Instructions and terms', answer: Terms },
   'POST /users/updateTandC': {
-    summary: 'Agrees to the terms',
+    summary: 'Accepts the terms',
     body: Type.Object({ trn_id: Type.String() }, { additionalProperties: false }),
   },
-  'GET /users/sectionstatus/:trn': { summary: 'Which steps are done', answer: SectionStatus },
+  'GET /users/sectionstatus/:trn': { summary: 'Completed steps', answer: SectionStatus },
   'GET /users/applicationstatus/:trn': {
-    summary: 'The status of the application, and which steps are done',
+    summary: 'Status and completed steps of the application',
     answer: Type.Unsafe<
       { application_status: string; accept_terms_and_condition_status: boolean } & Record<string, unknown>
     >({
@@ -83,9 +80,9 @@ export const application = describeResource('Application', {
       additionalProperties: { type: 'boolean' },
     }),
   },
-  'GET /users/applicationdetail': { summary: 'What the header of every page shows', answer: ApplicationDetail },
+  'GET /users/applicationdetail': { summary: 'Data of the page header', answer: ApplicationDetail },
   'GET /applicant/configuration/:trn': {
-    summary: 'The subscriber’s settings of documents and fields',
-    answer: SubscriberSettings,
+    summary: 'The subscriber’s settings for documents and fields',
+    answer: Configuration,
   },
 });

@@ -1,42 +1,42 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
-/** A call by its method and address below /api: `GET /scan/:id`. */
+/** Method and address below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** The description of one call, from which the route, the client, OpenAPI and the types of both sides follow. */
+/** Describes one call. Routes, client, OpenAPI and types are derived from it. */
 export interface Call {
-  /** One line for the API's own page. */
+  /** One line in OpenAPI. */
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** The body is the answers of a step's sections, judged by the forms in force; `also` are its members next to them. */
+  /** The body holds a step's answers, validated by the active forms. `also` are further members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** The records of its answer; without it they are null. */
+  /** Schema of the records; null without it. */
   answer?: TSchema;
   /** Needs no session. */
   open?: true;
-  /** Takes effect once under an `Idempotency-Key`. */
+  /** Needs an `Idempotency-Key`. */
   once?: true;
-  /** Not part of the published API: a file of the pages, or a tool's call. */
+  /** Not in OpenAPI: a page's file or a tool's call. */
   hide?: true;
-  /** `upload`: the body is multipart/form-data. `download`: the answer is a file. `written`: the handler writes the answer's JSON. */
+  /** `upload` takes multipart/form-data, `download` returns a file, `written` handlers write JSON themselves. */
   content?: 'upload' | 'download' | 'written';
 }
 
 export type Calls = Record<CallName, Call>;
 
-/** The calls of one resource; `tag` is its heading in OpenAPI. */
+/** `tag` is the heading in OpenAPI. */
 export interface Resource<C extends Calls = Calls> {
   tag: string;
   calls: C;
 }
 
-/** Describes a resource; what it gives back is what it was given, with its types as narrow as written. */
+/** Keeps the literal types of `calls`. */
 export function describeResource<const C extends Calls>(tag: string, calls: C): Resource<C> {
   return { tag, calls };
 }
 
-/** `'GET /drafts/:trn/:section'` → `{ trn: string; section: string }`. */
+/** `'GET /drafts/:trn/:section'` → `{ trn: string; section: string }` */
 export type ParamsOf<Name extends string> = { [Param in ParamNames<Name>]: string };
 
 type ParamNames<Name extends string> = Name extends `${string}/:${infer Param}/${infer Rest}`
@@ -51,32 +51,31 @@ export type QueryOf<C> = C extends { query: infer S extends TSchema } ? Static<S
 export type BodyOf<C> = C extends { body: infer S extends TSchema } ? Static<S> : unknown;
 export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSchema } ? Static<S> : null;
 
-/** The pair of tokens that a session lives by. */
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
-/** What every call answers that went well (shared conventions of the API); `status` equals the HTTP status. */
+/** A successful answer. `status` equals the HTTP status. */
 export interface Envelope<T> {
   status: number;
   success: boolean;
   message: string;
   records: T;
-  /** Only of the calls that renew a session. */
+  /** Only from calls that refresh the session. */
   tokendata?: Tokens;
 }
 
-/** A rule that the body breaks. */
+/** A validation error. */
 export const BodyError = Type.Object({
-  /** JSON pointer into the request's body. */
+  /** JSON pointer into the body. */
   path: Type.String(),
-  /** The section that it speaks of, and the JSON pointer into that section's answers; missing where it speaks of neither. */
+  /** The section and the JSON pointer into its answers, if the error is about one. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
-/** What every call answers that was refused. */
+/** A refused call's answer. */
 export const Refused = Type.Object({
   status: Type.Integer(),
   success: Type.Literal(false),
@@ -87,7 +86,6 @@ export const Refused = Type.Object({
 });
 export type Refused = Static<typeof Refused>;
 
-/** The JSON Schema of a call's whole answer. */
 export function envelopeOf({ answer }: Call): TSchema {
   return Type.Object({
     status: Type.Integer(),
@@ -98,22 +96,21 @@ export function envelopeOf({ answer }: Call): TSchema {
   });
 }
 
-/** Members whose names and shapes the form definitions decide. */
+/** An object whose members the form definitions decide. */
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** These members, and others whose names and shapes the form definitions decide. */
+/** These members, and others that the form definitions decide. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),
   );
 }
 
-/** A value of `T` that is judged and described elsewhere (by the form definitions, or by src/model's own types). */
+/** A `T` that is validated elsewhere, by form definitions or types of src/model. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }
 
-/** A value that may be null. */
 export function nullable<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>({
     ...schema,
@@ -122,5 +119,8 @@ export function nullable<S extends TSchema>(schema: S) {
   });
 }
 
-/** A whole number, or its digits. */
+export const oneOf = <T extends string>(names: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...names] });
+
+export const Moment = Type.String({ format: 'date-time' });
+
 export const NumberOrDigits = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })]);

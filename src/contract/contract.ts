@@ -15,7 +15,6 @@ import { steps } from './steps';
 import { studio, studioLogin, studioVersions } from './studio';
 import { anotherHome, success } from './success';
 
-/** Every resource that the server has. */
 export const resources = [
   entry,
   address,
@@ -43,7 +42,6 @@ export const resources = [
   office,
 ];
 
-/** Every call by its name. */
 export type Contract = typeof entry.calls &
   typeof address.calls &
   typeof logos.calls &
@@ -71,14 +69,13 @@ export type Contract = typeof entry.calls &
 
 export type ContractName = keyof Contract & CallName;
 
-/** The records that a call answers. */
 export type Records<Name extends ContractName> = AnswerOf<Contract[Name]>;
 
-/** What a call must be given: parameters, query, body and key, as far as it has them. */
+/** Parameters, query, body and key of a call. */
 export type InputOf<Name extends ContractName> = ([keyof ParamsOf<Name>] extends [never]
   ? unknown
   : { params: ParamsOf<Name> }) &
   (Contract[Name] extends { query: TSchema } ? { query?: QueryOf<Contract[Name]> } : unknown) &
   (Contract[Name] extends { body: TSchema } ? { body: BodyOf<Contract[Name]> } : unknown) &
-  // The act's idempotency key: the same for every try of it.
+  // The idempotency key; reuse it for every try.
   (Contract[Name] extends { once: true } ? { key: string } : unknown);

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { describeResource, NumberOrDigits } from './call';
 
-/** A file of the application. */
 export const StoredDocument = Type.Object({
-  /** The specification's application_document_id. */
+  /** application_document_id in the specification. */
   id: Type.Integer(),
   blob_path: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  /** Its media type. */
+  /** MIME type. */
   type: Type.String(),
   document_id: Type.Integer(),
   source_id: Type.Integer(),
@@ -16,7 +15,6 @@ export const StoredDocument = Type.Object({
   messages: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
 });
 
-/** A form with members of text and one file. */
 export function fileForm(members: Record<string, object>) {
   const files = { type: 'string', format: 'binary' };
   return Type.Unsafe<FormData>({ type: 'object', required: ['files'], properties: { ...members, files } });
@@ -25,11 +23,11 @@ export function fileForm(members: Record<string, object>) {
 const text = { type: 'string' };
 const place = { trn_id: text, document_id: text, source_id: text };
 
-/** Takes effect once: sent again because its answer was lost, the same file is stored once. */
+/** Uploading the same file again after a lost answer stores it once. */
 const upload = (summary: string, members: Record<string, object>) =>
   ({ summary, once: true, content: 'upload', body: fileForm(members), answer: StoredDocument }) as const;
 
-/** Files of an application: uploading, listing, showing and deleting them (docs/spec/001 and 003, section 7). */
+/** docs/spec/001.md and 003.md, §7. */
 export const documents = describeResource('Documents', {
   'POST /applicant/document': upload('Uploads a file', { ...place, allowOfferLetter: text, password: text }),
   'POST /contextual/petimage': upload('Uploads a picture of a pet', place),
@@ -41,7 +39,7 @@ export const documents = describeResource('Documents', {
   'DELETE /applicant/deletedocument/:id': { summary: 'Deletes a file' },
   'DELETE /applicant/barcodedocument/:id': { summary: 'Deletes a file' },
   'DELETE /contextual/petimage/:id': { summary: 'Deletes a file' },
-  'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental proof by its name' },
+  'DELETE /secondary/proof/:file': { summary: 'Deletes a supplemental document by its name' },
   'POST /contextual/deletedocument': {
     summary: 'Deletes the files of one type and source',
     body: Type.Object(
@@ -55,13 +53,13 @@ export const documents = describeResource('Documents', {
     ),
   },
   'GET /applicant/ticket/:id': {
-    summary: 'A short-lived address of a file, or of its small picture',
+    summary: 'A short-lived address of a file or its thumbnail',
     query: Type.Object({ kind: Type.Optional(Type.Enum(['file', 'thumbnail'])) }),
     answer: Type.Object({ url: Type.String() }),
   },
-  'GET /applicant/getdocumentImg/:id': { summary: 'A file itself', content: 'download' },
+  'GET /applicant/getdocumentImg/:id': { summary: 'A file', content: 'download' },
   'GET /files/*': {
-    summary: 'A file by its ticket',
+    summary: 'A file by its short-lived address',
     open: true,
     content: 'download',
     query: Type.Object({ token: Type.Optional(Type.String()) }),

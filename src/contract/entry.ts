@@ -5,20 +5,19 @@ import { ServedForm } from './forms';
 
 const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() });
 
-/** A list of the subscriber's, with the members that the specification gives it. */
 const List = Type.Array(Members);
 
-/** What is known before a registration: the subscriber, whom the invitation is for, and the lists to choose from (spec 000, section 3). */
+/** What the registration needs: subscriber, guest and lists (docs/spec/000.md, §3). */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** The e-mail has an account already, so that a username is asked for. */
+  /** The email has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
-  /** Spelled so by the specification. */
+  /** Misspelled in the specification. */
   subrciber_logo: Type.String(),
   accent: Type.String(),
   support_phone: Type.String(),
@@ -50,7 +49,7 @@ export type RegistrationPage = Static<typeof RegistrationPage>;
 const Registered = Type.Object({ trnid: Type.String(), ...Tokens.properties, message: Type.String() });
 export type Registered = Static<typeof Registered>;
 
-/** What happens before there is a session: forms of the entry flow, invitation, registration. */
+/** Calls without a session. */
 export const entry = describeResource('Entry', {
   'GET /forms/entry/:step': {
     summary: 'A form of the entry flow; registration needs the headers url, trn_id, entry',
@@ -58,12 +57,12 @@ export const entry = describeResource('Entry', {
     answer: ServedForm,
   },
   'GET /users/registrationpage': {
-    summary: 'Master data of the registration page (headers url, trn_id, entry)',
+    summary: 'Data of the registration page (headers url, trn_id, entry)',
     open: true,
     answer: RegistrationPage,
   },
   'GET /applicant/validate-invitation': {
-    summary: 'Whether the invitation token in the authorization header is good; none is good too',
+    summary: 'Checks the invitation token in the authorization header; no token is valid too',
     open: true,
     answer: nullable(Type.Object({ trn_id: nullable(Type.String()) })),
   },
@@ -73,7 +72,7 @@ export const entry = describeResource('Entry', {
     answer: Type.Object({ States: Type.Array(State) }),
   },
   'POST /users/register': {
-    summary: 'Registers an applicant; the body is the sections of entry/registration, trn_id and url',
+    summary: 'Registers an applicant; the body has the sections of entry/registration, trn_id and url',
     open: true,
     once: true,
     form: { flow: 'entry', step: 'registration', also: { trn_id: Type.String(), url: Type.String() } },
@@ -92,17 +91,16 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** Address suggestions while typing; US only. Open, since registration asks for an address before there is a session. */
+/** US only. Needs no session, because the registration asks for an address. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
-    summary: 'US addresses that begin so',
+    summary: 'US addresses that start with the query',
     open: true,
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
     answer: Type.Array(AddressSuggestion),
   },
 });
 
-/** The subscribers' logos. */
 export const logos = describeResource('Logos', {
-  'GET /logos/:file': { summary: 'The logo of a subscriber, an SVG', open: true, hide: true, content: 'download' },
+  'GET /logos/:file': { summary: 'A subscriber’s logo as SVG', open: true, hide: true, content: 'download' },
 });

@@ -3,7 +3,7 @@ import type { SchemaNode, Step, UiNode } from '../model/types';
 import { ApplicationType } from './application';
 import { described, describeResource, Members } from './call';
 
-/** A section as the server sends it to the browser: plain JSON Schema, the conditions taken out as rules. */
+/** A section for the browser: plain JSON Schema, with conditions as rules. */
 export const ServedSection = Type.Object({
   name: Type.String(),
   schema: described<SchemaNode>(),
@@ -17,11 +17,11 @@ export const ServedSection = Type.Object({
     }),
   ),
   removed: Type.Array(Type.String()),
-  /** The address of its compiled module. */
+  /** Address of its compiled module. */
   validator: Type.String(),
 });
 
-/** What rules and conditions may know next to the answers; `today` is an ISO date. */
+/** What rules and conditions may read besides answers. `today` is an ISO date. */
 export const FormContext = Type.Object({
   today: Type.String(),
   applicationType: Type.Optional(ApplicationType),
@@ -37,67 +37,64 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** Where its sections stand, as the flow file is now. */
+  /** The step in the current flow file. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
-  /** The address of the modules of all its sections as one. */
+  /** Address of all sections' modules in one. */
   rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;
 
-/** What the schema files say otherwise than the build of a page. */
-export const ServedWords = Type.Object({
-  /** Its texts and flows that are others now, in the language asked for, by their path without ending: 'texts/shell'. */
+export const ServedMessages = Type.Object({
+  /** Changed messages and flows in the requested language, by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
-  /** The languages there are, that of the files first. */
+  /** The first is the files' own. */
   languages: Type.Optional(
     Type.Array(
       Type.Object({
         id: Type.String(),
-        /** In itself. */
+        /** In the language itself. */
         name: Type.String(),
         direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
       }),
     ),
   ),
 });
-export type ServedWords = Static<typeof ServedWords>;
+export type ServedMessages = Static<typeof ServedMessages>;
 
-/** The forms of the steps and the compiled modules of their rules. */
 export const forms = describeResource('Forms', {
   'GET /forms/application/:step': { summary: 'The form of a step of the application', answer: ServedForm },
-  'GET /forms/success/:step': { summary: 'A form of the pages after submission', answer: ServedForm },
+  'GET /forms/success/:step': { summary: 'A form of the pages after submitting', answer: ServedForm },
   'GET /forms/office/:step': {
-    summary: 'A form of the office: what an act asks, a note, the filters; nothing of any applicant',
+    summary: 'A form of the office: decisions, notes or filters, without applicant data',
     open: true,
     answer: ServedForm,
   },
   'GET /forms/validators/:file': {
-    summary: 'The compiled module of a section’s rules; its name is the hash of its text',
+    summary: 'A section’s compiled rules; the name is the hash of their content',
     open: true,
     content: 'download',
   },
   'GET /forms/rules/:trn/:step': {
-    summary:
-      'The compiled modules of a step as one, for the browser to fetch while the step is being opened; `lang` chooses the language',
+    summary: 'All compiled rules of a step in one module; `lang` chooses the language',
     open: true,
     query: Type.Object({ lang: Type.Optional(Type.String()) }),
     content: 'download',
   },
   'GET /forms/words': {
-    summary: 'The texts and flows that say otherwise than the build of the page that asks; `build` names it',
+    summary: 'Messages and flows that differ from the page’s `build`',
     open: true,
     query: Type.Object({ build: Type.Optional(Type.String()) }),
-    answer: ServedWords,
+    answer: ServedMessages,
   },
   'GET /forms/changes': {
-    summary: 'Only in development: an open stream with an event whenever the schema files changed',
+    summary: 'Development only: a stream with an event on every change of the schema files',
     open: true,
     hide: true,
     content: 'download',
   },
   'GET /translate-widget.js': {
-    summary: 'The operator’s machine-translation widget',
+    summary: 'The operator’s machine translation widget',
     open: true,
     hide: true,
     content: 'download',

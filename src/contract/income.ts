@@ -1,14 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { idsOf } from '../model/documents';
+import { idsOf } from '../model/section/documentTypes';
 import { describeResource, nullable } from './call';
 import { fileForm } from './documents';
 
-/** Any names, each with a value of this kind. */
 function byName<S extends TSchema>(value: S) {
   return Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: value });
 }
 
-/** What a check says, in words (docs/spec/002, section 3). */
+/** Message of a document check (docs/spec/002-income.md, §3). */
 const ValidationMessage = Type.Object({
   id: Type.Integer(),
   message: Type.String(),
@@ -17,9 +16,9 @@ const ValidationMessage = Type.Object({
   outcome: Type.Enum(['passed', 'failed', 'inconclusive']),
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
-  /** What was found may be right, and the applicant can say so. */
+  /** The applicant can confirm the finding. */
   asksConfirmation: Type.Optional(Type.Boolean()),
-  /** What the applicant says to it. */
+  /** The applicant's explanation. */
   answer: nullable(Type.String()),
   document: nullable(Type.Integer()),
 });
@@ -27,15 +26,14 @@ const ValidationMessage = Type.Object({
 /** By document type, then `source_{n}`. */
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
-/** What is known of the documents next to what the checks say of them. */
 const checkState = {
-  /** Files still being read. */
+  /** Number of files being read. */
   reading: Type.Integer(),
-  /** Those of them that are read page by page: the page is being read, or will be next. */
+  /** The page being read, for files read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
-  /** Which of the needed weeks or months a source's files cover; by document type, then `source_{n}`. */
+  /** Weeks or months covered, by document type, then `source_{n}`. */
   coverage: byName(
     byName(
       Type.Object({
@@ -44,9 +42,9 @@ const checkState = {
       }),
     ),
   ),
-  /** Monthly gross by source, from the paystubs; null where they do not say. */
+  /** Monthly gross pay from pay stubs, by source. Null if unknown. */
   monthly_avr_gross: byName(nullable(Type.Number())),
-  /** Names this state: asked with it while documents are being read, the server answers when there is another. */
+  /** Version of this state. Send it to wait for the next one. */
   mark: Type.Optional(Type.String()),
 };
 
@@ -54,15 +52,15 @@ export const CheckState = Type.Object(checkState);
 
 const IncomeChecks = Type.Object({ ...checkState, validation_messages: ValidationMessages });
 
-/** What the checks say of the income documents, and the applicant's words on it (docs/spec/002, sections 1 and 3). */
+/** docs/spec/002-income.md, §1 and §3. */
 export const incomeChecks = describeResource('Income checks', {
   'GET /income/checks/:trn': {
-    summary: 'What was read in the income documents and what the checks say of it',
+    summary: 'Values read in income documents, and document checks',
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: IncomeChecks,
   },
   'POST /income/checkanswer': {
-    summary: "The applicant's words on a failed check",
+    summary: "Stores the applicant's explanation of a failed check",
     body: Type.Object(
       {
         trn_id: Type.Optional(Type.String()),
@@ -75,24 +73,24 @@ export const incomeChecks = describeResource('Income checks', {
   },
 });
 
-/** A place that a source of income has, among those of its document type. */
 export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
-  /** Said of an employment next to its answers. */
   allow_offer_letter: Type.Boolean(),
+  /** From the saved answers, in the reader's language. */
+  name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;
 
 const trn_id = Type.Optional(Type.String());
-// Spec 002 §7 sends the type as text.
+// docs/spec/002-income.md, §7 sends the type as text.
 const document_id = Type.Unsafe<number | string>({ enum: idsOf('source').flatMap((id) => [id, String(id)]) });
 const source_id = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,3}$' })]);
 
-/** Sources of income and banks (docs/spec/002, sections 4 and 7). */
+/** docs/spec/002-income.md, §4 and §7. */
 export const sources = describeResource('Sources', {
   'POST /income/addsource': {
-    summary: 'Adds a source, at the place wished for where that is free',
+    summary: "Adds a source, with the given number if it's free",
     once: true,
     body: Type.Object(
       {
@@ -113,7 +111,7 @@ export const sources = describeResource('Sources', {
     ),
   },
   'POST /income/offerletter': {
-    summary: 'Whether an offer letter will do for a source',
+    summary: 'Sets whether a source accepts an offer letter',
     body: Type.Object(
       { trn_id, document_id, source_id, allowOfferLetter: Type.Boolean() },
       { additionalProperties: false },
@@ -121,22 +119,22 @@ export const sources = describeResource('Sources', {
   },
 });
 
-/** What kind of document a file is taken for, and how sure that is (0 to 1). */
+/** Confidence is 0 to 1. */
 const Prediction = Type.Object({ class_predicted: Type.String(), confidence: Type.Number() });
 export type Prediction = Static<typeof Prediction>;
 
-/** What the specification calls prediction (docs/spec/002 and 003, section 7). */
+/** docs/spec/002-income.md and 003.md, §7. */
 export const prediction = describeResource('Prediction', {
   'GET /ml/mlbanklist': {
-    summary: 'Banks of the United States',
+    summary: 'US banks',
     answer: Type.Object({ banks: Type.Array(Type.String()) }),
   },
   'GET /ml/predictclass': {
-    summary: 'Whether classes are predicted for whoever asks',
+    summary: 'Whether prediction is switched on',
     answer: Type.Object({ enabled: Type.Boolean() }),
   },
   'POST /ml/predictclass': {
-    summary: 'The class of a PDF, which is kept nowhere',
+    summary: 'Predicts the class of a PDF without storing it',
     content: 'upload',
     body: fileForm({ documenttype_id: { type: 'string' } }),
     answer: Prediction,

@@ -1,5 +1,6 @@
+// One table: the calls of the office and the shapes they share.
 import { type Static, Type } from 'typebox';
-import type { AnswerCard } from '../model/answerCards';
+import type { AnswerCard } from '../model/answers/answerCards';
 import {
   type DecisionBasis,
   type DeclineReason,
@@ -15,12 +16,10 @@ import {
   type RevealKind,
   revealKinds,
 } from '../model/office';
-import { described, describeResource, Members, nullable } from './call';
+import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { ValidationMessages } from './income';
 import { RecordState } from './payment';
 
-const oneOf = <T extends string>(names: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...names] });
-const Moment = Type.String({ format: 'date-time' });
 const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
 
 export const Role = oneOf<OfficeRole>(officeRoles);
@@ -30,14 +29,13 @@ const Kind = oneOf<RevealKind>(revealKinds);
 const Reason = oneOf<DeclineReason>(declineReasons);
 const Basis = oneOf<DecisionBasis>(decisionBases);
 
-/** Who is logged in at the office, and what of the log-in is still to do. */
 const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people'])),
-  /** none: this role needs none · setUp: an authenticator is to be set up · code: its code is to be typed · given. */
+  /** none: not required · setUp: set up an authenticator · code: enter its code · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
-  /** Until when, unless it is used before. */
+  /** When it expires if unused. */
   ends_at: Moment,
 });
 export type OfficeSession = Static<typeof OfficeSession>;
@@ -52,7 +50,7 @@ const Person = Type.Object({
 });
 export type OfficePerson = Static<typeof Person>;
 
-/** How an applicant's checks stand, in a word. */
+/** Summary of the document checks. */
 export const checkWords = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckWord = oneOf(checkWords);
 
@@ -60,9 +58,8 @@ export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
 
-/** An application as the list shows it. */
 const ListedApplication = Type.Object({
-  /** The application's number, by which the other calls name it. */
+  /** Used by the other calls. */
   id: Type.String(),
   name: Type.String(),
   place: Type.String(),
@@ -72,11 +69,10 @@ const ListedApplication = Type.Object({
   changed_at: Moment,
   move_in: nullable(Type.String()),
   household: nullable(Type.Integer()),
-  /** Dollars a month. */
+  /** Dollars per month. */
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckWord,
-  /** Something has happened since who asks has opened it last. */
   unread: Type.Boolean(),
   assigned_to: Named,
 });
@@ -84,7 +80,7 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** Asks for the page after this one; null at the end. */
+  /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
 export type OfficeList = Static<typeof OfficeList>;
@@ -92,10 +88,10 @@ export type OfficeList = Static<typeof OfficeList>;
 const ListFilters = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 120 })),
-    status: Type.Optional(Type.String({ maxLength: 200, description: 'One or several, separated by commas' })),
+    status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more, separated by commas' })),
     property: Type.Optional(Type.String({ maxLength: 60 })),
     checks: Type.Optional(CheckWord),
-    assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none, or a person’s id' })),
+    assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
     lang: Type.Optional(Type.String({ maxLength: 10 })),
@@ -110,7 +106,6 @@ const ListQuery = Type.Object(
 );
 export type ListQuery = Static<typeof ListQuery>;
 
-/** An answer in words; `masked` says what of it is hidden. */
 const Line = Type.Object({
   key: Type.String(),
   label: Type.String(),
@@ -124,17 +119,15 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Names the schema files that the answers were given to; null for answers older than their record. */
+  /** Version of the answered schema files. Null for older answers. */
   schema_version: nullable(Type.String()),
-  /** In the shape of the section's schema; what is masked is so here, too. */
+  /** Shaped like the section's schema, with masked values. */
   answers: Members,
   lines: Type.Array(Line),
-  /** The same to be read through, as the applicant's own pages show it. */
   card: described<AnswerCard>(),
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
-/** Something a document says, next to what the applicant typed. */
 const ReadValue = Type.Object({
   label: Type.String(),
   read: Type.String(),
@@ -147,26 +140,28 @@ const OfficeDocument = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   title: Type.String(),
-  /** Whose it is, where there are several of a kind. */
+  /** Name of the source, if there are several. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** By which the answers name it. */
+  /** Used in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
+  /** When the applicant deleted it. The office still sees it. */
+  withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
+  /** Masked kinds this user hasn't revealed. The file opens once it's empty. */
+  hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
 
 export const TimelineEntry = Type.Object({
   at: Moment,
   kind: Type.String(),
-  /** What happened, in words. */
   title: Type.String(),
-  /** What was said with it: a reason, conditions, the documents asked for. */
   text: nullable(Type.String()),
   by: nullable(Type.String()),
 });
@@ -174,7 +169,7 @@ export type TimelineEntry = Static<typeof TimelineEntry>;
 
 const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.String()), text: Type.String() });
 
-/** A document that the office has asked for. */
+/** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
   document_id: Type.Integer(),
@@ -187,7 +182,7 @@ export const DocumentRequest = Type.Object({
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** A letter of an adverse action (15 USC 1681m): who reported, and what the applicant may ask for. */
+/** The consumer reporting agency of an adverse action notice (15 USC 1681m). */
 const Agency = Type.Object(
   { name: Type.Optional(Text(120, 0)), address: Type.Optional(Text(300, 0)), phone: Type.Optional(Text(40, 0)) },
   { additionalProperties: false },
@@ -197,7 +192,6 @@ const Decision = Type.Object({
   act: Act,
   at: Moment,
   by: nullable(Type.String()),
-  /** What it rests on. */
   bases: Type.Array(Basis),
   reasons: Type.Array(Reason),
   conditions: nullable(Type.String()),
@@ -211,7 +205,6 @@ const OfficeApplication = Type.Object({
   schema_version: Type.String(),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),
-  /** Kinds of documents that may be asked for, each of the places the applicant has. */
   may_ask: Type.Array(
     Type.Object({
       document_id: Type.Integer(),
@@ -235,23 +228,23 @@ const OfficeApplication = Type.Object({
   decision: nullable(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
-  /** What who asks may do next. */
+  /** Decisions this user may make. */
   acts: Type.Array(Act),
-  /** The reasons to decline for that this office gives. */
   decline_reasons: Type.Array(Reason),
-  /** Who may be put in charge. */
+  reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
+  /** Possible assignees. */
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
-/** What stands after an act. */
+/** Status after a decision. */
 const Standing = Type.Object({ status: Status, revision: Type.Integer() });
 export type Standing = Static<typeof Standing>;
 
 const ActBody = Type.Object(
   {
     act: Act,
-    /** The one that who acts has seen. */
+    /** The revision the user saw. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
@@ -277,33 +270,43 @@ const RevealBody = Type.Object(
 );
 
 const Revealed = Type.Object({
-  /** For so long the page shows them. */
+  /** How long the page shows them. */
   seconds: Type.Integer(),
+  kinds: Type.Array(Kind),
+  /** Until then the facts, the signed PDF and the documents open without a new reason. */
+  until: Moment,
   lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
 });
 export type Revealed = Static<typeof Revealed>;
 
-/** Logging in at the office: a link by mail, then the authenticator's code. The session is a cookie of its own, never an applicant's. */
+const OfficeRecord = Type.Object({
+  ...RecordState.properties,
+  /** Masked kinds missing in the PDF of `document`. Empty for the signed one. */
+  hidden: Type.Array(Kind),
+});
+export type OfficeRecord = Static<typeof OfficeRecord>;
+
+/** Login by emailed link and authenticator code. The session is a cookie. */
 export const officeLogin = describeResource('Office log-in', {
   'POST /office/login': {
-    summary: 'Mails a log-in link to somebody of the office, and answers alike for a stranger',
+    summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
     open: true,
     body: Type.Object({ email: Text(254, 3) }, { additionalProperties: false }),
   },
   'POST /office/enter': {
-    summary: 'Exchanges the token of a mailed link for a session',
+    summary: 'Exchanges the token of a login link for a session',
     open: true,
     body: Type.Object({ token: Text(200) }, { additionalProperties: false }),
     answer: OfficeSession,
   },
-  'GET /office/session': { summary: 'Who is logged in', open: true, answer: OfficeSession },
+  'GET /office/session': { summary: 'The logged-in user', open: true, answer: OfficeSession },
   'POST /office/factor/begin': {
-    summary: 'A new secret for the authenticator of somebody who has none',
+    summary: 'Creates an authenticator secret for a user without one',
     open: true,
     answer: Type.Object({ secret: Type.String(), uri: Type.String() }),
   },
   'POST /office/factor': {
-    summary: 'Gives a code of the authenticator (RFC 6238)',
+    summary: 'Verifies an authenticator code (RFC 6238)',
     open: true,
     body: Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, { additionalProperties: false }),
     answer: OfficeSession,
@@ -313,67 +316,66 @@ export const officeLogin = describeResource('Office log-in', {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Who works at the office; each change is in the audit log, and nothing takes its last owner away. */
+/** Changes are audited. The last owner can't be removed. */
 export const officePeople = describeResource('Office people', {
-  'GET /office/people': { summary: 'Who works at the office', open: true, answer: People },
+  'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {
-    summary: 'Invites somebody by mail; invited again, they set up their authenticator anew',
+    summary: 'Invites a user by email; a second invitation resets their authenticator',
     open: true,
     body: Type.Object({ email: Text(254, 3), name: Text(120), role: Role }, { additionalProperties: false }),
     answer: People,
   },
   'POST /office/people/role': {
-    summary: 'Gives somebody another role and ends their sessions',
+    summary: 'Changes a user’s role and ends their sessions',
     open: true,
     body: Type.Object({ id: Text(40), role: Role }, { additionalProperties: false }),
     answer: People,
   },
   'POST /office/people/remove': {
-    summary: 'Ends somebody’s access at once',
+    summary: 'Removes a user and ends their sessions',
     open: true,
     body: Type.Object({ id: Text(40) }, { additionalProperties: false }),
     answer: People,
   },
 });
 
-/** The submitted applications of a subscriber, for its office. */
 export const office = describeResource('Office', {
   'GET /office/applications': {
-    summary: 'Submitted applications, by pages',
+    summary: 'Submitted applications, paginated',
     open: true,
     query: ListQuery,
     answer: OfficeList,
   },
   'GET /office/applications.csv': {
-    summary: 'All that a filter finds, as a table for a spreadsheet',
+    summary: 'All applications of a filter as CSV',
     open: true,
     query: ListFilters,
     content: 'download',
   },
   'GET /office/applications/:id': {
-    summary: 'One application: answers with labels and schema version, masked; documents, checks, timeline',
+    summary: 'One application with masked answers, labels, schema version, documents, checks and timeline',
     open: true,
     answer: OfficeApplication,
   },
   'GET /office/applications/:id/documents/:document': {
-    summary: 'A ticket for one file, good for two minutes',
+    summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',
     open: true,
     query: Type.Object({ kind: Type.Optional(oneOf(['file', 'thumbnail'])), lang: Type.Optional(Type.String()) }),
     answer: Type.Object({ url: Type.String() }),
   },
   'GET /office/applications/:id/record': {
-    summary: 'Whether what was signed is still what is stored, and the signed PDF',
+    summary: 'Whether the signed data is unchanged, and the signed PDF without unrevealed facts',
     open: true,
-    answer: RecordState,
+    answer: OfficeRecord,
   },
   'POST /office/applications/:id/acts': {
-    summary: 'Changes the status; 409 with what stands when somebody was faster',
+    summary: 'Applies a decision; 409 with the current status if someone was faster',
     open: true,
     body: ActBody,
     answer: Standing,
   },
   'POST /office/applications/:id/assign': {
-    summary: 'Puts somebody in charge, or nobody',
+    summary: 'Assigns a user, or nobody',
     open: true,
     body: Type.Object(
       { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
@@ -382,16 +384,22 @@ export const office = describeResource('Office', {
     answer: Standing,
   },
   'POST /office/applications/:id/notes': {
-    summary: 'Adds a note that only the office reads',
+    summary: 'Adds an internal note',
     open: true,
     once: true,
     body: Type.Object({ text: Text(4000, 0) }, { additionalProperties: false }),
     answer: Type.Object({ id: Type.Integer(), at: Moment }),
   },
   'POST /office/applications/:id/reveal': {
-    summary: 'Shows what is masked, to who says why; noted in the audit log and in the applicant’s timeline',
+    summary:
+      'Reveals masked facts for a reason, and opens the signed PDF and documents for 15 minutes; recorded in the audit log and the applicant’s timeline',
     open: true,
     body: RevealBody,
+    answer: Revealed,
+  },
+  'GET /office/applications/:id/reveal': {
+    summary: 'Facts revealed in the last 15 minutes; 403 revealNeeded after that',
+    open: true,
     answer: Revealed,
   },
 });

@@ -1,51 +1,49 @@
 import { Type } from 'typebox';
 import type { Step } from '../model/types';
-import { ApplicationDetail, SectionStatus, SubscriberSettings, Terms } from './application';
+import { ApplicationDetail, Configuration, SectionStatus, Terms } from './application';
 import { described, describeResource, Members, nullable } from './call';
 import { Draft } from './drafts';
 import { RegistrationPage } from './entry';
 import { FormContext, ServedForm, ServedSection } from './forms';
-import { Fees } from './payment';
+import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
-/** Each part as its own call answers it; by section the drafts, by step the forms and the answers. */
+/** Each part as its own call returns it: drafts by section, forms and answers by step. */
 const Opening = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,
-  settings: SubscriberSettings,
+  settings: Configuration,
   drafts: Type.Record(Type.String(), nullable(Draft)),
   steps: Type.Record(Type.String(), Members),
   terms: Type.Optional(Terms),
   fees: Type.Optional(Fees),
+  unsaved: Type.Optional(Type.Array(UnsavedSection)),
   summary: Type.Optional(ApplicationSummary),
   context: Type.Optional(FormContext),
   flow: Type.Optional(Type.Record(Type.String(), described<Step>())),
   forms: Type.Optional(Type.Record(Type.String(), Type.Array(ServedSection))),
 });
 
-/** Opening a page with one call. */
 export const opening = describeResource('Opening', {
   'GET /open/registration': {
-    summary:
-      'Everything that the page of an invitation shows, once the token in the authorization header is found to be good',
+    summary: 'All data of an invitation’s page; checks the token in the authorization header',
     open: true,
     answer: Type.Object({ page: RegistrationPage, form: ServedForm }),
   },
   'GET /open/:flow/:step': {
-    summary: 'Everything that a page of a step asks for, in one answer; 304 where it is what `if-none-match` names',
+    summary: 'All data of a step’s page; 304 if it equals `if-none-match`',
     content: 'written',
     answer: Opening,
   },
 });
 
-/** What the build says that each page needs: src/app/pagesPlugin.ts writes it, src/server/http/appFiles.ts puts it into the HTML of an address. */
+/** Files each page needs. src/app/pagesPlugin.ts writes it, src/server/pages/appFiles.ts puts it into the HTML. */
 export interface PageFiles {
-  /** Chunks for `modulepreload`, by the address as PAGES has it. */
+  /** Chunks for `modulepreload` by address (PAGES). */
   pages: Record<string, string[]>;
-  /** The text of the script that makes the call which opens a page; it stands in the HTML. */
+  /** Inline script that makes the bootstrap call. */
   first: string;
-  /** The words of each language but the first. */
+  /** Translations by language. */
   words: Record<string, string[]>;
-  /** The font that every page is drawn with. */
   font: string;
 }

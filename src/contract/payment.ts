@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { documentId } from '../model/documents';
+import { documentId } from '../model/section/documentTypes';
 import { described, describeResource, nullable, withMembers } from './call';
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
-/** What the application costs, in dollars, and who takes the card. */
+/** Dollars, and the card provider. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
   currency: Type.Literal('usd'),
@@ -13,36 +13,34 @@ export const Fees = Type.Object({
 });
 export type Fees = Static<typeof Fees>;
 
-/** What a payment sends next to the answers of its step (docs/spec/002, section 7, Payment). */
+/** docs/spec/002-payment.md, §7. */
 const PaymentOrder = withMembers({
-  /** The card token: only the provider knows the card behind it. */
+  /** The provider's card token. */
   token: Type.String({ minLength: 1, maxLength: 2000 }),
-  /** The signature, a PNG as a data URL. */
+  /** Signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** In cents; the server refuses another than its own. */
+  /** Cents. The server refuses any other amount than its own. */
   amount: Type.Number(),
-  /** The digest of the terms that were shown. The specification's own call has none: it agrees to those that stand when the payment begins. */
+  /** Digest of the terms shown. Optional, because the specification's call agrees to the current ones. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
 });
 export type PaymentOrder = Static<typeof PaymentOrder>;
 
-/** What the applicant gets for the fee. */
 const Receipt = Type.Object({
   applicationID: Type.String(),
   application_status: Type.String(),
-  /** In dollars. */
+  /** Dollars. */
   amount: Type.Number(),
   currency: Type.Literal('usd'),
   paid_at: nullable(Type.String()),
   card_brand: nullable(Type.String()),
-  /** The last digits. */
+  /** Last digits. */
   card_number: nullable(Type.String()),
   reference: nullable(Type.String()),
 });
 export type Receipt = Static<typeof Receipt>;
 
-/** One section as it was asked, each answer in words. */
 const AgreedSection = Type.Object({
   step: Type.String(),
   section: Type.String(),
@@ -51,56 +49,64 @@ const AgreedSection = Type.Object({
 });
 export type AgreedSection = Static<typeof AgreedSection>;
 
-/** The consent and payment record (docs/spec/003, section 3, Consent). Terms and questions are those of the record; null where it does not hold them. */
+/** docs/spec/003.md, consent. Terms and questions come from the record; null if it has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
-  /** Address of the signature; short-lived, needs no session. */
+  /** Short-lived address of the signature, without a session. */
   file: Type.String(),
   ip: Type.String(),
   InviteInfo: Type.Object({ CreatedOn: Type.String() }),
   name_on_card: Type.String(),
-  /** In dollars. */
+  /** Dollars. */
   amount: Type.Number(),
   transaction_date: nullable(Type.String()),
-  /** The last digits. */
+  /** Last digits. */
   card_number: nullable(Type.String()),
   city: Type.String(),
   state: Type.String(),
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Before the payment only the terms. */
+/** Only the terms before the payment. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,
 ]);
 export type ConsentRecord = Static<typeof ConsentRecord>;
 
-/** The parts of the signed record, in the order they are shown. */
+/** In display order. */
 export const recordParts = ['entry', 'answers', 'questions', 'terms', 'signature', 'details', 'document'] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** What became of a document that was handed in with the application. */
-const HandedIn = Type.Object({ name: Type.String(), state: Type.Enum(['unchanged', 'changed', 'gone']) });
+/** State of a submitted document. */
+const HandedIn = Type.Object({ name: Type.String(), state: Type.Enum(['unchanged', 'withdrawn', 'changed', 'gone']) });
 export type HandedIn = Static<typeof HandedIn>;
 
-/** Whether what was signed is still what is stored. */
+/** Whether the signed data is unchanged. */
 export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
   files: Type.Array(HandedIn),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
-  /** Short-lived address of the PDF; null while it is being made. */
+  /** Short-lived address of the PDF. Null while it's being made. */
   document: Type.Optional(nullable(Type.String())),
 });
 export type RecordState = Static<typeof RecordState>;
 
-/** The fee, the payment, and the record of what was signed (docs/spec/002, section 7; docs/spec/003, section 3). */
+/** A section changed since its step was saved, or whose files were deleted. */
+export const UnsavedSection = Type.Object({ step: Type.String(), section: Type.String() });
+export type UnsavedSection = Static<typeof UnsavedSection>;
+
+/** docs/spec/002-payment.md, §7 and 003.md, §3. */
 export const payment = describeResource('Payment', {
   'GET /payment/fees/:trn': { summary: 'What the application costs', answer: Fees },
+  'GET /payment/unsaved/:trn': {
+    summary: 'Sections that changed after their last save and must be saved again before the payment',
+    answer: Type.Array(UnsavedSection),
+  },
   'POST /payment': {
     summary: 'Pays the fee and submits the application',
     once: true,
@@ -108,7 +114,7 @@ export const payment = describeResource('Payment', {
     answer: Receipt,
   },
   'GET /payment/consent/:trn': { summary: 'The consent and payment record', answer: ConsentRecord },
-  // The provider's signature covers the body as it was sent, so nothing parses it.
+  // Not parsed, because the provider signs the raw body.
   'POST /payment/webhook': { summary: 'Events of the card provider', open: true, body: described<Buffer>() },
-  'GET /record/:trn': { summary: 'Whether the signed record is whole, part by part', answer: RecordState },
+  'GET /record/:trn': { summary: 'Whether the signed record is intact, by part', answer: RecordState },
 });

@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox';
-import type { OcrField } from '../model/ocrFields';
+import type { OcrField } from '../model/license/licenseFields';
 import { described, describeResource, nullable } from './call';
 import { StoredDocument } from './documents';
 
-/** One side of the identity document (docs/spec/003, section 3, Scan record). */
+/** A side of the identity document (docs/spec/003.md, §3). */
 const ScanSide = Type.Object({ res: Type.Boolean(), document_typeid: nullable(Type.Integer()) });
 export type ScanSide = Static<typeof ScanSide>;
 
 const sides = {
   front: ScanSide,
   back: ScanSide,
-  /** The kinds of document that may be photographed, in the order of the form. */
+  /** Document types that can be photographed, in form order. */
   types: Type.Array(Type.Integer()),
 };
 
-/** What a phone may know. */
+/** What the phone may know. */
 const ScanState = Type.Object(sides);
 export type ScanState = Static<typeof ScanState>;
 
-/** What the desktop follows. */
+/** What the desktop sees. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
@@ -28,20 +28,20 @@ const FollowedScan = Type.Object({
   expires_at: Type.String(),
   barcode: Type.Union([Type.Literal('read'), Type.Literal('unread'), Type.Null()]),
   name_matches: nullable(Type.Boolean()),
-  /** Names this state: asked with it, the server answers when there is another. */
+  /** Version of this state. Send it to wait for the next one. */
   mark: Type.String(),
 });
 export type FollowedScan = Static<typeof FollowedScan>;
 
 const ScanLink = Type.Object({
   id: Type.String(),
-  /** The link's path with its token. */
+  /** With token and language. */
   path: Type.String(),
   expires_at: Type.String(),
 });
 export type ScanLink = Static<typeof ScanLink>;
 
-/** What a phone calls with: a key for the scan calls of one application only. */
+/** A phone's key, for the scan calls of one application. */
 const ScanKey = Type.Object({ token: Type.String(), trn_id: Type.String(), expires_at: Type.String() });
 export type ScanKey = Static<typeof ScanKey>;
 
@@ -55,7 +55,7 @@ const Picture = Type.Object(
       Type.Object(
         {
           OCRData: Type.Optional(Type.Array(described<OcrField>(), { maxItems: 50 })),
-          /** The text of the barcode, as far as the phone could read it. */
+          /** Barcode text, if the phone could read it. */
           raw_data: Type.Optional(Type.String({ maxLength: 4000 })),
         },
         { additionalProperties: false },
@@ -65,24 +65,26 @@ const Picture = Type.Object(
   { additionalProperties: false },
 );
 
-/** The scan on a phone: a link from the desktop, the phone's way in, its pictures, and what the desktop follows (docs/spec/003, 2 and 7). */
+/** docs/spec/003.md, §2 and §7. */
 export const scan = describeResource('Phone scan', {
-  'POST /scan/link': { summary: 'A new link for this application; the last one ends', answer: ScanLink },
-  'DELETE /scan/:id': { summary: 'Ends a link before its time' },
+  'POST /scan/link': { summary: 'Creates a link for this application and ends the last one', answer: ScanLink },
+  'DELETE /scan/:id': { summary: 'Ends a link' },
   'POST /scan/:id/open': {
-    summary: 'The token of a link’s address becomes the phone’s key',
+    summary:
+      'Exchanges the token of a link’s address for the phone’s key, once; a repeat needs the same Idempotency-Key',
     open: true,
+    once: true,
     body: Type.Object({ token: Type.String({ minLength: 20, maxLength: 200 }) }, { additionalProperties: false }),
     answer: ScanKey,
   },
   'GET /scan/:id': {
-    summary: 'What a phone may know, or, with `known` of the last answer, what the desktop follows',
+    summary: 'State of a scan for the phone, or for the desktop with `known` of the last answer',
     open: true,
     query: Type.Object({ known: Type.Optional(Type.String()) }),
     answer: Type.Union([FollowedScan, ScanState]),
   },
   'POST /applicant/mobile_scan_saveonly': {
-    summary: 'One side’s picture from the phone',
+    summary: 'Stores a picture of one side from the phone',
     open: true,
     body: Picture,
     answer: Type.Object({ id: Type.Integer(), blob_path: Type.String() }),

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import type { OcrField } from '../model/ocrFields';
+import type { OcrField } from '../model/license/licenseFields';
 import { BodyError, described, describeResource, Members, nullable, withMembers } from './call';
 import { StoredDocument } from './documents';
 import { CheckState, SourcePlace, ValidationMessages } from './income';
 
-const LicenceChoice = Type.Enum(['typed', 'document']);
+const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Where the saved step 1 and the licence's barcode differ, `document` being its back side (docs/spec/001, section 4). */
-const LicenceMatch = Type.Object({
+/** Differences between step 1 and the license's barcode on the back side, `document` (docs/spec/001.md, §4). */
+const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
   DOB_matched: Type.Boolean(),
@@ -15,86 +15,93 @@ const LicenceMatch = Type.Object({
     Type.Object({ part: Type.Enum(['name', 'DOB']), typed: Type.String(), document: Type.String() }),
   ),
 });
-export type LicenceMatch = Static<typeof LicenceMatch>;
+export type LicenseMatch = Static<typeof LicenseMatch>;
 
-/** Whose word counts where they differ. */
-const LicenceAnswer = Type.Object(
+/** Which value is correct. */
+const LicenseAnswer = Type.Object(
   {
     trn_id: Type.Optional(Type.String()),
     document: Type.Integer(),
-    name: Type.Optional(LicenceChoice),
-    DOB: Type.Optional(LicenceChoice),
+    name: Type.Optional(LicenseChoice),
+    DOB: Type.Optional(LicenseChoice),
   },
   { additionalProperties: false },
 );
-export type LicenceAnswer = Static<typeof LicenceAnswer>;
+export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** What a step's read answers: the members of its request body as stored, and next to them: */
-const StepRecords = withMembers({
-  /** The version last saved, 0 for a step never saved. */
+/** A step's stored answers, and: */
+const recordMembers = {
+  /** Last saved version; 0 if never saved. */
   version: Type.Integer(),
   complete: Type.Optional(Type.Boolean()),
   documents: Type.Optional(Type.Array(StoredDocument)),
-  /** The contextual questions in order, each with its answer (docs/spec/001, section 3). */
+  /** Contextual questions with their answers (docs/spec/001.md, §3). */
   groups: Type.Optional(Type.Array(Members)),
-  /** Warnings about the applicant (docs/spec/001, section 3, Configuration). */
+  /** Warnings for the applicant (docs/spec/001.md, §3). */
   validation_message: Type.Optional(Type.Array(Type.Object({ message: Type.String(), isDeleted: Type.Boolean() }))),
-  /** What the licence's barcode says. */
+  /** Text of the license's barcode. */
   barcode: Type.Optional(Type.Array(described<OcrField>())),
-  licence_match: Type.Optional(nullable(LicenceMatch)),
-  /** What the checks say of the documents of each source; only with the income. */
+  licence_match: Type.Optional(nullable(LicenseMatch)),
+  /** Document checks by source. Income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The rest of what `GET /income/checks/:trn` answers, so that a page need not ask; only with the income. */
+  /** The rest of `GET /income/checks/:trn`, to save a request. Income only. */
   checks: Type.Optional(CheckState),
-  /** The places taken, whether or not an answer speaks of them; only with the income. */
+  /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
-  /** What follows from the income's answers (docs/spec/002, section 3). */
+  /** Computed from the income answers (docs/spec/002-income.md, §3). */
   figures: Type.Optional(Members),
-  /** The states as the specification lists them. */
+  /** States in the specification's format. */
   states: Type.Optional(
     Type.Array(Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() })),
   ),
-  /** The property's floor plans and units; only with the desired unit. */
+  /** Floor plans and units. Desired unit only. */
   floors: Type.Optional(Type.Array(Members)),
   units: Type.Optional(Type.Array(Members)),
-  /** Only with the supplemental application. */
+  /** Supplemental application only. */
   secondary_complete: Type.Optional(Type.Boolean()),
-});
+};
+const StepRecords = withMembers(recordMembers);
 export type StepRecords = Static<typeof StepRecords>;
 
-/** The members of a save next to the answers; `version` is the one that they are based on. */
+/** Members next to the answers in a step's calls. No section or answer may use these names. */
+export const callMembers = [
+  ...['trn_id', 'token', 'file', 'document_id', 'amount', 'terms', 'questions', 'licence_match'],
+  ...Object.keys(recordMembers),
+];
+
+/** `version` is the one the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** How a step is read and saved; at the usual addresses, or at those that the flow file names in their place. */
+/** At these addresses, or those in the flow file. */
 export const stepCalls = {
   read: {
-    summary: 'A step as stored, for those without a call of their own',
+    summary: 'A stored step, for steps without their own call',
     query: Type.Unsafe<Record<string, string>>({ type: 'object' }),
     answer: StepRecords,
   },
   save: {
-    summary: 'Saves a step that has no call of its own',
+    summary: 'Saves a step without its own call',
     once: true,
     body: Members,
     answer: Type.Object({ version: Type.Integer() }),
   },
 } as const;
 
-/** Reading and saving steps as a whole, and what only the step with the licence has (docs/spec/001, section 7). */
+/** docs/spec/001.md, §7. */
 export const steps = describeResource('Steps', {
   'GET /steps/:step/:trn': stepCalls.read,
   'POST /steps/:step': stepCalls.save,
   'GET /applicant/getIDValidationCheck/:trn': {
-    summary: 'Whether step 1 as stored is valid',
+    summary: 'Whether the stored step 1 is valid',
     answer: Type.Object({ valid: Type.Boolean(), complete: Type.Boolean(), errors: Type.Array(BodyError) }),
   },
   'GET /applicant/licencematch/:trn': {
-    summary: "Where step 1 and the licence's barcode differ; null where there is nothing to compare",
-    answer: nullable(LicenceMatch),
+    summary: "Differences between step 1 and the license's barcode; null if there is nothing to compare",
+    answer: nullable(LicenseMatch),
   },
   'POST /applicant/licencematch': {
-    summary: 'Whose word counts where they differ',
+    summary: 'Stores which value is correct',
     once: true,
-    body: LicenceAnswer,
+    body: LicenseAnswer,
   },
 });

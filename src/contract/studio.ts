@@ -1,18 +1,18 @@
+// One table: the calls of the Studio and the shapes they share.
 import { type Static, type TSchema, Type } from 'typebox';
-import { type FileChanges, studioRoles, versionStates } from '../model/studio';
-import type { Overlay, SchemaNode } from '../model/types';
+import { type FileChanges, studioRoles, versionStates } from '../model/studio/roles';
+import type { SchemaNode, SubscriberSettings } from '../model/types';
 import { ApplicationType, Settings } from './application';
-import { described, describeResource, Members, nullable } from './call';
+import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { FormContext, ServedSection } from './forms';
 
-/** What holds a change back: where it is, and what to write there. */
+/** A lint issue: its place and how to fix it. */
 const FindingShape = Type.Object({
   code: Type.String(),
   file: Type.String(),
   line: Type.Integer(),
   path: Type.String(),
   mend: Type.String(),
-  /** Of a breaking change: the line of a migration that lets it through. */
   accept: Type.Optional(
     Type.Object({
       section: Type.String(),
@@ -21,26 +21,29 @@ const FindingShape = Type.Object({
   ),
 });
 
-/** A file that a version may hold: a section's, a definition, a flow, a text, a translation or a migration; or a subscriber's settings. */
+/** A section, definition, flow, text, translation, migration or subscriber's settings. */
 const FILE_NAME =
   '^((definitions|flows|texts|translations|migrations|personas|configs)/)?[a-z0-9][a-z0-9.-]{0,80}\\.json$';
 
-/** What the Studio offers to choose from. */
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** What holds the files back as they are on disk; the last good ones are shown. */
+  /** Errors in the files on disk. The last valid version is active. */
   heldBack: Type.Array(FindingShape),
-  /** Whether the server says when files have changed. */
+  /** The server streams file changes. */
   isLive: Type.Boolean(),
   sections: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), keys: Type.Array(Type.String()) })),
-  /** Of whom settings may be changed. */
-  subscribers: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), overlay: described<Overlay>() })),
-  configs: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), overlay: described<Overlay>() })),
+  /** Subscribers whose settings can be edited. */
+  subscribers: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), overlay: described<SubscriberSettings>() }),
+  ),
+  configs: Type.Array(
+    Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
+  ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
-/** Texts by file; what each may hold is the gate's to judge. */
+/** Contents by file, validated on publishing. */
 const Changes = Type.Unsafe<FileChanges>({
   type: 'object',
   minProperties: 1,
@@ -54,7 +57,6 @@ const byName = <T extends TSchema>(value: T, maxProperties: number) =>
   Type.Record(Type.String({ maxLength: 300 }), value, { maxProperties });
 const Words = byName(Text, 200);
 
-/** What one subscriber calls things: by section, by field. */
 export const Wording = byName(
   byName(
     Type.Object(
@@ -70,23 +72,22 @@ export const Wording = byName(
   ),
   100,
 );
-/** Those words in the other languages: by language, by text. */
+/** Translations by language and text. */
 export const OwnTranslations = byName(byName(Text, 2000), 50);
 const OwnWords = {
-  texts: Type.Optional(Type.Unsafe<NonNullable<Overlay['texts']>>({ type: 'object' })),
+  texts: Type.Optional(Type.Unsafe<NonNullable<SubscriberSettings['texts']>>({ type: 'object' })),
   wording: Type.Optional(Wording),
 };
 
-/** What the Studio asks to see. */
-const PreviewWish = Type.Object(
+const PreviewRequest = Type.Object(
   {
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
-    /** A kept version to see in the place of what is live. */
+    /** A stored version to preview. */
     version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
-    /** Files other than they are live, for those who may edit. */
+    /** Draft files, for editors. */
     changes: Type.Optional(Changes),
-    /** A file of translations/; without it the section's own words. */
+    /** A translation file. Default is the schema's own language. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({
       settings: Settings,
@@ -96,41 +97,37 @@ const PreviewWish = Type.Object(
   },
   { additionalProperties: false },
 );
-export type PreviewWish = Static<typeof PreviewWish>;
+export type PreviewRequest = Static<typeof PreviewRequest>;
 
-/** A section as an applicant would see it under the wished settings, and what it is made of. */
 const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
-  /** The files as they are written. */
+  /** As stored. */
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
-  /** After settings and definitions: what is judged. */
+  /** After settings and definitions. */
   merged: described<SchemaNode>(),
-  /** What the personas answer here. */
+  /** The personas' answers. */
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
-  /** Answers with which it could be saved; none where that is impossible. */
+  /** Valid answers, if any exist. */
   example: Type.Optional(Members),
 });
 export type Preview = Static<typeof Preview>;
 
-/** For those who edit schemas/: sections under any settings; anybody with the Studio's session, or the operator's token in the header `operator`. */
+/** Needs a Studio session or the operator's token in the header `operator`. */
 export const studio = describeResource('Studio', {
-  'GET /studio': { summary: 'What there is to choose from', open: true, hide: true, answer: StudioChoices },
+  'GET /studio': { summary: 'Choices of the Studio', open: true, hide: true, answer: StudioChoices },
   'POST /studio/section': {
-    summary: 'One section under any settings, as it is live or with files changed',
+    summary: 'One section under any settings, active or with draft files',
     open: true,
     hide: true,
-    body: PreviewWish,
+    body: PreviewRequest,
     answer: Preview,
   },
 });
 
-const oneOf = <T extends string>(names: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...names] });
-const Moment = Type.String({ format: 'date-time' });
 const closed = { additionalProperties: false };
 
-/** Who uses the Studio, and what they may do. */
 const StudioSession = Type.Object({
   email: Type.String(),
   name: Type.String(),
@@ -141,47 +138,44 @@ export type StudioSession = Static<typeof StudioSession>;
 
 export const studioLogin = describeResource('Studio log-in', {
   'POST /studio/login': {
-    summary: 'Mails a log-in link to somebody of the Studio, and answers alike for a stranger',
+    summary: 'Emails a login link to a Studio user; the answer is the same for unknown emails',
     open: true,
     hide: true,
     body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }, closed),
   },
   'POST /studio/enter': {
-    summary: 'Exchanges the token of a mailed link for a session',
+    summary: 'Exchanges the token of a login link for a session',
     open: true,
     hide: true,
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
     answer: StudioSession,
   },
-  'GET /studio/session': { summary: 'Who is logged in', open: true, hide: true, answer: StudioSession },
+  'GET /studio/session': { summary: 'The logged-in user', open: true, hide: true, answer: StudioSession },
   'POST /studio/logout': { summary: 'Ends the session', open: true, hide: true },
 });
 
-const EditorWish = Type.Object(
+const EditorRequest = Type.Object(
   {
     section: Type.String({ maxLength: 100 }),
     path: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 12 }),
     changes: Type.Optional(Changes),
-    /** Of a subscriber whose words alone are edited: what they say already. */
     own: Type.Optional(Type.Object(OwnWords, closed)),
   },
   closed,
 );
-export type EditorWish = Static<typeof EditorWish>;
+export type EditorRequest = Static<typeof EditorRequest>;
 
-/** A field as the form in which it is edited, drawn as any section is. */
+/** A field as a form that edits it. */
 const FieldEditor = Type.Object({
   served: ServedSection,
   context: FormContext,
   answers: Members,
-  /** Of a subscriber's words: what the files say. */
   base: Members,
-  /** It is asked by a condition that only its JSON says. */
+  /** Its condition can only be edited as JSON. */
   isComplex: Type.Boolean(),
 });
 export type FieldEditor = Static<typeof FieldEditor>;
 
-/** A version as the history shows it. */
 const ListedVersion = Type.Object({
   id: Type.String(),
   state: oneOf(versionStates),
@@ -193,7 +187,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The newest live version that it was made on. */
+  /** The active version it was based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(FindingShape),
@@ -203,7 +197,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** What each file was before it went live; null for a version that is not live. */
+  /** Files before this version. Null unless active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -212,7 +206,6 @@ const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const JudgeBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
 
-/** How many applications of a subscriber have answered a section, and how many of them hold what a change breaks. */
 const Affected = Type.Object({
   section: Type.String(),
   subscriber: Type.String(),
@@ -221,23 +214,26 @@ const Affected = Type.Object({
 });
 export type Affected = Static<typeof Affected>;
 
-const Judged = Type.Object({
+const ChangeReport = Type.Object({
   findings: Type.Array(FindingShape),
-  /** Null while the files cannot be read as forms, so that nothing can be compared. */
+  /** Null if the files are invalid. */
   affected: nullable(Type.Array(Affected)),
-  /** The number that the next file of migrations/ begins with. */
+  retention: Type.Optional(
+    Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
+  ),
+  /** Number of the next file in migrations/. */
   nextMigration: Type.Integer(),
 });
-export type Judged = Static<typeof Judged>;
+export type ChangeReport = Static<typeof ChangeReport>;
 
 const PublishBody = Type.Object(
   {
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** The newest live version that this was made on. */
+    /** The active version this is based on. */
     head: Type.Integer({ minimum: 0 }),
-    /** now · draft · or the moment it goes live. */
+    /** now, draft or a moment */
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
   closed,
@@ -261,54 +257,53 @@ export type StudioAct = Static<typeof StudioAct>;
 
 const hidden = { open: true, hide: true } as const;
 
-/** Changing what is asked: versions that pass the gate. */
 export const studioVersions = describeResource('Studio versions', {
   'GET /studio/sources/:section': {
-    summary: 'The live texts of a section: schema, ui, the definitions it takes in, translations, samples',
+    summary: 'Active files of a section: schema, ui, definitions, translations and samples',
     ...hidden,
     answer: Sources,
   },
   'GET /studio/settings/:subscriber': {
-    summary: 'What a subscriber has set, as the text of a version',
+    summary: 'A subscriber’s settings as a file',
     ...hidden,
     answer: Sources,
   },
   'POST /studio/editor': {
-    summary: 'The form in which a field is edited, made from schemas/meta',
+    summary: 'A form that edits a field, made from schemas/meta',
     ...hidden,
-    body: EditorWish,
+    body: EditorRequest,
     answer: FieldEditor,
   },
   'POST /studio/judge': {
-    summary: 'What would hold a change back',
+    summary: 'Lint issues and effects of a change',
     ...hidden,
     body: JudgeBody,
-    answer: Judged,
+    answer: ChangeReport,
   },
   'GET /studio/versions': {
-    summary: 'Every version, the newest first',
+    summary: 'All versions, newest first',
     ...hidden,
     answer: Type.Object({ versions: Type.Array(ListedVersion), head: Type.Integer() }),
   },
-  'GET /studio/versions/:id': { summary: 'One version with its texts', ...hidden, answer: Version },
+  'GET /studio/versions/:id': { summary: 'One version with its files', ...hidden, answer: Version },
   'POST /studio/versions': {
-    summary: 'Keeps a draft, or publishes now or at a time what passes the gate',
+    summary: 'Saves a draft, or validates and publishes it now or at a given time',
     ...hidden,
     body: PublishBody,
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/undo': {
-    summary: 'Publishes what was live before a version, unless a later one changed the same files',
+    summary: 'Publishes the files before a version, unless a later one changed them',
     ...hidden,
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/withdraw': {
-    summary: 'Takes back a draft or a scheduled version',
+    summary: 'Withdraws a draft or a scheduled version',
     ...hidden,
     answer: ListedVersion,
   },
   'GET /studio/acts': {
-    summary: 'Who did what in the Studio, the newest first',
+    summary: 'Audit log of the Studio, newest first',
     ...hidden,
     answer: Type.Object({ acts: Type.Array(StudioAct) }),
   },

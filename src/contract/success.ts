@@ -3,7 +3,6 @@ import { LoginRecords } from './account';
 import { describeResource, nullable } from './call';
 import { DocumentRequest, TimelineEntry } from './office';
 
-/** What the office has made of the application, in words for its applicant. */
 const ReviewState = Type.Object({
   status: Type.String(),
   title: Type.String(),
@@ -15,25 +14,26 @@ const ReviewState = Type.Object({
 });
 export type ReviewState = Static<typeof ReviewState>;
 
-/** A proof that is required and not there: its type, what it is called, and whose it is where several are. */
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
+  /** Null if the document belongs to no employer, income or account. */
+  source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });
 export type MissingDocument = Static<typeof MissingDocument>;
 
-/** What the success page shows of the application (docs/spec/003, section 3, Application record). */
+/** docs/spec/003.md, application record. */
 export const ApplicationSummary = Type.Object({
   applicationID: Type.String(),
   application_status: Type.String(),
-  /** Null when no supplemental application is asked for. */
+  /** Null without a supplemental application. */
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** What `document_status` misses, by name; empty while the sources of income are not known. */
+  /** Missing documents by name. Empty while the sources are unknown. */
   missing: Type.Array(MissingDocument),
-  /** Null before it is paid: dollars, the provider's reference, the card's last digits. */
+  /** Dollars, provider's reference and last digits. Null before payment. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),
@@ -42,17 +42,17 @@ export const ApplicationSummary = Type.Object({
       reference: nullable(Type.String()),
     }),
   ),
-  /** Null before the application is handed in. */
+  /** Null before submission. */
   review: nullable(ReviewState),
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** What an applicant sees and does after submitting, next to the steps of the flow `success` (docs/spec/003). */
+/** Besides the steps of the flow `success` (docs/spec/003.md). */
 export const success = describeResource('After submitting', {
-  'GET /application/summary/:trn': { summary: 'What the success page shows', answer: ApplicationSummary },
-  'GET /application/export/:trn': { summary: 'All of one’s own data as a zip archive', content: 'download' },
+  'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
+  'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },
   'POST /application/withdraw': {
-    summary: 'Withdraws a submitted application that is not decided yet',
+    summary: 'Withdraws a submitted application that isn’t decided yet',
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),
   },
   'POST /application/inreview': {
@@ -68,15 +68,14 @@ export const success = describeResource('After submitting', {
   },
 });
 
-/** The applications of one account at one landlord, and the homes that it can apply for. */
 const OwnApplications = Type.Object({
   applications: Type.Array(
     Type.Object({
       number: Type.String(),
       place: Type.String(),
-      /** Null while it is not handed in. */
+      /** Null before submission. */
       submitted_at: nullable(Type.String({ format: 'date-time' })),
-      /** The one whose session asks. */
+      /** The one of this session. */
       current: Type.Boolean(),
     }),
   ),
@@ -84,28 +83,28 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** May be said; another one than the session's is refused. */
+/** Optional; must be the session's. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** Another home of the same landlord: what is still fresh of a submitted application begins the next one. */
+/** A new application with one landlord starts with recent answers. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
-    summary: 'The own applications at this landlord, and the homes to apply for',
+    summary: 'The applicant’s applications with this landlord, and homes to apply for',
     answer: OwnApplications,
   },
   'POST /application/another': {
-    summary: 'Begins another application with what is still fresh of this one, and gives a session for it',
+    summary: 'Starts another application with recent answers, and returns its session',
     once: true,
     body: Type.Object({ ...OwnTrn, link: Type.Integer() }, { additionalProperties: false }),
     answer: LoginRecords,
   },
   'POST /application/switch': {
-    summary: 'A session for another of the own applications at this landlord',
+    summary: 'A session for another of the applicant’s applications with this landlord',
     body: Type.Object({ ...OwnTrn, number: Type.String({ maxLength: 20 }) }, { additionalProperties: false }),
     answer: LoginRecords,
   },
   'POST /application/confirm': {
-    summary: 'Confirms a section that was taken over from an earlier application',
+    summary: 'Confirms a section copied from an earlier application',
     body: Type.Object({ ...OwnTrn, section: Type.String({ maxLength: 80 }) }, { additionalProperties: false }),
   },
 });

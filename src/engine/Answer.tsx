@@ -1,9 +1,9 @@
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { type ComponentType, memo, useMemo, useState } from 'react';
 import { widgets } from '../../widgets/index';
-import { nodeOf } from '../../widgets/parts/widgetProps';
-import { fillText } from '../model/fillText';
-import { isRecord } from '../model/paths';
+import { toNode } from '../../widgets/parts/widgetProps';
+import { isRecord, ownMember } from '../model/answers/paths';
+import { fillText } from '../model/messages/fillText';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
 import { copyNames } from './coupling';
 import { useAnswer, useEngine, useStatus } from './Engine';
@@ -18,7 +18,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** The widget of one answer, tied to the store: a key press draws this only. */
+/** Connects one answer's widget to the store, so that a key press rerenders only this. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -38,7 +38,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
       required={required || status.required}
       readonly={readonly}
       rawErrors={status.message === undefined ? undefined : [status.message]}
-      // Drawn from the dialect, of which RJSF knows a part.
+      // RJSF's types know part of our schema dialect.
       schema={schema as WidgetProps['schema']}
       uiSchema={ui}
       registry={registry}
@@ -51,29 +51,25 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
 
 function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<WidgetProps> {
   const name = widgetName(schema, ui);
-  const widget = widgets[name];
+  const widget = ownMember(widgets, name);
   if (!widget) throw new Error(`There is no widget '${name}' to draw '${id}' with`);
   return widget;
 }
 
-/** A widget's `options`: those of the ui schema, and its choices as `enumOptions`. The same object while they stay the same. */
+/** The same object while the options stay the same. */
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
-  // Only choices that depend on answers next to this one look at them.
+  // Only filtered choices depend on their siblings.
   const siblings = useAnswer(options.filter ? path.slice(0, -1) : path);
   const beside = options.filter ? siblings : undefined;
   return useMemo(
-    // RJSF's type knows its own options only.
     () => ({ ...options, enumOptions: optionList(schema, options, context, beside) }) as WidgetProps['options'],
     [schema, options, context, beside],
   );
 }
 
-/**
- * The value as a widget shows it, and what it calls with a new one. A number keeps the text it was typed as, so that '1.' stays
- * on screen on the way to 1.5.
- */
+/** A number keeps its typed text, so that '1.' stays on screen on the way to 1.5. */
 function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) => void] {
   const { actions } = useEngine();
   const answer = useAnswer(path);
@@ -88,10 +84,7 @@ function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) =>
 
 const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/**
- * What a widget says as the schema wants it: empty text is no answer, the text of an option or a number becomes that option or
- * number; anything else stays as typed, for the schema to refuse. `({ type: 'integer' }, '3')` → `3`.
- */
+/** Empty text is no answer; text that the schema can't take stays as typed. `({ type: 'integer' }, '3')` → `3` */
 function toAnswer(schema: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return undefined;
@@ -104,12 +97,12 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 type Rows = Record<string, unknown>[];
 
 /**
- * The choices of a field: those of its schema, or rows of a server list when `ui:options.source` names one. `siblings` are the
- * answers next to it, for `filter`. Undefined for a field without choices. See docs/schemas.md.
+ * Choices from the schema, or rows of the server list `ui:options.source`. `siblings` are for `filter`. See
+ * docs/schemas.md.
  */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
-    const rows = narrowed(context.lists?.[options.source] ?? [], options, siblings);
+    const rows = narrowed(ownMember(context.lists, options.source) ?? [], options, siblings);
     return [...rows.map((row) => choice(schema, row, options)), ...(options.extra ?? [])];
   }
   const copied = copyNames(options, context);
@@ -125,23 +118,23 @@ function narrowed(rows: Rows, { filter, exclude, value }: UiOptions, siblings: u
   const left: unknown[] = Array.isArray(exclude) ? exclude : [];
   return rows.filter(
     (row) =>
-      wanted.every(([property, sibling]) => String(row[property]) === String(beside[sibling])) &&
-      !left.includes(row[String(value)]),
+      wanted.every(([property, sibling]) => String(ownMember(row, property)) === String(ownMember(beside, sibling))) &&
+      !left.includes(ownMember(row, String(value))),
   );
 }
 
 function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label }: UiOptions): Choice {
-  const own = typed(schema, row[String(value ?? 'value')]);
+  const own = typed(schema, ownMember(row, String(value ?? 'value')));
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
-/** Servers number what a field may hold as text. */
+/** Servers send numbers as text. */
 function typed({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }
 
-/** RJSF's field for whatever one widget draws: the answer comes from the store and goes there. */
+/** RJSF's field for anything drawn by one widget. */
 export function ControlField({
   fieldPathId,
   schema,
@@ -154,9 +147,9 @@ export function ControlField({
   return (
     <Answer
       path={fieldPathId.path}
-      schema={nodeOf(schema)}
+      schema={toNode(schema)}
       ui={uiSchema}
-      label={question ?? labelOf(nodeOf(schema), uiSchema, name)}
+      label={question ?? labelOf(toNode(schema), uiSchema, name)}
       required={required}
       readonly={readonly}
     />

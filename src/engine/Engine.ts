@@ -1,51 +1,49 @@
 import type { Registry } from '@rjsf/utils';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { keyOf } from '../model/answers/paths';
 import type { SectionFormContext } from '../model/formContext';
-import { keyOf } from '../model/paths';
 import type { Path } from '../model/types';
 import type { FieldIds } from './createFieldIds';
 import type { FormActions } from './createFormActions';
 import type { FieldStatus, SectionStore } from './createSectionStore';
 import type { Place } from './uiOptions';
 
-/** What every part of one section form shares. */
 export interface Engine {
   place: Place;
+  /** Rerenders widgets when messages or other live files change. */
+  filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
   actions: FormActions;
   formContext: SectionFormContext;
-  /** What widgets get as RJSF's registry: `formContext` is what they may use of it. */
   registry: Registry;
 }
 
-/** Tells the parts of a form which form they belong to. */
 export const EngineContext = createContext<Engine | undefined>(undefined);
 
-/** The form a part belongs to. @throws Error outside a form */
+/** Throws outside a form. */
 export function useEngine(): Engine {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('A part of a section form was drawn outside SectionForm and FlatForm');
   return engine;
 }
 
-/** The answer at `path`; draws the caller again when it changes. */
+/** Rerenders the caller when the answer changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
-/** What is worked out from the answer at `path` and all below it; draws the caller again when it comes out different. */
+/** Rerenders the caller when the result changes. */
 export function useAnswered(path: Path, read: (answer: unknown) => string): string {
   return useStore(path, (store) => read(store.value(path)));
 }
 
-/** Whether the field at `path` is asked and starred, and what is wrong with it. */
 export function useStatus(path: Path): FieldStatus {
   const key = keyOf(path);
   return useStore(path, (store) => store.status(key));
 }
 
-/** The names of the rows of the list at `path`. */
+/** Returns the row ids of a list. */
 export function useRows(path: Path): readonly number[] {
   return useStore(path, (store) => {
     const rows = store.value(path);

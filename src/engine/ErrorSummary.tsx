@@ -1,20 +1,19 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import texts from '../../schemas/texts/engine.json';
+import { useMessages } from '../messages/useMessages';
 
-/** One line of the summary; `id` is that of the control it speaks of. */
+/** `id` is that of the control. */
 export interface SummaryError {
   id: string;
   label: string;
   message: string;
-  /** Opens the section and focuses the field. */
   onPick(): void;
 }
 
-/** What is wrong with a page, above it; takes the focus when it appears. Draw it anew (a new `key`) for each submit. */
+/** Takes the focus when mounted. Needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
+  const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
   const heading = useId();
-  // Appearing is the event: the page puts the summary there after a refused submit.
   useEffect(() => box.current?.focus(), []);
   if (errors.length === 0) return null;
   return (

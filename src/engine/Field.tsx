@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '../model/format';
-import { isPayFrequency, monthlyPay, yearlyPay } from '../model/pay';
+import { formatDollars } from '../model/format/money';
+import { isPayFrequency, monthlyPay, yearlyPay } from '../model/income/pay';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswer, useEngine, useStatus } from './Engine';
 import { uiOptions, widgetName } from './uiOptions';
@@ -10,13 +10,13 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
-  /** The label is a whole question, which heads what follows from it. */
+  /** The label is a whole question. */
   isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
 }
 
-/** Label, help and message around one control; nothing while conditions hide it. */
+/** Renders nothing while conditions hide the field. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -57,24 +57,24 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** A checkbox carries its label next to the box; `ui:options.label: false` leaves it to the widget. */
+/** A checkbox has its label next to the box. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-/** One amount of `ui:options.derive`: worked out from the answers next to the field, never sent. */
+/** An amount below a field, never sent. */
 interface Derivation {
   title: string;
   by: 'monthlyPay' | 'yearlyPay';
-  /** The siblings that hold the gross pay and how often it comes. */
+  /** Siblings with the gross pay and its frequency. */
   from: [string, string];
-  /** The siblings that say whether another value was verified, and which one: dollars a month (spec 002 §4, Gross pay discrepancy). */
+  /** Siblings with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
   verified?: [string, string];
 }
 
 const BY = { monthlyPay, yearlyPay };
 
-/** Amounts below a field, said anew when the answers they come from change (spec 002 §9). */
+/** Amounts below a field. */
 function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
   return (
     <dl className="rp-derived">

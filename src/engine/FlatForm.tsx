@@ -4,15 +4,14 @@ import { Answer } from './Answer';
 import { EngineContext } from './Engine';
 import { Field } from './Field';
 import { labelOf, nodeAt } from './uiOptions';
-import { type SectionFormProps, useSection, useText, useTypedSoFar } from './useSection';
+import { type SectionFormProps, useSection } from './useSection';
 
-/** A section of single answers, with no group or list in it, drawn without RJSF so that a first page stays light. */
+/** A section without groups and lists, for pages that load without RJSF. */
 export function FlatForm(props: SectionFormProps) {
-  const started = useTypedSoFar(props);
-  return <StartedForm key={useText(props.section)} {...started} />;
+  return <OneSection key={props.section.name} {...props} />;
 }
 
-function StartedForm(props: SectionFormProps) {
+function OneSection(props: SectionFormProps) {
   const engine = useSection(props);
   const { section, readonly = false } = props;
   return (

@@ -1,7 +1,7 @@
 import Form, { type FormProps, getDefaultRegistry } from '@rjsf/core';
 import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
-import { memo, type ReactNode, useState } from 'react';
-import { nodeOf } from '../../widgets/parts/widgetProps';
+import { memo, type ReactNode, useMemo } from 'react';
+import { toNode } from '../../widgets/parts/widgetProps';
 import type { Path, ServedSection } from '../model/types';
 import { ControlField } from './Answer';
 import { EngineContext, useEngine, useStatus } from './Engine';
@@ -9,11 +9,11 @@ import { Field } from './Field';
 import { ListField } from './fields/ListField';
 import { type RjsfChecker, rjsfChecker } from './rjsfChecker';
 import { questionAt, uiOptions } from './uiOptions';
-import { type SectionFormProps, useSection, useText, useTypedSoFar } from './useSection';
+import { type SectionFormProps, useSection } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
-/** RJSF's field for a group of answers; a group with a widget of its own is one control. */
+/** RJSF's field for a group; one with a widget is a single control. */
 function GroupField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
 }
@@ -30,18 +30,18 @@ const FIELDS: FormProps['fields'] = {
   ObjectField: GroupField,
 };
 
-/** A section as a form, drawn by RJSF from the schema the server resolved. One that asks or says anything otherwise starts anew, from what was typed. */
 export function SectionForm(props: SectionFormProps) {
-  const started = useTypedSoFar(props);
-  return <StartedForm key={useText(props.section)} {...started} />;
+  return <OneSection key={props.section.name} {...props} />;
 }
 
-function StartedForm(props: SectionFormProps) {
-  const [checker] = useState(() => rjsfChecker(props.section, props.checker));
+function OneSection(props: SectionFormProps) {
+  const { section, checker: given, readonly = false } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rules change with their section only.
+  const checker = useMemo(() => rjsfChecker(section, given), [section]);
   const engine = useSection({ ...props, checker });
   return (
     <EngineContext value={engine}>
-      <Drawing section={props.section} checker={checker} readonly={props.readonly ?? false} />
+      <Drawing section={section} checker={checker} readonly={readonly} />
     </EngineContext>
   );
 }
@@ -52,10 +52,7 @@ interface DrawingProps {
   readonly: boolean;
 }
 
-/**
- * RJSF turns schema and ui into groups, lists and controls, once: it holds no answers and hears of none, so that a key press
- * never makes it derive the form again. It draws a `div`, for the page has the `form` that a button submits.
- */
+/** Renders once per section version: RJSF holds no answers. Renders a `div`, since the page has the `form`. */
 const Drawing = memo(
   function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
@@ -71,15 +68,15 @@ const Drawing = memo(
         fields={FIELDS}
         showErrorList={false}
       >
-        {/* Without children RJSF draws a button of its own. */}
+        {/* Without children RJSF adds a button. */}
         <span hidden />
       </Form>
     );
   },
-  (before, after) => before.readonly === after.readonly,
+  (before, after) => before.section === after.section && before.readonly === after.readonly,
 );
 
-/** RJSF's frame around each field: a control gets label, help and message, a group or list draws its own. */
+/** Gives a control its label, help and message. */
 function FieldTemplate({
   fieldPathId,
   schema,
@@ -96,7 +93,7 @@ function FieldTemplate({
   return (
     <Field
       path={fieldPathId.path}
-      schema={nodeOf(schema)}
+      schema={toNode(schema)}
       ui={uiSchema}
       label={question ?? label}
       isQuestion={question !== undefined}
@@ -107,19 +104,18 @@ function FieldTemplate({
   );
 }
 
-/** Nothing while conditions hide what is asked at `path`. */
 function WhileAsked({ path, children }: { path: Path; children: ReactNode }) {
   return useStatus(path).hidden ? null : children;
 }
 
-/** RJSF's frame around a group of answers: a grid, inside a fieldset where the group has a title. */
+/** A grid, inside a fieldset if the group has a title. */
 function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties }: ObjectFieldTemplateProps) {
   const { path } = fieldPathId;
   const title = uiOptions(uiSchema).title ?? schema.title;
   const grid = <div className="rp-grid">{properties.map(({ content }) => content)}</div>;
   const isRow = typeof path.at(-1) === 'number';
   if (path.length === 0 || isRow || typeof title !== 'string') return grid;
-  const asksItself = Object.values(nodeOf(schema).properties ?? {}).some((member) => !member.title);
+  const asksItself = Object.values(toNode(schema).properties ?? {}).some((member) => !member.title);
   return (
     <Group path={path} title={asksItself ? undefined : title} description={description}>
       {grid}
@@ -129,7 +125,7 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
 
 interface GroupProps {
   path: (string | number)[];
-  /** Undefined where a member of it asks the question. */
+  /** Undefined if a member asks the question. */
   title?: string;
   description: ReactNode;
   children: ReactNode;

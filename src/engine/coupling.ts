@@ -1,16 +1,16 @@
-import { fillText } from '../model/fillText';
+import { branch, getIn, isRecord, ownMember } from '../model/answers/paths';
 import type { FormChange as Change } from '../model/formContext';
-import { branch, getIn, isRecord } from '../model/paths';
+import { fillText } from '../model/messages/fillText';
 import type { Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
-/** A Yes/No and the list that goes with it, as paths. */
+/** A Yes/No question with its list. */
 export interface Coupling extends EntriesOptions {
   answerPath: Path;
   listPath: Path;
 }
 
-/** The coupling whose answer or whose list stands at `path`. */
+/** Finds the coupling of a question or a list. */
 export function couplingAt(place: Place, path: Path, side: 'answer' | 'list'): Coupling | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);
@@ -18,20 +18,19 @@ export function couplingAt(place: Place, path: Path, side: 'answer' | 'list'): C
   return { ...entries, answerPath: [...parent, entries.answer], listPath: [...parent, entries.list] };
 }
 
-/** The rows of the list at `path`. */
 export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] {
   const rows = getIn(answers, path);
   return Array.isArray(rows) ? rows : [];
 }
 
-/** The names of the rows that a field with `ui:options.copies` may copy; undefined for other fields and for a box to check. */
+/** Returns the rows that `ui:options.copies` may copy; undefined for other fields and checkboxes. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
   return copies && label !== undefined ? rowsOf(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
-/** What an answer writes beside itself: the row it names, or the first row when a box is checked. */
+/** Returns what a copying answer writes: the chosen row, or the first if a box is checked. */
 export function copiedBy(place: Place, path: Path, value: unknown, context: Context): Change[] {
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
@@ -41,15 +40,15 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   if (!row) return [];
   return Object.entries(map).map(([member, sibling]) => ({
     path: [...path.slice(0, -1), sibling],
-    value: row[member],
+    value: ownMember(row, member),
   }));
 }
 
 function rowsOf({ from }: Copies, context: Context): Record<string, unknown>[] {
-  return context.lists?.[from] ?? [];
+  return ownMember(context.lists, from) ?? [];
 }
 
-/** `ui:options.deletes`: the sibling whose files an answer deletes, and those files; undefined when there are none. */
+/** Returns the files that an answer deletes by `ui:options.deletes`; undefined if there are none. */
 export function deletedFiles(place: Place, path: Path, value: unknown, answers: unknown) {
   const { deletes } = uiOptions(nodeAt(place, path)?.ui);
   if (!deletes || deletes.on !== value) return undefined;
@@ -58,13 +57,13 @@ export function deletedFiles(place: Place, path: Path, value: unknown, answers: 
   return files.length > 0 ? { at, files } : undefined;
 }
 
-/** Whether an answer that says there are files (`ui:options.deletes` names the one that says there are none) stands without any. */
+/** Whether an answer says that there are files, but there are none. */
 export function lacksFiles(ui: UiNode | undefined, answers: unknown): boolean {
   if (!isRecord(answers)) return false;
   return Object.entries(answers).some(([name, answer]) => {
     const node = ui && branch(ui, name);
     const { deletes } = uiOptions(node);
     if (!deletes) return lacksFiles(node, answer);
-    return answer !== deletes.on && [answers[deletes.files]].flat().filter(Boolean).length === 0;
+    return answer !== deletes.on && [ownMember(answers, deletes.files)].flat().filter(Boolean).length === 0;
   });
 }

@@ -1,15 +1,14 @@
-import { keyOf } from '../model/paths';
+import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 
-/** DOM ids of one form's fields and the way back. */
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
   of(path: Path): string;
-  /** The path an id was made from. @throws Error for an id that this form never made */
+  /** Throws for an id of another form. */
   pathOf(id: string): Path;
 }
 
-/** Ids by section and path. An underscore may be a joint or part of a name, so each id remembers its path. */
+/** Underscores also occur in names, so each id remembers its path. */
 export function createFieldIds(section: string): FieldIds {
   const paths = new Map<string, Path>();
   return {
@@ -26,10 +25,7 @@ export function createFieldIds(section: string): FieldIds {
   };
 }
 
-/**
- * A key after a row is gone: undefined for what lay in that row, moved up for later rows, else itself.
- * `('a/2/x', ['a'], 0)` → `'a/1/x'`.
- */
+/** Undefined for keys in the removed row; later rows move up. `('a/2/x', ['a'], 0)` → `'a/1/x'` */
 function keyWithoutRow(key: string, list: Path, index: number): string | undefined {
   const prefix = `${keyOf(list)}/`;
   if (!key.startsWith(prefix)) return key;
@@ -39,12 +35,11 @@ function keyWithoutRow(key: string, list: Path, index: number): string | undefin
   return prefix + [at > index ? at - 1 : at, ...rest].join('/');
 }
 
-/** Keys without those of a row, later rows moved up. */
+/** Removes a row's keys; later rows move up. */
 export function keysWithoutRow(keys: Iterable<string>, list: Path, index: number): Set<string> {
   return new Set([...keys].flatMap((key) => keyWithoutRow(key, list, index) ?? []));
 }
 
-/** The same for what is kept under such keys. */
 export function entriesWithoutRow<T>(entries: ReadonlyMap<string, T>, list: Path, index: number): Map<string, T> {
   return new Map(
     [...entries].flatMap(([key, value]) => {
@@ -58,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Puts the focus on the control with this id, or inside the element that has it (of several radios the chosen one, else what is
- * marked wrong, else the first field, else a button), or on that element itself. False when there is none.
+ * Focuses a control, or the best one inside: the chosen radio, an invalid field, the first field, a button. Returns
+ * false if there is none.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -79,14 +74,14 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** Puts the focus on whichever of these controls stands first on the page. */
+/** Focuses the first of these controls on the page. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
 }
 
-/** Moves the focus once what was just changed is drawn: to the first of these ids that is there. */
+/** Focuses the first of these ids after the next render. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

@@ -1,31 +1,32 @@
-import texts from '../../schemas/texts/engine.json';
-import { fillText } from '../model/fillText';
+import { pageMessages } from '../messages/useMessages';
+import { branch, isRecord, ownMember } from '../model/answers/paths';
 import type { FormChange as Change, FormServices } from '../model/formContext';
-import { branch, isRecord } from '../model/paths';
+import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, Path, SchemaNode, UiNode } from '../model/types';
 import { type Coupling, copiedBy, couplingAt, deletedFiles, rowsAt } from './coupling';
 import type { SectionStore } from './createSectionStore';
 import { entriesOptions, listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
-/** What an applicant does to a form beyond typing; resolves true when it was done. */
+/** Resolve to true when done. */
 export interface FormActions {
-  /** Takes an answer with all that hangs on it: siblings it empties, the list that a Yes/No opens or closes. */
+  /** Also writes siblings it clears, and the list of a Yes/No. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
-  /** `onAgreed` hears of the Yes that lets the deletion begin. */
+  /** `onAgreed` is called on confirmation. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
-/** The actions of one form; what the world must agree to (sources, questions) goes through `services`. */
+/** Sources and confirmations go through `services`. */
 export function createFormActions(
-  place: Place,
   store: SectionStore,
   services: () => FormServices,
   context: () => Context,
 ): FormActions {
+  const { place } = store;
+  const texts = () => pageMessages('engine');
   const busy = new Set<string>();
 
-  /** Runs one thing at a time per list: a second click while the first is under way does nothing. */
+  /** Ignores a second click while the first one runs. */
   async function oneAtATime(list: Path, act: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
@@ -41,16 +42,16 @@ export function createFormActions(
   }
 
   async function append(list: Path): Promise<boolean> {
-    const coupling = couplingAt(place, list, 'list');
+    const coupling = couplingAt(place(), list, 'list');
     const source = coupling?.source === undefined ? {} : await addSource(coupling.source, list);
-    const at = nodeAt(place, list);
+    const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);
     const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...source };
     store.write([
       { path: list, value: [...rows, row] },
       ...(coupling ? [{ path: coupling.answerPath, value: 'Yes' }] : []),
     ]);
-    services().announce(fillText(texts.rowAdded, { item: rowTitle(place, list, rows.length) }));
+    services().announce(fillText(texts().rowAdded, { item: rowTitle(texts(), place(), list, rows.length) }));
     return true;
   }
 
@@ -60,7 +61,7 @@ export function createFormActions(
   }
 
   async function drop(list: Path, index: number): Promise<void> {
-    const coupling = couplingAt(place, list, 'list');
+    const coupling = couplingAt(place(), list, 'list');
     const id = rowsAt(store.answers(), list)[index]?.id;
     if (coupling?.source !== undefined && typeof id === 'number') await services().sources.remove(coupling.source, id);
     store.removeRow(list, index);
@@ -85,81 +86,80 @@ export function createFormActions(
     const rows = rowsAt(store.answers(), listPath);
     const names = rows.map((_, index) => nameOfRow(listPath, index));
     if (rows.length && !(await mayClear(coupling, names))) return false;
-    const { fixed } = listOptions(nodeAt(place, listPath)?.ui);
+    const { fixed } = listOptions(nodeAt(place(), listPath)?.ui);
     for (let index = rows.length - 1; index >= 0; index--)
-      if (!fixed || !rows[index]?.[fixed]) await drop(listPath, index);
+      if (!fixed || !ownMember(rows[index], fixed)) await drop(listPath, index);
     if (rowsAt(store.answers(), listPath).length === 0) store.write([{ path: answerPath, value: 'No' }]);
-    else await services().alert({ title: texts.fixedRows });
+    else await services().alert({ title: texts().fixedRows });
     return true;
   }
 
   async function mayClear({ onNo }: Coupling, rows: string[]): Promise<boolean> {
-    if (onNo !== 'refuse') return ask(texts.confirmDelete, rows);
-    await services().alert({ title: texts.deleteRowsFirst });
+    if (onNo !== 'refuse') return ask(texts().confirmDelete, rows);
+    await services().alert({ title: texts().deleteRowsFirst });
     return false;
   }
 
-  /** Without a Yes nothing is written, and the field shows the answer that stands. */
+  /** If not confirmed, the old answer stays. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));
     const names = stored.map(({ name }) => name);
-    if (!(await ask(texts.confirmDeleteFiles, names))) return false;
+    if (!(await ask(texts().confirmDeleteFiles, names))) return false;
     for (const one of stored) await documents.remove(one);
-    store.write([answer, { path: at, value: undefined }]);
+    store.write([answer, { path: at, value: undefined }, ...clearedBy(place(), at)]);
     return true;
   }
 
-  /** Asks before what bears these names is deleted. */
-  function ask(title: string, loses: string[], text: string = texts.confirmDeleteText): Promise<boolean> {
-    return services().confirm({ title, text, loses, yes: texts.yes, no: texts.no });
+  function ask(title: string, loses: string[], text: string = texts().confirmDeleteText): Promise<boolean> {
+    return services().confirm({ title, text, loses, yes: texts().yes, no: texts().no });
   }
 
-  /** `'Address 2: 901 E 6th St'`; only its title until something names it. */
+  /** `'Address 2: 901 E 6th St'`, or only the title of an empty row. */
   function nameOfRow(list: Path, index: number): string {
-    const at = nodeAt(place, list);
-    const name = at && rowName(at, rowsAt(store.answers(), list)[index]);
-    return [rowTitle(place, list, index), name].filter(Boolean).join(': ');
+    const at = nodeAt(place(), list);
+    const name = at && rowName(pageMessages('steps').answers, at, rowsAt(store.answers(), list)[index]);
+    return [rowTitle(texts(), place(), list, index), name].filter(Boolean).join(': ');
   }
 
   return {
     answer(path, value) {
-      const coupling = couplingAt(place, path, 'answer');
+      const coupling = couplingAt(place(), path, 'answer');
       if (coupling && value === 'Yes') return void oneAtATime(coupling.listPath, () => sayYes(coupling));
       if (coupling && value === 'No') return void oneAtATime(coupling.listPath, () => sayNo(coupling));
-      const gone = deletedFiles(place, path, value, store.answers());
+      const gone = deletedFiles(place(), path, value, store.answers());
       if (gone) return void oneAtATime(gone.at, () => deleteFiles(gone, { path, value }));
-      store.write([{ path, value }, ...clearedBy(place, path), ...copiedBy(place, path, value, context())]);
+      store.write([{ path, value }, ...clearedBy(place(), path), ...copiedBy(place(), path, value, context())]);
     },
     addRow: (list) => oneAtATime(list, () => append(list)),
     removeRow: (list, index, onAgreed) =>
       oneAtATime(list, async () => {
         const row = rowsAt(store.answers(), list)[index];
-        const { confirm = texts.confirmDelete, warning } = listOptions(nodeAt(place, list)?.ui);
+        const { confirm = texts().confirmDelete, warning } = listOptions(nodeAt(place(), list)?.ui);
         const question = fillText(confirm, { ...row, n: index + 1 });
         if (!row || !(await ask(question, [nameOfRow(list, index)], warning))) return false;
         onAgreed?.();
-        const title = rowTitle(place, list, index);
+        const title = rowTitle(texts(), place(), list, index);
         await drop(list, index);
-        services().announce(fillText(texts.rowDeleted, { item: title }));
+        services().announce(fillText(texts().rowDeleted, { item: title }));
         return true;
       }),
   };
 }
 
 /** `ui:options.clears`: the siblings an answer empties. */
-function clearedBy(place: Place, path: Path): { path: Path; value: undefined }[] {
+function clearedBy(place: Place, path: Path): Change[] {
   const { clears } = uiOptions(nodeAt(place, path)?.ui);
   const names: string[] = Array.isArray(clears) ? clears : [];
-  return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined }));
+  return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** The answers a form starts from: what is stored, the defaults of the schema, and the rows a list always has. */
+/** Combines stored answers, defaults and required rows. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
   return filledRecord(schema, ui, stored);
 }
 
-/** A new row of a list: the defaults of its schema, and as the first one what the first row always has. */
+/** Includes the answers that a first row always has. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
   return { ...filledRecord(list.items ?? {}, branch(ui, 'items'), {}), ...first };
@@ -173,14 +173,14 @@ function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOption
 }
 
 function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unknown>): Answers {
-  const out: Answers = { ...record };
-  for (const [name, node] of Object.entries(schema.properties ?? {})) {
-    // The rows of a list that goes with a Yes/No come with the Yes.
+  const added = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
+    // These rows come with the Yes.
     const min = entriesOptions(ui)?.list === name ? 0 : undefined;
-    const value = filled(node, branch(ui, name), record[name], min);
-    if (value !== undefined && !isEmptyGroup(value, record[name])) out[name] = value;
-  }
-  return out;
+    const stored = ownMember(record, name);
+    const value = filled(node, branch(ui, name), stored, min);
+    return value === undefined || isEmptyGroup(value, stored) ? [] : [[name, value] as const];
+  });
+  return { ...record, ...Object.fromEntries(added) };
 }
 
 function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number): unknown {
@@ -190,7 +190,7 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
   return full.length || value !== undefined ? full : undefined;
 }
 
-/** A group that nothing was said about stays absent. */
+/** An unanswered group stays absent. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
 }

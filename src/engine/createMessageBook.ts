@@ -1,32 +1,30 @@
-import { keyOf } from '../model/paths';
+import { keyOf } from '../model/answers/paths';
 import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { drawnPath, type Place } from './uiOptions';
 
-/** What a form says at its fields. Whatever changes that answers the keys whose message is another now. */
+/** The visible messages of a form. Changes return the keys whose message differs. */
 interface MessageBook {
   at(key: string): string | undefined;
-  /** Whether a rule's message is shown anywhere. */
   speaks(): boolean;
-  /** Whether the applicant did anything that makes messages due. */
   isDue(): boolean;
-  /** From now on messages at this path, and about the rows of the lists it lies in, are due. */
+  /** Makes messages due for this path and for the lists above it. */
   touch(path: Path): void;
+  /** Messages at this path are no longer due. */
+  forgetTouch(path: Path): void;
   /** From now on every message is due. */
   showAll(): void;
-  /** Shows the errors that are due. */
   show(errors: readonly FieldError[]): string[];
-  /** Takes away what is no longer said; says nothing new. */
+  /** Removes messages that no longer hold; adds none. */
   mend(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
-  /** What the server said about this path is about another answer now. */
+  /** Removes messages about a previous answer. */
   dropServerErrors(path: Path): string[];
   removeRow(list: Path, index: number): void;
   clear(): void;
 }
 
-/** The messages of one form, none shown yet. */
-export function createMessageBook(place: Place): MessageBook {
+export function createMessageBook(place: () => Place): MessageBook {
   let touched = new Set<string>();
   let all = false;
   let found: Messages = new Map();
@@ -51,15 +49,16 @@ export function createMessageBook(place: Place): MessageBook {
     touch(path) {
       for (const key of [keyOf(path), ...listsAbove(path)]) touched.add(key);
     },
+    forgetTouch: (path) => void touched.delete(keyOf(path)),
     showAll() {
       all = true;
     },
-    show: (errors) => setFound(pick(messagesOf(errors, place), (key) => all || touched.has(key))),
+    show: (errors) => setFound(pick(messagesOf(errors, place()), (key) => all || touched.has(key))),
     mend(errors) {
-      const now = messagesOf(errors, place);
+      const now = messagesOf(errors, place());
       return setFound(pick(found, (key) => now.get(key) === found.get(key)));
     },
-    showServerErrors: (errors) => setServer(messagesOf(errors, place)),
+    showServerErrors: (errors) => setServer(messagesOf(errors, place())),
     dropServerErrors: (path) => (server.size ? setServer(withoutThoseAt(server, path)) : []),
     removeRow(list, index) {
       touched = keysWithoutRow(touched, list, index).add(keyOf(list));
@@ -75,15 +74,15 @@ export function createMessageBook(place: Place): MessageBook {
   };
 }
 
-/** The lists a path goes through: a rule over their rows (no two alike) may now speak. */
+/** Their rules over all rows may apply now (no duplicates). */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** One message a control, by the key of its path; the first that is wrong with it is the one to read. */
+/** By the key of a path; the first error counts. */
 type Messages = ReadonlyMap<string, string>;
 
-/** Errors as messages at the controls that show them: `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` where one widget draws the list. */
+/** `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` where one widget draws the list. */
 function messagesOf(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
@@ -93,18 +92,16 @@ function messagesOf(errors: readonly FieldError[], place: Place): Messages {
   return out;
 }
 
-/** The messages whose key passes. */
 function pick(messages: Messages, passes: (key: string) => boolean): Messages {
   return new Map([...messages].filter(([key]) => passes(key)));
 }
 
-/** Messages without those at `path`, above it and below it: what was said there is no longer about what stands there. */
+/** Removes messages at, above and below `path`. */
 function withoutThoseAt(messages: Messages, path: Path): Messages {
   const key = keyOf(path);
   return pick(messages, (at) => !(at === key || at.startsWith(`${key}/`) || key.startsWith(`${at}/`)));
 }
 
-/** The keys whose message differs between two. */
 function changedMessages(before: Messages, after: Messages): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }

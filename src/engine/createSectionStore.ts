@@ -1,63 +1,72 @@
+import { getIn, keyOf, setIn } from '../model/answers/paths';
 import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
-import { getIn, keyOf, setIn } from '../model/paths';
 import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from '../model/types';
+import { carryAnswers } from './carryAnswers';
 import { entriesWithoutRow } from './createFieldIds';
 import { createMessageBook } from './createMessageBook';
 import { nodeAt, type Place } from './uiOptions';
 
-/** What a field shows next to its answer. The same object while nothing of it changed. */
+/** Identical while nothing changed. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
   message: string | undefined;
 }
 
-/** The answers and messages of one section, outside React: a key press changes them without drawing the form. */
+/** Keeps answers outside React, so that a key press doesn't rerender the form. */
 export interface SectionStore {
+  place(): Place;
+  /** Keeps answers and messages; takes answers to new questions from `stored`. */
+  setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
   status(key: string): FieldStatus;
-  /** Tells of changes at a path and below it, by its key; '' is the whole. */
+  /** Listens to a path and below; '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: RowKeys;
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
-  /** The applicant left the field: from now on its message is shown. */
+  /** Shows the field's message from now on. */
   touch(path: Path): void;
-  /** Judges at once and shows every message. */
+  /** Validates now and shows every message. */
   submit(): Verdict;
   replace(answers: Answers): void;
   setContext(context: Context): void;
   setServerErrors(errors: readonly FieldError[]): void;
-  /** Forgets checks that are still to come. */
+  /** Cancels pending checks. */
   stop(): void;
 }
 
-interface StoreOptions {
+export interface AskedSection {
   place: Place;
   checker: Checker;
+}
+
+interface StoreOptions {
+  section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from a change to its check; 0 checks at every change. */
+  /** Milliseconds from a change to its check. */
   delay: number;
   onChange(answers: Answers): void;
   onCheck(verdict: Verdict): void;
 }
 
-/** Leaving a field must not move what is being clicked away under the pointer. */
+/** Milliseconds. Leaving a field must not move what is being clicked. */
 const AFTER_BLUR = 200;
 
-/** How long a key press may wait for the next before conditions are looked at. */
+/** Pause in ms before conditions on text are evaluated. */
 const PAUSE = 150;
 
-/** The store of one section form; answers are raw, as typed, what conditions hide included. */
-export function createSectionStore({ place, checker, delay, onChange, onCheck, ...start }: StoreOptions): SectionStore {
+/** Answers are as typed, hidden ones included. */
+export function createSectionStore({ delay, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
-  const messages = createMessageBook(place);
-  const statuses = new Map<string, FieldStatus>();
   let { answers, context } = start;
+  let { place, checker } = start.section;
+  const messages = createMessageBook(() => place);
+  const statuses = new Map<string, FieldStatus>();
   const shape = createShapeWatch(checker, answers, context);
   const checking = createDelay(check);
   const shaping = createDelay(() => signals.notify(reshape()));
@@ -69,10 +78,10 @@ export function createSectionStore({ place, checker, delay, onChange, onCheck, .
 
   function reshape(): string[] {
     shaping.stop();
-    return forget(shape.update(answers, context));
+    return forget(shape.update(checker, answers, context));
   }
 
-  /** Conditions over text follow a pause in the typing; a choice shows what hangs on it at once. */
+  /** Choices apply at once, text after a pause. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(PAUSE);
@@ -87,36 +96,48 @@ export function createSectionStore({ place, checker, delay, onChange, onCheck, .
     return verdict;
   }
 
-  /** A message goes as soon as it no longer holds; a new one waits for its time. */
+  /** Removes messages that no longer hold; new ones wait. */
   function mend(): string[] {
     return messages.speaks() ? forget(messages.mend(checker.check(answers, context).errors)) : [];
   }
 
-  function apply({ path, value }: Change): string[] {
-    // A row that is emptied stays in its place.
+  function apply({ path, value, isCleared }: Change): string[] {
+    // An emptied row stays in place.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
-    messages.touch(path);
+    if (isCleared) messages.forgetTouch(path);
+    else messages.touch(path);
     return forget(messages.dropServerErrors(path));
   }
 
-  /** After every change: the app hears of it, and its check comes now or later. */
-  function settle(): void {
-    onChange(answers);
+  function checkSoon(): void {
     if (delay === 0) check();
     else checking.start(delay);
   }
 
-  /** After changes that may concern any field. */
+  function settle(): void {
+    onChange(answers);
+    checkSoon();
+  }
+
   function redraw(): void {
     statuses.clear();
     reshape();
     mend();
     signals.notifyAll();
-    settle();
   }
 
   return {
+    place: () => place,
+    setSection(next, stored) {
+      const carried = carryAnswers(place.schema, next.place.schema, answers, stored);
+      const isOther = JSON.stringify(carried) !== JSON.stringify(answers);
+      ({ place, checker } = next);
+      if (isOther) answers = carried;
+      redraw();
+      if (isOther) onChange(answers);
+      checkSoon();
+    },
     answers: () => answers,
     value: (path) => getIn(answers, path),
     subscribe: signals.subscribe,
@@ -146,6 +167,7 @@ export function createSectionStore({ place, checker, delay, onChange, onCheck, .
       rowKeys.remove(list, index);
       messages.removeRow(list, index);
       redraw();
+      settle();
     },
     touch(path) {
       messages.touch(path);
@@ -160,6 +182,7 @@ export function createSectionStore({ place, checker, delay, onChange, onCheck, .
       answers = next;
       messages.clear();
       redraw();
+      settle();
     },
     setContext(next) {
       if (next === context) return;
@@ -189,14 +212,11 @@ function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
 }
 
-/** One thing to be done later. */
 interface Delay {
-  /** Does it after `ms`, counted from the last call. */
   start(ms: number): void;
   stop(): void;
 }
 
-/** A timer for `act`, not started yet. */
 function createDelay(act: () => void): Delay {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -208,23 +228,21 @@ function createDelay(act: () => void): Delay {
   };
 }
 
-/** What conditions hide and star at the moment. */
 interface ShapeWatch {
   hides(key: string): boolean;
   stars(key: string): boolean;
-  /** Looks at the conditions again; answers the keys for which that made a difference. */
-  update(answers: Answers, context: Context): string[];
+  /** Returns the keys that changed. */
+  update(checker: Checker, answers: Answers, context: Context): string[];
 }
 
-/** The shape of one form, first for these answers. */
 function createShapeWatch(checker: Checker, answers: Answers, context: Context): ShapeWatch {
   let shape: Shape = checker.shape(answers, context);
   return {
     hides: (key) => shape.hidden.has(key),
     stars: (key) => shape.required.has(key),
-    update(nextAnswers, nextContext) {
+    update(nextChecker, nextAnswers, nextContext) {
       const before = shape;
-      shape = checker.shape(nextAnswers, nextContext);
+      shape = nextChecker.shape(nextAnswers, nextContext);
       return [...differing(before.hidden, shape.hidden), ...differing(before.required, shape.required)];
     },
   };
@@ -234,14 +252,13 @@ function differing(before: ReadonlySet<string>, after: ReadonlySet<string>): str
   return [...[...before].filter((key) => !after.has(key)), ...[...after].filter((key) => !before.has(key))];
 }
 
-/** Names of rows that stay theirs while others come and go, so that React keeps what a row holds (an upload under way). */
+/** Stable row ids, so that React keeps a row's state (an upload). */
 interface RowKeys {
-  /** The names of the first `count` rows; the same array while nothing changed. */
+  /** The same array while nothing changed. */
   of(list: Path, count: number): readonly number[];
   remove(list: Path, index: number): void;
 }
 
-/** Row names for the lists of one form. */
 function createRowKeys(): RowKeys {
   let lists = new Map<string, readonly number[]>();
   let last = 0;

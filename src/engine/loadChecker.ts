@@ -1,17 +1,17 @@
 import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
-import { createChecker } from '../model/checker';
-import { formats } from '../model/formats';
-import { rules } from '../model/keywords/rules';
 import type { Checker, CompiledFunctions, ServedSection } from '../model/types';
+import { createChecker } from '../model/validation/checker';
+import { formats } from '../model/validation/formats';
+import { rules } from '../model/validation/keywords';
 
 type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 
 const loaded = new Map<string, Promise<Checker>>();
 
 /**
- * The rules of a section, compiled by the server and fetched once: out of the module at `joined` where that has them, else from the
- * section's own. @throws (rejects) when neither can be had; the next call tries again.
+ * Loads a section's compiled rules from the module at `joined`, else from its own. Rejects on failure; the next call
+ * tries again.
  */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const known = loaded.get(section.validator);
@@ -28,7 +28,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** The rules of several sections by the addresses of their own modules; none when they cannot be had together. */
+/** Rules of several sections, by the addresses of their own modules. Empty if they fail to load. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }
@@ -38,7 +38,7 @@ async function importDefault<T>(address: string): Promise<T> {
   return module.default;
 }
 
-// The packages are CommonJS: bundlers hand their default exports out one level deeper.
+// CommonJS: bundlers nest their default exports.
 const modules: Record<string, unknown> = {
   'ajv/dist/runtime/equal': 'default' in equal ? equal : { default: equal },
   'ajv/dist/runtime/ucs2length': 'default' in ucs2length ? ucs2length : { default: ucs2length },
@@ -46,7 +46,7 @@ const modules: Record<string, unknown> = {
   rules,
 };
 
-/** What a module made by `validatorModule` asks for. @throws Error for a name it does not know */
+/** Throws for unknown names. */
 export function validatorRuntime(name: string): unknown {
   const found = modules[name];
   if (!found) throw new Error(`A compiled validator asks for '${name}', which validatorRuntime does not have`);

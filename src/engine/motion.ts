@@ -2,17 +2,17 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Fetches what moves things, after the first field; until it is there all stands still. */
+/** Loaded after the first field; nothing moves before. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
 
-/** What is new settles into its place: a row, a panel, the next step. Its place is taken from the first frame, and it can be read in each. */
+/** Animates a new row, panel or step. It's readable in every frame. */
 export function settle(element: Element | null): void {
   play(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** What is being deleted fades; the function brings it back when it stays after all. */
+/** Returns a function that brings the element back. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = play(element, { opacity: [1, 0.35] });
   return () => {
@@ -21,7 +21,7 @@ export function fade(element: HTMLElement | null): () => void {
   };
 }
 
-/** Draws the line of a tick, whose `pathLength` is 1. */
+/** Draws a check mark, whose `pathLength` is 1. */
 export function draw(path: Element | null): void {
   play(path, { strokeDasharray: ['0 1', '1 1'] }, 0.5);
 }

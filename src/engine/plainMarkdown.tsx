@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * Stands in for `markdown-to-jsx`, which RJSF takes for texts in schemas: ours are plain, and the parser weighs 31 kB (see
- * vite.config.ts).
- */
+/** Replaces RJSF's `markdown-to-jsx` (31 kB), since our texts are plain. */
 export function Markdown({ children }: { children?: ReactNode }) {
   return <>{children}</>;
 }

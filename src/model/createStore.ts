@@ -1,19 +1,17 @@
-/** A value outside React that can be listened to: `useSyncExternalStore(store.subscribe, store.read)`. */
+/** For `useSyncExternalStore(store.subscribe, store.read)`. Here because server, api, app and engine use it. */
 export interface Store<T> {
   read(): T;
-  /** Exchanges the value; every listener is called, whether it is another one or not. */
+  /** Calls every listener, even for the same value. */
   set(next: T): void;
-  /** Calls `listener` after each `set`; gives the function that ends it. */
+  /** Calls `listener` after each `set`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** What begins with the first listener and ends with the last. */
 interface Watched {
   onFirst?(): void;
   onLast?(): void;
 }
 
-/** A store that holds `value` until another one is set. */
 export function createStore<T>(value: T, { onFirst, onLast }: Watched = {}): Store<T> {
   const listeners = new Set<() => void>();
   let current = value;
@@ -33,7 +31,6 @@ export function createStore<T>(value: T, { onFirst, onLast }: Watched = {}): Sto
   };
 }
 
-/** A list outside React that components can watch: `useSyncExternalStore(queue.subscribe, queue.items)`. */
 export interface Queue<Item> {
   items(): readonly Item[];
   add(item: Item): void;
@@ -41,7 +38,6 @@ export interface Queue<Item> {
   subscribe(listener: () => void): () => void;
 }
 
-/** An empty list. */
 export function createQueue<Item>(): Queue<Item> {
   const { read, set, subscribe } = createStore<readonly Item[]>([]);
   return {
@@ -52,14 +48,13 @@ export function createQueue<Item>(): Queue<Item> {
   };
 }
 
-/** Who wants to know of a change, by key; `told` is what the one who notifies says of it. */
 export interface Signals<Told = void> {
   subscribe(key: string, listener: (told?: Told) => void): () => void;
   notify(keys: Iterable<string>, told?: Told): void;
   notifyAll(): void;
 }
 
-/** Listeners by key, for stores that live outside React. */
+/** `notify` passes `told` to the listeners of these keys. */
 export function createSignals<Told = void>(): Signals<Told> {
   const listeners = new Map<string, Set<(told?: Told) => void>>();
   return {

@@ -1,16 +1,16 @@
-import { keysOf } from './paths.ts';
+import { keysOf } from './answers/paths.ts';
 import type { ApplicationType } from './types';
 
-/** What an entry link says. `link` is the value the calls send as header `url`. */
+/** `link` is sent as header `url`. */
 export interface Entry {
   type: ApplicationType;
-  /** The segments between the type and the link value: subscriber, then property, floor, unit, office or agent. */
+  /** Subscriber, then property, floor, unit, office or agent. */
   place: string[];
   link: string;
   trn?: string;
 }
 
-/** Segments from the type on, with a transaction id and without one (api.md, Entry links). */
+/** Number of segments. */
 const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
   Office: { withTrn: [5], open: [4] },
   Agent: { withTrn: [5], open: [4] },
@@ -19,12 +19,11 @@ const COUNTS: Record<ApplicationType, { withTrn: number[]; open: number[] }> = {
   Unit: { withTrn: [6, 7], open: [] },
 };
 
-/** Every kind of entry link, and so of application; the record's type names them all. */
 export const applicationTypes = keysOf(COUNTS);
 
 /**
- * An entry link's path read from its segments, after an optional leading `identification` (spec 000 §2, Application URL shapes):
- * `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`. Undefined for other paths.
+ * Parses an entry link (docs/spec/000.md, §2).
+ * `'/Property/demo/harbor-view/open'` → `{ type: 'Property', place: ['demo', 'harbor-view'], link: 'open' }`
  */
 export function parseEntryPath(pathname: string): Entry | undefined {
   const all = pathname.split('/').filter(Boolean);
@@ -42,7 +41,6 @@ function isType(word: string | undefined): word is ApplicationType {
   return word !== undefined && Object.hasOwn(COUNTS, word);
 }
 
-/** A segment that is no valid escape stands for itself. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

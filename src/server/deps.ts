@@ -1,75 +1,75 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { createSessions, type Sessions } from './auth/sessions';
-import type { Config } from './config';
-import { createKeyring, dataKeys, type Keyring } from './crypto/keyStore';
-import { readKey } from './crypto/seal';
-import { createEvents, type EventBus } from './db/events';
-import type { Clock } from './db/memory';
-import { createStores, type Stores } from './db/stores';
-import { createFiles, type FileStore } from './documents/files';
+import { createRepositories } from './applications/repositories';
+import { type FeatureDeps, recordEvent } from './features';
+import { createGoogleAddressBook, createOfflineAddressBook } from './features/entry/addresses';
+import { createPayments } from './features/payment/createPayments';
+import { createWebhookSender } from './features/webhooks/webhookSender';
+import { createFormRepository } from './forms/formRepository';
+import { createForms } from './forms/forms';
+import { readBuiltMessages, readProgram } from './forms/program';
+import { createServedMessages } from './forms/servedMessages';
+import type { Config } from './platform/config';
+import { createKeyring, dataKeys } from './platform/crypto/keyRepository';
+import { readKey } from './platform/crypto/seal';
+import { createEvents } from './platform/db/events';
+import { createFileOwner } from './platform/files/fileOwner';
+import { createFiles, type FileStore } from './platform/files/files';
+import { recordFiles } from './platform/files/recordFiles';
+import { createStoredFiles } from './platform/files/storedFileRepository';
+import { createIdempotencyRepository } from './platform/http/idempotencyRepository';
+import { createLimits } from './platform/http/rateLimit';
+import { createMail } from './platform/mail/mail';
+import { createSessions } from './platform/sessions/sessions';
 
-import { type AddressBook, createGoogleAddressBook, createOfflineAddressBook } from './entry/addresses';
+export type Deps = FeatureDeps;
 
-import { createForms, type Forms } from './forms/forms';
-import { readBuilt, readProgram } from './forms/program';
-import { createServedWords, type FindWords } from './forms/servedWords';
-import { createWebhookSender, type WebhookSender } from './handover/webhookSender';
-import { createLimits, type Limits } from './http/rateLimit';
-import { createMail, type Mail } from './mail/mail';
-import { createPayments, type PaymentGateway } from './payment/createPayments';
+export type Stores = ReturnType<typeof createStores>;
 
-/** Everything a route may use; plain objects, made once per process. */
-export interface Deps {
-  config: Config;
-  db: pg.Pool;
-  stores: Stores;
-  clock: Clock;
-  /** Where an operator reads what went wrong without stopping anything; the server's own once it is built. */
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Signs and seals tokens. */
-  tokenKey: Buffer;
-  forms: Forms;
-  /** What pages say otherwise than their build. */
-  words: FindWords;
-  limits: Limits;
-  mail: Mail;
-  sessions: Sessions;
-  files: FileStore;
-  payments: PaymentGateway;
-  addresses: AddressBook;
-  webhooks: WebhookSender;
-  events: EventBus;
-  /** The data keys of the applicants. */
-  keyring: Keyring;
+/** Repositories below the features. */
+export function createStores(db: pg.Pool) {
+  return {
+    ...createRepositories(db, recordEvent),
+    forms: createFormRepository(db),
+    idempotency: createIdempotencyRepository(db),
+    storedFiles: createStoredFiles(db),
+  };
 }
 
-/** Builds them; `replaced` are the stand-ins of a test. */
-export async function createDeps(config: Config, db: pg.Pool, replaced: Partial<Deps> = {}): Promise<Deps> {
+/** Stand-ins for tests. `fileStore` is below `files`, which records files. */
+type Replaced = Partial<Deps> & { fileStore?: FileStore };
+
+export async function createDeps(
+  config: Config,
+  db: pg.Pool,
+  { fileStore = createFiles(config), ...replaced }: Replaced = {},
+): Promise<Deps> {
   const stores = replaced.stores ?? createStores(db);
   const clock = replaced.clock ?? (() => new Date());
   const events = replaced.events ?? createEvents();
-  const built = readBuilt();
+  const built = readBuiltMessages();
   const forms = replaced.forms ?? (await createForms(stores.forms, clock, events, undefined, readProgram(built)));
+  const fileOwner = createFileOwner(fileStore, stores.storedFiles);
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {
     config,
     db,
     stores,
+    recordEvent,
     clock,
     log: console,
     tokenKey,
     events,
     forms,
-    words: createServedWords(forms, built),
+    findMessages: createServedMessages(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
     mail: createMail(config),
     sessions: createSessions(db, clock, tokenKey, events),
-    files: createFiles(config),
+    files: recordFiles(fileStore, stores.storedFiles, fileOwner),
+    fileOwner,
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),
     keyring: createKeyring(db, dataKeys(config)),
-    webhooks: createWebhookSender({ allowsInside: !config.production }),
+    webhooks: createWebhookSender({ allowPrivate: !config.production }),
     ...replaced,
   };
 }

@@ -1,11 +1,10 @@
-import { findRoot, readConfig } from './config';
-import { requireFree } from './db/lockFolder';
+import { findRoot, readConfig } from './platform/config';
+import { requireUnlocked } from './platform/db/lockFolder';
 
-/** Starts the one process that serves app and API. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, findRoot());
-  if (!config.databaseUrl) await requireFree(config.dataDir);
-  // Only now: loading everything takes longer than telling that it is of no use.
+  if (!config.databaseUrl) await requireUnlocked(config.dataDir);
+  // Loading everything takes a while, so check the folder first.
   const [{ serve }, { runCommand }] = await Promise.all([import('./serve'), import('../tools/portal/runCommand')]);
   await serve(config, runCommand);
 }

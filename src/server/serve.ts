@@ -1,80 +1,95 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import texts from '../../schemas/texts/operator.json';
-import { fillText } from '../model/fillText';
-import { buildServer } from './buildServer';
-import { type Config, findRoot } from './config';
-import { migrate, type OpenDatabase, openDatabase } from './db/database';
-import { listenToOperator, type Outcome } from './db/operatorSocket';
-import { findDemoLinks, seedDemo } from './demo/seedDemo';
+import { messages } from '../messages/serverMessages';
+import { fillText } from '../model/messages/fillText';
+import { buildServer } from './app';
+import { listSubscriberIds } from './applications/linkRepository';
+import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
-import { sayHeldBack, watchSchemas } from './forms/schemaWatch';
-import { compileAhead } from './http/compilers';
-import { endInOrder } from './http/endInOrder';
-import { releaseClaims } from './http/idempotencyStore';
-import { jobHandlers } from './jobs/jobHandlers';
-import { type JobHandler, releaseJobs, startWorker } from './jobs/jobs';
-import { retainDrafts, sweepRows } from './retention/retainDrafts';
+import { jobLanes, sweepRows } from './features';
+import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
+import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
+import { describeRejection, watchSchemas } from './forms/schemaWatch';
+import { type Config, findRoot } from './platform/config';
+import { migrate, type OpenDatabase, openDatabase } from './platform/db/database';
+import { type CommandResult, listenToOperator } from './platform/db/operatorSocket';
+import { maintainFiles } from './platform/files/sweepFiles';
+import { compileAhead } from './platform/http/compilers';
+import { releaseClaims } from './platform/http/idempotencyRepository';
+import { shutDownGracefully } from './platform/http/shutDownGracefully';
+import { releaseJobs } from './platform/jobs/jobRepository';
+import { startWorker } from './platform/jobs/jobs';
 
-const sweepEvery = 3_600_000;
-/** A start is over sooner, and whoever comes first has the processor to themselves. */
-const warmAfter = 2000;
+const SWEEP_INTERVAL = 3_600_000;
+/** One of so many sweeps checks every file name. */
+const WHOLE_SWEEP_EVERY = 24;
+/** Milliseconds. Requests at the start go first. */
+const COMPILE_AFTER = 2000;
 
-/** Does an operator's command on a database: `runCommand` of src/tools/portal, handed in because tools know the server and not the other way. */
-export type RunCommand = (portal: { db: Deps['db']; config: Config; cwd: string }, args: string[]) => Promise<Outcome>;
+/** `runCommand` of src/tools/portal. Tools import the server, not the other way. */
+export type RunCommand = (
+  portal: { db: Deps['db']; config: Config; cwd: string },
+  args: string[],
+) => Promise<CommandResult>;
 
-/** Serves app and API until SIGINT or SIGTERM, which end it in order. */
+/** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const root = findRoot();
   const database = await openDatabase(config.databaseUrl, config.dataDir);
-  await migrate(database.db, path.join(root, 'src/server/db/migrations'));
+  await migrate(database.db, path.join(root, 'src/server/platform/db/migrations'));
   if (!config.production) await seedDemo(database.db);
-  // Nobody else has this folder, so what is still taken was taken by a process that died.
+  // This process holds the folder, so other leases are stale.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
   const stopEvents = await database.listen(deps.events);
   let stopBackground = async (): Promise<unknown> => undefined;
   app.addHook('preClose', async () => deps.events.close());
-  const stopListening = database.name === 'PGlite' ? await takeOrders(deps, app, runCommand) : () => undefined;
+  const stopListening = database.name === 'PGlite' ? await listenForCommands(deps, app, runCommand) : () => undefined;
   app.addHook('onClose', async () => {
     stopListening();
     await stopBackground();
     await stopEvents();
     await database.close();
   });
-  endInOrder(app);
+  shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // Not sooner: waiting jobs and compiling ahead would take the processor from the start itself.
+  // After the start, so that jobs don't slow it down.
   stopBackground = startBackground(deps, app);
-  await announce(deps, database, address);
+  await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
-/** What goes on next to requests: jobs, sweeping, compiling the forms ahead. Gives the function that ends it. */
+/** Jobs, sweeps and compiling. Returns a function that stops them. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
-  const workers = inLanes(jobHandlers(deps)).map(([handlers, atOnce]) =>
-    startWorker(deps.db, handlers, report, atOnce),
-  );
+  const workers = jobLanes(deps).map(([handlers, atOnce]) => startWorker(deps.db, handlers, report, atOnce));
   const stopWaking = deps.events.subscribe('job', () => {
     for (const worker of workers) worker.wake();
   });
   let warming: Promise<unknown> = Promise.resolve();
   const warmSoon = setTimeout(() => {
     warming = compileAhead(() => isStopped)
-      .then(() => warmForms(deps, () => isStopped))
+      .then(() => compileForms(deps, () => isStopped))
       .catch(report);
-  }, warmAfter).unref();
-  if (deps.forms.heldBack.length) app.log.error(sayHeldBack(deps.forms.heldBack));
+  }, COMPILE_AFTER).unref();
+  if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
   const stopWatching = watchSchemas(deps.forms, app.log);
-  const sweep = () => sweepRows(deps).then(() => retainDrafts(deps));
+  let sweeps = 0;
+  // Files first: their owner decides what may be erased.
+  const sweep = async () => {
+    const isWhole = sweeps % WHOLE_SWEEP_EVERY === 0;
+    sweeps += 1;
+    await maintainFiles(deps, app.log, isWhole).catch(report);
+    await sweepRows(deps);
+    await removeAbandonedApplications(deps);
+  };
   let sweeping: Promise<unknown> = sweep().catch(report);
   const timer = setInterval(() => {
     sweeping = sweep().catch(report);
-  }, sweepEvery).unref();
+  }, SWEEP_INTERVAL).unref();
   return () => {
     isStopped = true;
     clearInterval(timer);
@@ -85,35 +100,14 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/**
- * How many jobs of each lane are done at once, and of which kinds; all others have a lane of their own. Documents take seconds each: a mail
- * does not wait behind them, somebody else's not behind a bad one, none behind pages of pictures, which take the longest,
- * and none behind a landlord's system that does not answer.
- */
-const SLOW_LANES: [atOnce: number, kinds: string[]][] = [
-  [2, ['read-document', 'licence-barcode', 'record-document']],
-  [1, ['read-page']],
-  [4, ['tell-office']],
-];
-
-/** The handlers of each lane, and how many of its jobs are done at once. */
-function inLanes(handlers: Record<string, JobHandler>): [Record<string, JobHandler>, number][] {
-  const slow = SLOW_LANES.flatMap(([, kinds]) => kinds);
-  const quick = Object.keys(handlers).filter((kind) => !slow.includes(kind));
-  const lanes: typeof SLOW_LANES = [[1, quick], ...SLOW_LANES];
-  return lanes.map(([atOnce, kinds]) => [
-    Object.fromEntries(Object.entries(handlers).filter(([kind]) => kinds.includes(kind))),
-    atOnce,
-  ]);
-}
-
-/** `npm run portal` cannot open a folder that this process holds, so it asks this process. */
-function takeOrders({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
+/** `npm run portal` can't open a folder that this process holds. */
+function listenForCommands({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenToOperator(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
 }
 
-async function announce({ db, config }: Deps, database: OpenDatabase, address: string): Promise<void> {
+async function printAddresses({ db, config }: Deps, database: OpenDatabase, address: string): Promise<void> {
+  const texts = messages('operator');
   console.log(fillText(texts.listening, { address, database: database.name, folder: config.dataDir }));
   if (database.name === 'PGlite') console.log(texts.embedded);
   if (config.production && !process.env.APP_URL) console.warn(fillText(texts.noAppUrl, { appUrl: config.appUrl }));
@@ -122,24 +116,25 @@ async function announce({ db, config }: Deps, database: OpenDatabase, address: s
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
 }
 
-/** After the start, which does not wait for it: the demo's applications, and the way into its office. */
+/** Runs after the start. */
 async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string): Promise<void> {
-  const { demoOfficePath, seedApplications } = await import('./demo/seedApplications');
-  const path = await demoOfficePath(deps);
+  const { demoOfficePath, seedApplications } = await import('./features/demo/seedApplications');
+  const path = await demoOfficePath(deps, demoOffice);
   if (!path) return;
-  console.log(fillText(texts.officeLink, { link: `${process.env.APP_URL ? deps.config.appUrl : address}${path}` }));
-  await seedApplications(deps, app);
+  console.log(
+    fillText(messages('operator').officeLink, { link: `${process.env.APP_URL ? deps.config.appUrl : address}${path}` }),
+  );
+  await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles every section for every subscriber, a section at a time, so that no applicant waits for it; stops when aborted. */
-async function warmForms(deps: Deps, isStopped: () => boolean): Promise<void> {
-  const { rows } = await deps.db.query<{ id: string }>('select id from subscriber order by id limit 20');
-  for (const { id } of rows) {
-    const overlay = await deps.forms.overlayOf(id);
-    for (const section of deps.forms.catalogue.sectionNames) {
+/** Compiles ahead, so that no applicant waits. */
+async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
+  for (const id of await listSubscriberIds(deps.db, 20)) {
+    const settings = await deps.forms.getSubscriberSettings(id);
+    for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
-      await deps.forms.publish(section, overlay);
-      // Requests that came meanwhile go first.
+      await deps.forms.serveSection(section, settings);
+      // Requests go first.
       await setImmediate();
     }
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { findRoot } from '../server/config';
+import { findRoot } from '../server/platform/config';
 
 /**
- * `npm run dev`: the page from its sources at PORT (3000), the API at the port after it, restarted when its sources change. Words after
- * `--` go to vite. The links that the API prints and mails lead to the page. When one of the two ends, so does the other.
+ * `npm run dev`: serves the page from its sources at PORT (3000) and the API at the next port, restarted when its sources change.
+ * Arguments after `--` go to vite. Links in the output and in emails lead to the page. If one of the two ends, so does the other.
  */
 function dev(): void {
   const port = Number(process.env.PORT || 3000);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { findRoot } from '../server/config';
+import { findRoot } from '../server/platform/config';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|wasm)$/;
 const folder = path.join(findRoot(), 'dist/app');
 
-/** Lays a `.gz` and a `.br` next to each text file of the built app, so that serving one costs no compression. */
+/** Writes a `.gz` and a `.br` next to each text file of the built app, so that serving needs no compression. */
 function precompress(): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** How often it is looked whether npm is still there, in milliseconds. */
+/** How often to check that npm still runs, in milliseconds. */
 const LOOK_EVERY = 500;
 
 /**
- * Runs the server by these arguments of node in this terminal, and ends with it. It never stays behind: signals are passed on, a channel tells
- * it when this process is gone, and when npm, which started this one, is gone, it is ended too.
+ * Runs the server with these Node arguments and exits with its code. The server never outlives this process: signals are passed on,
+ * and it stops if this process or npm is gone.
  */
 export function runServer(args: string[]): void {
   const server = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

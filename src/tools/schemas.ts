@@ -2,51 +2,54 @@ import { watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Catalogue, createCatalogue } from '../model/catalogue';
-import { configOverlay } from '../model/overlay';
-import { keyOf } from '../model/paths';
-import type { Overlay, SchemaFiles } from '../model/types';
-import { findRoot } from '../server/config';
+import { keyOf } from '../model/answers/paths';
+import { toIsoDate } from '../model/format/dates';
+import { type Catalog, createCatalog } from '../model/section/catalog';
+import { readConfigSettings } from '../model/section/subscriberSettings';
+import type { SchemaFiles, SubscriberSettings } from '../model/types';
+import { editorLists } from '../schema-tools/lint/lintMeta';
+import { lintSchemas } from '../schema-tools/lint/lintSchemas';
+import type { Impossible } from '../schema-tools/prove/proveSchemas';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
+import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
 import { explain } from './schemas/explain';
-import { editorLists } from './schemas/lint/lintMeta';
-import { lintSchemas } from './schemas/lint/lintSchemas';
 import { newSection } from './schemas/newSection';
-import type { Impossible } from './schemas/prove/proveSchemas';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
-const HELP = `npm run schemas -- <command>
+const HELP = `Usage: npm run schemas -- <command>
 
-  lint    [--watch]                        what is wrong in schemas/, with file, line and the mend
-  prove   [<section>] [--stored] [--watch] every form can be completed, for every sample and pairwise over all settings
-  explain <section> <field> [--config F]   why a field is there, and required or not
-  impact  [--old <folder>] [--json]        what a change does to stored drafts and answers (counts only); 1 when it breaks any
-  export  [--to <folder>]                  writes what was published in the Studio into schemas/, for a pull request
-  new     <section> [--list] [--step <id>] schema, ui, flow entry, translations to be said and personas' answers of a new section
-  meta                                     writes the lists for editors in schemas/meta, and widgets/index.ts, anew from the program
+  lint    [--watch]                        Finds mistakes in schemas/ and says how to fix each, with file and line.
+  prove   [<section>] [--stored] [--watch] Proves that every form can be completed, with each sample and each pair of settings.
+                                           --stored adds the settings of the subscribers in the database.
+  explain <section> <field> [--config F]   Says why a field is shown, and why it's required or not.
+  impact  [--old <folder>] [--json]        Counts the stored answers and drafts that a change breaks. Exit code 1 if it breaks any.
+  export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
+  new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, translations to fill in, personas' answers.
+  meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
 `;
 
-/** A command gets its arguments and gives the exit code. */
+/** Takes the arguments, returns the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Record<string, Command> = { lint, prove, explain, impact, export: exportFiles, new: create, meta };
 
-/** `npm run schemas -- <command>`: the tools of those who edit schemas/. */
+/** `npm run schemas -- <command>`: tools for editing schemas/. */
 async function main([name = '', ...args]: string[]): Promise<void> {
   endWithReader();
   const command = COMMANDS[name];
+  if (!command && name && name !== 'help') console.error(`There's no command '${name}'.\n`);
   if (!command) console.log(HELP);
   else if (args.includes('--watch'))
     return again(
       command,
       args.filter((word) => word !== '--watch'),
     );
-  process.exitCode = command ? await command(args) : name ? 2 : 0;
+  process.exitCode = command ? await command(args) : name && name !== 'help' ? 2 : 0;
 }
 
-/** Does a command now, and whenever files below schemas/ have changed and lie still, until it is ended. */
+/** Runs a command now and after each change in schemas/. */
 async function again(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
@@ -62,7 +65,7 @@ async function again(command: Command, args: string[]): Promise<void> {
   });
 }
 
-/** An editor writes several files. */
+/** Milliseconds without a change, since an editor writes several files. */
 const STILL = 100;
 
 main(process.argv.slice(2)).catch((error: Error) => {
@@ -70,17 +73,21 @@ main(process.argv.slice(2)).catch((error: Error) => {
   process.exitCode = 2;
 });
 
-/** Prints every finding; 1 when there is one. */
+/** Prints every issue. Returns 1 if there is one. */
 async function lint(): Promise<number> {
   const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
-  const findings = lintSchemas({ texts, widgets, today: new Date().toISOString().slice(0, 10) });
+  const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
   for (const { file, line, path, code, mend } of findings)
     console.log(`schemas/${file}:${line}  ${code}  ${path}\n    ${mend}`);
-  console.log(findings.length ? `\n${findings.length} to mend` : `${Object.keys(texts).length} files, nothing to mend`);
+  console.log(
+    findings.length
+      ? `\n${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} to fix`
+      : `${Object.keys(texts).length} files checked, no problems`,
+  );
   return findings.length ? 1 : 0;
 }
 
-/** `new <section> [--list] [--step <id>]`: writes all files of a new section, at the end of a step (the first, unless one is named). */
+/** `new <section> [--list] [--step <id>]`: writes the files of a new section at the end of a step (default: the first). */
 async function create(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -95,78 +102,91 @@ async function create(args: string[]): Promise<number> {
     const text = texts[file];
     const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
     await writeFile(path.join(findRoot(), 'schemas', file), written);
-    console.log(`schemas/${file} written`);
+    console.log(`Wrote schemas/${file}`);
   }
-  console.log('Now say its words and rules, then: npm run format && npm test -- unit');
+  console.log('Next: edit its questions, rules and translations, then run: npm run format && npm test -- unit');
   return 0;
 }
 
-/** Writes the lists of widgets and keywords in schemas/meta as the program knows them, and the list of components in widgets/. */
+/** Writes the lists of widgets and keywords in schemas/meta, and the list of components in widgets/. */
 async function meta(): Promise<number> {
   const names = await readWidgetNames();
   const lists = editorLists(await readSchemaFiles(), names);
   for (const { file, content } of lists) {
     await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
-    console.log(`schemas/${file} written`);
+    console.log(`Wrote schemas/${file}`);
   }
+  await writePlaceholders();
   const index = path.join(findRoot(), 'widgets/index.ts');
   await writeFile(index, widgetIndex(inOrderOf(lists, names), await readFile(index, 'utf8')));
-  console.log('widgets/index.ts written');
+  console.log('Wrote widgets/index.ts');
   return 0;
 }
 
-/** Names as the list for editors has them. */
+/** Writes which placeholders the program fills in each text. */
+async function writePlaceholders(): Promise<void> {
+  const file = path.join(findRoot(), 'schemas/meta/placeholders.json');
+  const texts = Object.entries(await readSchemaFiles()).filter(([name]) =>
+    /^(texts\/|office\/status\.json)/.test(name),
+  );
+  const { scanPlaceholders } = await import('./schemas/scanPlaceholders');
+  const found = scanPlaceholders(findRoot(), Object.fromEntries(texts), JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
+  console.log('Wrote schemas/meta/placeholders.json');
+}
+
+/** Returns names in the order of the editors' list. */
 function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
   const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
   return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
 }
 
-/** `prove [<section>] [--stored]`: prints what cannot be completed; 1 when there is something. */
+/** `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there is one. */
 async function prove(args: string[]): Promise<number> {
   const files = await readSchemaFiles();
-  const catalogue: Catalogue = createCatalogue(files);
+  const catalog: Catalog = createCatalog(files);
   const named = args.filter((word) => !word.startsWith('--'));
-  const stranger = named.find((name) => !catalogue.sectionNames.includes(name));
-  if (stranger !== undefined)
-    throw new Error(`There is no section '${stranger}'; ${catalogue.sectionNames.join(', ')}`);
-  const stored = args.includes('--stored') ? await storedOverlays() : {};
-  const configs = { ...sampleOverlays(files), ...stored };
+  const unknown = named.find((name) => !catalog.sectionNames.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There's no section '${unknown}'. Use one of ${catalog.sectionNames.join(', ')}.`);
+  const stored = args.includes('--stored') ? await readStoredSettings() : {};
+  const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
-  // The compiler is another 120 modules, which no other command waits for.
-  const { proveSchemas } = await import('./schemas/prove/proveSchemas');
-  const { completed, impossible } = proveSchemas(catalogue, configs, today, { sections });
+  // Loaded late: the compiler is 120 modules that no other command needs.
+  const { proveSchemas } = await import('../schema-tools/prove/proveSchemas');
+  const { completed, impossible } = proveSchemas(catalog, configs, today, { sections });
   for (const one of impossible) console.log(tell(one));
   console.log(
-    `${completed} ways to fill ${sections?.join(', ') ?? `${catalogue.sectionNames.length} sections`}, under ${Object.keys(configs).length} configurations and pairwise over their settings; ${impossible.length} impossible`,
+    `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings: ${impossible.length} impossible`,
   );
   return impossible.length ? 1 : 0;
 }
 
-/** The overlays of the samples in schemas/configs, by file. */
-export function sampleOverlays(files: SchemaFiles): Record<string, Overlay> {
+/** Returns the settings of the samples in schemas/configs, by file. */
+export function readSampleSettings(files: SchemaFiles): Record<string, SubscriberSettings> {
   const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(
-    names.map((name) => [`configs/${name}.json`, configOverlay(files[`configs/${name}.json`] ?? {})]),
+    names.map((name) => [`configs/${name}.json`, readConfigSettings(files[`configs/${name}.json`] ?? {})]),
   );
 }
 
 function tell({ section, where, settings, stuck, option }: Impossible): string {
   const smallest = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
-  const way = option ? ` once '${keyOf(option.path)}' is ${JSON.stringify(option.value)}` : '';
-  return `${section} cannot be completed${way}: '${keyOf(stuck?.path ?? [])}' says "${stuck?.message}" (${stuck?.keyword})
-    smallest set of settings: ${smallest.join(', ') || 'none, it never can'} (found in ${where})`;
+  const way = option ? ` when '${keyOf(option.path)}' is ${JSON.stringify(option.value)}` : '';
+  return `${section} cannot be completed${way}: '${keyOf(stuck?.path ?? [])}' fails with "${stuck?.message}" (${stuck?.keyword})
+    Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** What the subscribers in the database have set, by 'subscriber <id>'. */
-async function storedOverlays(): Promise<Record<string, Overlay>> {
+/** Returns the settings of the subscribers in the database, by 'subscriber <id>'. */
+async function readStoredSettings(): Promise<Record<string, SubscriberSettings>> {
   const { ask } = await import('./portal/ask');
   const { lines, error } = await ask(['schemas', 'settings'], { onlyLooks: true });
   if (error) throw new Error(error);
   return JSON.parse(lines.join(''));
 }
 
-/** `export [--to <folder>]`: writes what was published in the Studio as files. */
+/** `export [--to <folder>]`: writes published files. */
 async function exportFiles(args: string[]): Promise<number> {
   const { ask } = await import('./portal/ask');
   const { lines, error, code } = await ask(['schemas', 'export', ...args]);
@@ -175,12 +195,12 @@ async function exportFiles(args: string[]): Promise<number> {
   return code;
 }
 
-/** `impact [--old <folder>] [--json]`: prints what the present files do to what is stored; 1 when something breaks without a migration. */
+/** `impact [--old <folder>] [--json]`: counts what the files do to stored answers. Returns 1 if they break any without a migration. */
 async function impact(args: string[]): Promise<number> {
   const { ask } = await import('./portal/ask');
   const { lines, error, code } = await ask(['schemas', 'impact', ...args], { onlyLooks: true });
   for (const line of lines) console.log(line);
-  // Whoever reads JSON finds it there.
+  // The JSON says it already.
   if (error && !(args.includes('--json') && lines.length)) console.error(error);
   return code;
 }

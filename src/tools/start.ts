@@ -1,22 +1,22 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findRoot } from '../server/config';
+import { findRoot } from '../server/platform/config';
 import { runServer } from './runServer';
 
 const SOURCES = ['src', 'widgets', 'schemas', 'index.html', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 const root = findRoot();
 const buildMark = path.join(root, 'dist/.built');
 
-/** `npm start`: builds what is stale, then runs the built server in this terminal. */
+/** `npm start`: builds the app if its sources changed, then runs the built server in this terminal. */
 function start(): void {
-  if (isStale()) build();
-  // Whoever tries the product out sees both ends of it.
+  if (isStale() && !build()) process.exit(1);
+  // Fills the demo's office and prints its link.
   process.env.DEMO_OFFICE ??= 'on';
   runServer([path.join(root, 'dist/server/main.js')]);
 }
 
-/** Stale: never built, or some source is younger than the build, or the set of sources is another. */
+/** True if the app was never built, a source file is newer than the build, or files were added or removed. */
 function isStale(): boolean {
   if (!existsSync(buildMark)) return true;
   const { files, at } = JSON.parse(readFileSync(buildMark, 'utf8'));
@@ -24,11 +24,27 @@ function isStale(): boolean {
   return sources.length !== files || sources.some((file) => statSync(file).mtimeMs > at);
 }
 
-function build(): void {
+/** Builds the app. Prints the bundler's output only if the build fails, and returns false then. */
+function build(): boolean {
   const at = Date.now();
-  execFileSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' });
+  console.log('Building the app (20 seconds on an idle machine) …');
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: MAX_OUTPUT,
+  });
+  if (status !== 0) {
+    console.error(`${stdout}${stderr}\nThe build failed. Fix the error above, then run npm start again.`);
+    return false;
+  }
+  console.log(`Built in ${Math.round((Date.now() - at) / 1000)} seconds.`);
   writeFileSync(buildMark, JSON.stringify({ files: listSources().length, at }));
+  return true;
 }
+
+/** Bytes. */
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 function listSources(): string[] {
   return SOURCES.map((source) => path.join(root, source)).flatMap((source) => {

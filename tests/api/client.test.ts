@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKey } from '../../src/api/act';
 import { ApiError } from '../../src/api/apiError';
 import { call, connectSession, request } from '../../src/api/client';
+import { createKey } from '../../src/api/idempotentCall';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
 
@@ -37,13 +37,13 @@ const renewed = {
 };
 
 describe('a call', () => {
-  it('carries e-mail, token and transaction of the session', async () => {
+  it("sends the session's email, token and application id", async () => {
     const requests = fakeServer(() => records(1));
     await statusOf('a');
     expect(requests[0]?.headers).toMatchObject({ email: 'ana@example.com', authorization: 'old', trn_id: 'trn-1' });
   });
 
-  it('carries none of them before a session, or when it is made apart from one', async () => {
+  it("sends none of them without a session or with session 'none'", async () => {
     const requests = fakeServer(() => records(1));
     await login('x');
     session.end();
@@ -51,18 +51,18 @@ describe('a call', () => {
     for (const { headers } of requests) expect(Object.keys(headers)).not.toContain('authorization');
   });
 
-  it('answers the records, and the whole envelope when asked', async () => {
+  it('returns the records, or the whole envelope', async () => {
     fakeServer(() => records({ n: 1 }, 'Saved.'));
     expect(await statusOf('a')).toEqual({ n: 1 });
     expect(await call('GET /users/states')).toMatchObject({ message: 'Saved.', records: { n: 1 } });
   });
 
-  describe('that another process is at', () => {
+  describe('that is still running elsewhere', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
     const atWork = { status: 409, data: { code: 'inProgress', message: 'Wait.' }, headers: { 'retry-after': '2' } };
 
-    it('is asked again when the server says, with the same key, until there is an answer', async () => {
+    it('is repeated with the same key until there is an answer', async () => {
       const requests = fakeServer(() => (requests.length < 4 ? atWork : records({ version: 1 })));
       const saved = save({ a: 1 }, 'key-of-act');
       await vi.advanceTimersByTimeAsync(6000);
@@ -72,7 +72,7 @@ describe('a call', () => {
       );
     });
 
-    it('is given up after ten seconds', async () => {
+    it('fails after ten seconds', async () => {
       const requests = fakeServer(() => atWork);
       const saved = expect(save({})).rejects.toMatchObject({ code: 'inProgress' });
       await vi.advanceTimersByTimeAsync(10_000);
@@ -81,7 +81,7 @@ describe('a call', () => {
     });
   });
 
-  it('sends the key of an act, the same one for a retry', async () => {
+  it('sends the idempotency key, the same for a retry', async () => {
     const requests = fakeServer(() => records(null));
     const key = createKey();
     await save({}, key);
@@ -94,7 +94,7 @@ describe('a call', () => {
 });
 
 describe('a stale token', () => {
-  it('is renewed once for all calls that wait, and each is made again', async () => {
+  it('is refreshed once for all waiting calls, and each is repeated', async () => {
     const requests = serverWith('new', () => new Promise((resolve) => setTimeout(() => resolve(renewed), 20)));
     const answers = await Promise.all(['a', 'b', 'c'].map(statusOf));
     expect(answers).toEqual(['a', 'b', 'c'].map(pathOf));
@@ -110,13 +110,13 @@ describe('a stale token', () => {
     expect(refresh?.headers.authorization).toBeUndefined();
   });
 
-  it('keeps the body of the call that is made again', async () => {
+  it('keeps the body of the repeated call', async () => {
     const requests = serverWith('new', () => renewed);
     await save({ version: 3, list: ['a'] });
     expect(requests.at(-1)).toMatchObject({ url: '/users/changePassword', body: { version: 3, list: ['a'] } });
   });
 
-  it('is not renewed again when another tab has done so meanwhile', async () => {
+  it("isn't refreshed again when another tab has done so", async () => {
     const requests = fakeServer(({ url, headers }) => {
       session.renew({ token: 'new', refreshToken: 'refresh-2' });
       return headers.authorization === 'new' ? records(url) : stale;
@@ -125,13 +125,13 @@ describe('a stale token', () => {
     expect(requests.map(({ url }) => url)).toEqual([pathOf('a'), pathOf('a')]);
   });
 
-  it('is tried no third time', async () => {
+  it("isn't retried a third time", async () => {
     const requests = fakeServer(({ url }) => (url === '/users/refreshToken' ? renewed : stale));
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401, code: 'staleSession' });
     expect(requests.filter(({ url }) => url === pathOf('a'))).toHaveLength(2);
   });
 
-  it('asks for the password once when the refresh is refused, and goes on after it', async () => {
+  it('asks for the password once when the refresh is refused, then continues', async () => {
     session.signInAgain.mockImplementation(async () => {
       session.renew({ token: 'new', refreshToken: 'refresh-9' });
       return true;
@@ -141,12 +141,12 @@ describe('a stale token', () => {
     expect(session.signInAgain).toHaveBeenCalledOnce();
   });
 
-  it('fails with the first refusal when the password is not given', async () => {
+  it('fails with the first refusal without the password', async () => {
     serverWith('new', () => stale);
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401, message: 'Your session has ended.' });
   });
 
-  it('asks once more, with the same token, for a renewal whose answer is lost', async () => {
+  it('retries a lost refresh with the same token', async () => {
     const answers = [undefined, renewed];
     const requests = serverWith('new', () => answers.shift());
     expect(await statusOf('a')).toBe(pathOf('a'));
@@ -154,14 +154,14 @@ describe('a stale token', () => {
     expect(bodies).toEqual([{ refreshtoken: 'refresh-1' }, { refreshtoken: 'refresh-1' }]);
   });
 
-  it('ends nothing when the refresh cannot be reached', async () => {
+  it('keeps the session when the refresh fails for lack of network', async () => {
     serverWith('new', () => undefined);
     await expect(statusOf('a')).rejects.toMatchObject({ status: 0 });
     expect(session.signInAgain).not.toHaveBeenCalled();
     expect(session.refuse).not.toHaveBeenCalled();
   });
 
-  it('is renewed anew the next time', async () => {
+  it('is refreshed again the next time', async () => {
     const answers = [stale, renewed];
     serverWith('new', () => answers.shift());
     await expect(statusOf('a')).rejects.toMatchObject({ status: 401 });
@@ -170,7 +170,7 @@ describe('a stale token', () => {
 });
 
 describe('a wrong password', () => {
-  it('is no stale token', async () => {
+  it("isn't treated as a stale token", async () => {
     const requests = fakeServer(() => ({ status: 401, data: { success: false, message: 'Invalid Credentials.' } }));
     await expect(login('x')).rejects.toMatchObject({
       status: 401,
@@ -181,13 +181,13 @@ describe('a wrong password', () => {
 });
 
 describe('a refused session (406)', () => {
-  it('is told to the session with its code', async () => {
+  it('is passed to the session with its code', async () => {
     fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
     await expect(statusOf('a')).rejects.toMatchObject({ status: 406, code: 'revoked' });
     expect(session.refuse).toHaveBeenCalledExactlyOnceWith('revoked');
   });
 
-  it('of an entry link leaves a session alone', async () => {
+  it("doesn't end a session if it's about an entry link", async () => {
     fakeServer(() => ({ status: 406, data: { success: false, code: 'revoked', message: 'Withdrawn.' } }));
     await expect(request('GET /users/registrationpage', { session: 'none' })).rejects.toMatchObject({ status: 406 });
     expect(session.refuse).not.toHaveBeenCalled();
@@ -218,7 +218,7 @@ describe('ApiError', () => {
     expect(error.retryAfter).toBe(30);
   });
 
-  it('is made of an answer that says success false with status 200', async () => {
+  it('is created for `success: false` with status 200', async () => {
     const error = await failWith(() => ({ data: { status: 200, success: false, message: 'Not now', records: null } }));
     expect(error).toMatchObject({ status: 200, message: 'Not now' });
   });

@@ -7,7 +7,7 @@ import { fakeSession } from './fakeSession';
 afterEach(() => connectSession(undefined));
 
 describe('getForm', () => {
-  it('names the entry link and no session before the registration', async () => {
+  it('sends the entry link and no session before the registration', async () => {
     connectSession(fakeSession());
     const requests = fakeServer(() => records({ sections: [], context: { today: '2026-11-21' } }));
     const path = '/Floor/demo/harbor-view/2br/open';
@@ -26,7 +26,7 @@ describe('getForm', () => {
 });
 
 describe('entryHeaders', () => {
-  it('leaves out what the link does not have', () => {
+  it('leaves out missing parts', () => {
     expect(entryHeaders({ link: 'open', path: '/Property/a/b/open' })).toEqual({
       url: 'open',
       entry: '/Property/a/b/open',

@@ -8,7 +8,7 @@ describe('addSource', () => {
     return () => requests.map(({ headers }) => headers['Idempotency-Key']);
   }
 
-  it('takes its key up again when no answer came, and makes nothing twice', async () => {
+  it('reuses its key when no answer came, so nothing is created twice', async () => {
     const keys = answering([undefined, records({ id: 1 }), records({ id: 2 })]);
     await expect(addSource('trn-1', 3, 1)).rejects.toMatchObject({ status: 0 });
     expect(await addSource('trn-1', 3, 1)).toEqual({ id: 1 });
@@ -18,7 +18,7 @@ describe('addSource', () => {
     expect(next).not.toBe(lost);
   });
 
-  it('makes two sources when two are asked for at once, and another one after a refusal', async () => {
+  it('adds two sources for two calls at once, and another one after a refusal', async () => {
     const full = { status: 409, data: { code: 'sourcesFull', message: 'Full.' } };
     const keys = answering([records({ id: 1 }), records({ id: 2 }), full, records({ id: 3 })]);
     await Promise.all([addSource('trn-1', 6, 1), addSource('trn-1', 6, 1)]);

@@ -39,13 +39,13 @@ describe('usePolled', () => {
     return { requests, result };
   };
 
-  it('asks every few seconds while somebody is there', async () => {
+  it('polls while someone is at the page', async () => {
     const { requests } = open();
     await wait(FIVE_SECONDS * 4 + 100);
     expect(requests).toHaveLength(5);
   });
 
-  it('asks nothing once the page is left alone, so that the session can end, and keeps what it knows', async () => {
+  it('stops polling an abandoned page and keeps the last answer', async () => {
     const { requests, result } = open();
     await wait(TWO_MINUTES);
     const asked = requests.length;
@@ -54,7 +54,7 @@ describe('usePolled', () => {
     expect(result.current).toEqual({ version: asked });
   });
 
-  it('asks at once when somebody comes back, and goes on', async () => {
+  it('polls at once when someone returns', async () => {
     const { requests, result } = open();
     await wait(15 * 60_000);
     const asked = requests.length;
@@ -65,7 +65,7 @@ describe('usePolled', () => {
     expect(requests.length).toBeGreaterThan(asked + 2);
   });
 
-  it('asks once, however long nobody was there, when the page is opened', async () => {
+  it('asks once when the page is opened, however long no one was there', async () => {
     await wait(TWO_MINUTES * 2);
     const { requests } = open();
     await wait(100);

@@ -15,13 +15,13 @@ const open = (address: string) =>
     { wrapper: InTheme },
   );
 
-it('a page is fetched when it is opened, behind the loader', async () => {
+it("loads a page when it's opened, behind the loader", async () => {
   open('/unauthorizedAccess');
   expect(screen.queryByRole('heading')).toBeNull();
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('a page that was fetched ahead is drawn at once: no loader, which React would keep for 300 ms', async () => {
+it('draws a prefetched page at once, without the loader React would keep for 300 ms', async () => {
   await loadPageAt('/no/such/page');
   open('/no/such/page');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBeTruthy();

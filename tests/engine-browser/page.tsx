@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SectionForm } from '../../src/engine/SectionForm';
 import { createTheme } from '../../src/engine/theme/system';
-import { createChecker } from '../../src/model/checker';
 import type { AddressSuggestion, FormServices } from '../../src/model/formContext';
 import type { Answers, Checker, ServedSection } from '../../src/model/types';
+import { createChecker } from '../../src/model/validation/checker';
 
 const system = createTheme();
 
@@ -19,7 +19,7 @@ const section: ServedSection = {
       street: text('Street'),
       city: text('City'),
       state: text('State'),
-      zip: text('Zip code'),
+      zip: text('ZIP code'),
       phone: text('Phone'),
       rent: { type: 'number', title: 'Rent' },
     },

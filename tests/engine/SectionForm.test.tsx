@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolveSection } from '../../src/model/resolveSection';
-import { NO_OVERLAY } from '../support/sampleSection';
-import { realCatalogue } from '../support/schemaFiles';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import { NO_SETTINGS } from '../support/sampleSection';
+import { realCatalog } from '../support/schemaFiles';
 import { renderForm, sectionOf } from './renderForm';
 
 afterEach(cleanup);
@@ -84,7 +84,7 @@ describe('SectionForm', () => {
     expect(shown()).toEqual(['$5,200.00', '$62,400.00']);
   });
 
-  it('starts anew when the rules of the section change', () => {
+  it('takes what only a new version asks from the stored answers', () => {
     const first = sectionOf({ properties: { a: { type: 'string', title: 'A' } } });
     const second = sectionOf({ properties: { b: { type: 'string', title: 'B' } } });
     const { again, handle } = renderForm(first, { initial: { a: 'x' } });
@@ -103,10 +103,10 @@ describe('SectionForm', () => {
     expect(verdicts).toEqual([]);
   });
 
-  const catalogue = realCatalogue();
+  const catalog = realCatalog();
 
-  it.each(catalogue.sectionNames)('draws the section %s, empty and view-only, with an id for every field', (name) => {
-    const plain = resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages);
+  it.each(catalog.sectionNames)('draws the section %s, empty and view-only, with an id for every field', (name) => {
+    const plain = resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
     renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
     for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))
       expect(control.getAttribute('name')).toMatch(new RegExp(`^${name}_`));
@@ -114,5 +114,33 @@ describe('SectionForm', () => {
     renderForm(plain, { context: { today: '2026-11-21', lists: {} }, readonly: true });
     for (const control of document.querySelectorAll<HTMLInputElement>('input'))
       expect(control.readOnly || control.disabled).toBe(true);
+  });
+
+  const drawn = (name: string, props: object) =>
+    renderForm(resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages), props);
+
+  it.each([
+    ['registration-plan', 'floor', 'unit'],
+    ['desired-unit', 'floorId', 'unitId'],
+  ])('empties the unit of %s when another floor plan is chosen', async (name, floor, unit) => {
+    const floors = [1, 2].map((ID) => ({ ID, FloorCode: `F${ID}`, MinimumRent: 900, MaximumRent: 950 }));
+    const units = [1, 2].map((id) => ({ ID: 10 + id, FloorPlanID: id, UnitName: `${id}01`, MaximumRent: 900 }));
+    const context = { today: '2026-11-21', lists: { floors, units } };
+    const { user, handle } = drawn(name, { context, initial: { [floor]: 1, [unit]: 11 } });
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: /Floor plan/ }),
+      'Floor Plan: F2 (Min Rent: $900, Max Rent: $950)',
+    );
+    expect(handle().answers()).toMatchObject({ [floor]: 2 });
+    expect(handle().answers()).not.toHaveProperty(unit);
+  });
+
+  it('shows an employer’s totals by the value that was verified, as long as it counts', () => {
+    const employer = { avrgross_pay: 1000, pay_frequency: 'Weekly', gross_pay_verify: true, new_avrgross_pay: 5000 };
+    const { handle } = drawn('employers', { initial: { response: 'Yes', employer: [employer] } });
+    const shown = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(shown()).toEqual(expect.arrayContaining(['$5,000.00', '$60,000.00']));
+    act(() => handle().write([{ path: ['employer', 0, 'gross_pay_verify'], value: undefined }]));
+    expect(shown()).toEqual(expect.arrayContaining(['$4,333.33', '$52,000.00']));
   });
 });

@@ -1,10 +1,30 @@
 // @vitest-environment jsdom
 import type { WidgetProps } from '@rjsf/utils';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SectionFormContext } from '../../src/model/formContext';
-import { widgets } from '../../widgets/index';
+import { reservedNames } from '../../src/model/section/reservedNames';
 import { renderForm, sectionOf } from './renderForm';
+
+const { draws, onProbe } = vi.hoisted(() => ({ draws: [] as string[], onProbe: vi.fn() }));
+vi.mock('../../widgets/index', async (load) => {
+  const all = await load<typeof import('../../widgets/index')>();
+  const { Text } = all.widgets;
+  return {
+    ...all,
+    widgets: {
+      ...all.widgets,
+      Text(props: WidgetProps) {
+        draws.push(props.id);
+        return Text ? <Text {...props} /> : null;
+      },
+      Probe({ id, registry }: WidgetProps) {
+        onProbe(registry.formContext);
+        return <output id={id} />;
+      },
+    },
+  };
+});
 
 afterEach(cleanup);
 
@@ -36,17 +56,10 @@ describe('answers of a section form', () => {
   });
 
   it('draw only their own field again when they are typed', async () => {
-    const draws: string[] = [];
-    const { Text } = widgets;
-    widgets.Text = (props: WidgetProps) => {
-      draws.push(props.id);
-      return Text ? <Text {...props} /> : null;
-    };
     const { user } = renderForm(person, { mode: 'debounced' });
     draws.length = 0;
     await user.type(box('First name'), 'Al');
     expect(new Set(draws)).toEqual(new Set(['sample_first']));
-    Object.assign(widgets, { Text });
   });
 
   it('of a number keep their text while it is typed, and stay as typed when they are no number', async () => {
@@ -72,6 +85,17 @@ describe('answers of a section form', () => {
     expect(handle().answers()).toEqual({ last: 'Low' });
   });
 
+  it.each(reservedNames)('are drawn and typed in a field that is called %s', async (name) => {
+    const fields = Object.fromEntries([[name, { type: 'string' as const, title: 'Odd' }]]);
+    const { user, saved } = renderForm(
+      sectionOf({ properties: { ...fields, group: { type: 'object', properties: fields } } }),
+    );
+    const [outer, inner] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Odd' });
+    expect([outer?.value, inner?.value]).toEqual(['', '']);
+    await user.type(inner as HTMLInputElement, 'x');
+    expect(JSON.stringify(saved)).toBe(JSON.stringify([{ group: Object.fromEntries([[name, 'x']]) }]));
+  });
+
   it('have ids and names made of section and path', () => {
     renderForm(person);
     expect([box('Last name').id, box('Last name').name]).toEqual(['sample_last', 'sample_last']);
@@ -82,16 +106,9 @@ describe('what a widget may do to its form', () => {
   let context: SectionFormContext;
 
   beforeEach(() => {
-    Object.assign(widgets, {
-      Probe({ id, registry }: WidgetProps) {
-        context = registry.formContext;
-        return <output id={id} />;
-      },
+    onProbe.mockImplementation((given: SectionFormContext) => {
+      context = given;
     });
-  });
-
-  afterEach(() => {
-    Reflect.deleteProperty(widgets, 'Probe');
   });
 
   const home = sectionOf(

@@ -14,11 +14,11 @@ const pets = sectionOf(
       pet: { ...yesNo, title: 'A pet?' },
       kind: { type: 'string', title: 'Which kind?' },
       licensed: { ...yesNo, title: 'Licensed?' },
-      licence: { type: 'string', title: 'Licence' },
+      license: { type: 'string', title: 'License' },
     },
     'x-conditions': [
       { if: says('pet', 'Yes'), show: ['kind', 'licensed'], require: ['kind'] },
-      { if: says('licensed', 'Yes'), show: ['licence'] },
+      { if: says('licensed', 'Yes'), show: ['license'] },
     ],
   },
   { pet: { 'ui:widget': 'YesNo' }, licensed: { 'ui:widget': 'YesNo' } },
@@ -54,9 +54,9 @@ describe('conditions in a section form', () => {
     const { user } = renderForm(pets);
     await user.click(radio('A pet?', 'Yes'));
     await user.click(radio('Licensed?', 'Yes'));
-    expect(screen.getByRole('textbox', { name: 'Licence' })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'License' })).toBeTruthy();
     await user.click(radio('A pet?', 'No'));
-    expect(screen.queryByRole('textbox', { name: 'Licence' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'License' })).toBeNull();
   });
 
   it('may ask what the app knows, and follow when that changes', async () => {

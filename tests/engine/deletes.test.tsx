@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lacksFiles } from '../../src/engine/coupling';
-import { resolveSection } from '../../src/model/resolveSection';
-import { NO_OVERLAY } from '../support/sampleSection';
-import { realCatalogue } from '../support/schemaFiles';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import { NO_SETTINGS } from '../support/sampleSection';
+import { realCatalog } from '../support/schemaFiles';
 import { agreeingServices, renderForm } from './renderForm';
 
 afterEach(cleanup);
@@ -29,8 +29,8 @@ function draw(agrees: boolean) {
   const documents = [proof];
   services.confirm.mockResolvedValue(agrees);
   const world = { ...services, documents: { ...services.documents, list: () => documents } };
-  const catalogue = realCatalogue();
-  const plain = resolveSection(catalogue.section('supplemental'), NO_OVERLAY, catalogue.messages);
+  const catalog = realCatalog();
+  const plain = resolveSection(catalog.section('supplemental'), NO_SETTINGS, catalog.messages);
   return { ...renderForm(plain, { initial, services: world }), world };
 }
 
@@ -39,7 +39,7 @@ const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
 
 describe('an answer that says there are files', () => {
-  const { ui } = realCatalogue().section('supplemental');
+  const { ui } = realCatalog().section('supplemental');
   it.each([
     [{ response: 'Yes' }, true],
     [{ response: 'Yes', files: [] }, true],

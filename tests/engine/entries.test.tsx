@@ -32,7 +32,7 @@ function employment(entries: UiNode = {}, list: UiNode = {}) {
                 properties: {
                   id: { type: 'integer' },
                   is_fixed: { type: 'boolean', readOnly: true },
-                  name: { type: 'string', title: 'Employer name' },
+                  name: { type: 'string', title: "Employer's name" },
                 },
               },
             },
@@ -132,7 +132,7 @@ describe('a Yes/No that goes with a list', () => {
   it('keeps fixed rows, and so the Yes', async () => {
     const initial = { work: { response: 'Yes', employer: [{ name: 'Acme', is_fixed: true }, { name: 'Bolt' }] } };
     const { user, services, handle } = renderForm(employment({ onNo: 'confirm' }, { fixed: 'is_fixed' }), { initial });
-    const names = screen.getAllByLabelText<HTMLInputElement>('Employer name');
+    const names = screen.getAllByLabelText<HTMLInputElement>("Employer's name");
     expect(names.map(({ readOnly }) => readOnly)).toEqual([true, false]);
     expect(screen.queryByRole('button', { name: 'Delete Employer 1' })).toBeNull();
     await user.click(answer('No'));

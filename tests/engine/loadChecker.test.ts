@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadChecker } from '../../src/engine/loadChecker';
-import { resolveSection } from '../../src/model/resolveSection';
-import { compileRules } from '../../src/server/forms/compile';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import { compileRules } from '../../src/schema-tools/compile';
 import { validatorModule } from '../../src/server/forms/compiledSections';
-import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+import { MESSAGES, NO_SETTINGS, TODAY } from '../support/sampleSection';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'checker-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ const schema = {
   required: ['zip'],
   properties: { zip: { type: 'string' as const, pattern: '^\\d{5}$' } },
 };
-const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_OVERLAY, MESSAGES);
+const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_SETTINGS, MESSAGES);
 const file = path.join(folder, 'validator.mjs');
 const section = { ...plain, validator: pathToFileURL(file).href };
 

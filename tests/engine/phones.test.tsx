@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolveSection } from '../../src/model/resolveSection';
-import { NO_OVERLAY } from '../support/sampleSection';
-import { realCatalogue } from '../support/schemaFiles';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import { NO_SETTINGS } from '../support/sampleSection';
+import { realCatalog } from '../support/schemaFiles';
 import { renderForm } from './renderForm';
 
 afterEach(cleanup);
 
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 const open = (name: string, initial: Record<string, unknown>) =>
-  renderForm(resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages), { initial });
+  renderForm(resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages), { initial });
 const numbers = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Mobile numbers?( \d)?$/ });
 const invalid = () => numbers().map((box) => box.getAttribute('aria-invalid') === 'true');
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -87,6 +87,6 @@ describe('the extra numbers of a registration', () => {
       other: Array.from({ length: other }, (_, n) => ({ type: 'Home', number: number(n + 5) })),
     });
     expect(button('Add another number') !== null).toBe(more);
-    expect(button('Add another kind of number') !== null).toBe(moreKinds);
+    expect(button('Add another type of number') !== null).toBe(moreKinds);
   });
 });

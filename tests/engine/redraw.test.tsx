@@ -3,7 +3,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FlatForm } from '../../src/engine/FlatForm';
 import { SectionForm } from '../../src/engine/SectionForm';
-import { compileSection } from '../../src/server/forms/compile';
+import type { SchemaNode } from '../../src/model/types';
+import { compileSection } from '../../src/schema-tools/compile';
 import { renderForm, sectionOf } from './renderForm';
 
 afterEach(cleanup);
@@ -17,22 +18,37 @@ const after = sectionOf({
 describe.each([
   ['SectionForm', SectionForm],
   ['FlatForm', FlatForm],
-])('%s under exchanged rules', (_, form) => {
-  it('is drawn anew with what was typed kept', async () => {
+])('%s of an edited section', (_, form) => {
+  it('asks the new questions in the same nodes, with what is typed, the focus and the caret', async () => {
     const { user, again, handle } = renderForm(before, { form, initial: { name: 'Ro' } });
-    await user.type(screen.getByLabelText(/Name/), 'bin');
+    const name = screen.getByLabelText<HTMLInputElement>(/Name/);
+    await user.type(name, 'bin');
+    name.setSelectionRange(2, 2);
     again({ section: { ...after, validator: '/validators/other.js' }, checker: compileSection(after) });
-    expect(screen.getByLabelText<HTMLInputElement>(/Full name/).value).toBe('Robin');
+    expect(screen.getByLabelText(/Full name/)).toBe(name);
+    expect([name.value, name.selectionStart, document.activeElement]).toEqual(['Robin', 2, name]);
     expect(screen.getByLabelText<HTMLInputElement>(/Town/).value).toBe('');
     expect(handle().answers()).toEqual({ name: 'Robin' });
   });
 
-  it('is drawn anew when only its words are others', async () => {
+  it('shows a new label', async () => {
     const { user, again } = renderForm(before, { form, initial: { name: 'Ro' } });
     await user.type(screen.getByLabelText(/Name/), 'bin');
     const renamed = sectionOf({ properties: { name: { title: 'Your name', type: 'string' } } });
     again({ section: { ...renamed, validator: '/validators/test.js' }, checker: compileSection(renamed) });
     expect(screen.getByLabelText<HTMLInputElement>(/Your name/).value).toBe('Robin');
+  });
+
+  it('judges by the new rules, and words a message that is shown anew', async () => {
+    const { again, submit } = renderForm(after, { form });
+    submit();
+    const town: SchemaNode = { title: 'Town', type: 'string', errorMessage: { required: 'Which town?' } };
+    const reworded = sectionOf({ required: ['town'], properties: { ...after.schema.properties, town } });
+    again({ section: { ...reworded, validator: '/validators/third.js' }, checker: compileSection(reworded) });
+    expect(await screen.findByText('Which town?')).toBeDefined();
+    again({ section: { ...before, validator: '/validators/other.js' }, checker: compileSection(before) });
+    expect(screen.queryByText('Which town?')).toBeNull();
+    expect(submit().errors).toEqual([]);
   });
 
   it('does not take over what was typed in another section', async () => {

@@ -5,16 +5,16 @@ import { vi } from 'vitest';
 import { SectionForm } from '../../src/engine/SectionForm';
 import type { SectionFormProps, SectionHandle } from '../../src/engine/useSection';
 import type { FormServices } from '../../src/model/formContext';
-import { resolveSection } from '../../src/model/resolveSection';
+import { resolveSection } from '../../src/model/section/resolveSection';
 import type { Answers, PlainSection, SchemaNode, UiNode, Verdict } from '../../src/model/types';
-import { compileSection } from '../../src/server/forms/compile';
+import { compileSection } from '../../src/schema-tools/compile';
 import { InTheme } from '../support/inTheme';
-import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+import { MESSAGES, NO_SETTINGS, TODAY } from '../support/sampleSection';
 
 /** A section of the given properties and ui, resolved without settings. */
 export function sectionOf(schema: SchemaNode, ui: UiNode = {}): PlainSection {
   const section = { name: 'sample', schema: { type: 'object' as const, ...schema }, ui };
-  return resolveSection(section, NO_OVERLAY, MESSAGES);
+  return resolveSection(section, NO_SETTINGS, MESSAGES);
 }
 
 /** A world that agrees to everything; each call is recorded. */

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { rjsfChecker } from '../../src/engine/rjsfChecker';
-import { resolveSection, sectionMessages } from '../../src/model/resolveSection';
+import { resolveSection, sectionMessages } from '../../src/model/section/resolveSection';
 import type { SchemaNode } from '../../src/model/types';
-import { compileRules } from '../../src/server/forms/compile';
-import { MESSAGES, NO_OVERLAY, TODAY } from '../support/sampleSection';
+import { compileRules } from '../../src/schema-tools/compile';
+import { MESSAGES, NO_SETTINGS, TODAY } from '../support/sampleSection';
 
 const schema: SchemaNode = {
   type: 'object',
@@ -15,7 +15,7 @@ const schema: SchemaNode = {
   },
   'x-conditions': [{ if: { properties: { pets: { const: 'Yes' } }, required: ['pets'] }, require: ['name'] }],
 };
-const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_OVERLAY, MESSAGES);
+const plain = resolveSection({ name: 'sample', schema, ui: {} }, NO_SETTINGS, MESSAGES);
 const section = { ...plain, validator: '/rules.js' };
 const { checker, code } = compileRules(plain);
 const judged = rjsfChecker(section, checker);

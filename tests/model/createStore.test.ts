@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../src/model/createStore';
-import { formatDollars, formatMoment } from '../../src/model/format';
+import { formatMoment } from '../../src/model/format/dates';
+import { formatDollars } from '../../src/model/format/money';
 
 describe('a store', () => {
   it('calls its listeners after each change, until they leave', () => {

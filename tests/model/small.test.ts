@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateBounds } from '../../src/model/dates';
+import { expandPattern, parsePointer, setIn, toPointer } from '../../src/model/answers/paths';
+import { mapPii, maskSsn, piiPaths } from '../../src/model/answers/pii';
 import { parseEntryPath } from '../../src/model/entryPath';
-import { fillText } from '../../src/model/fillText';
-import { isStepOpen, nextStep } from '../../src/model/flow';
-import { expandPattern, parsePointer, setIn, toPointer } from '../../src/model/paths';
-import { fromMonthly, fromYearly, monthlyPay, type PayFrequency, yearlyPay } from '../../src/model/pay';
-import { mapPii, maskSsn, piiPaths } from '../../src/model/pii';
+import { dateBounds } from '../../src/model/format/dates';
+import { fromMonthly, fromYearly, monthlyPay, type PayFrequency, yearlyPay } from '../../src/model/income/pay';
+import { fillText } from '../../src/model/messages/fillText';
+import { isStepOpen, nextStep } from '../../src/model/section/flow';
 import type { Flow, SchemaNode } from '../../src/model/types';
 
 describe('parseEntryPath', () => {
@@ -26,6 +26,7 @@ describe('parseEntryPath', () => {
       { type: 'Unit', place: ['demo', 'harbor-view', '2br', '204'], link: 'open', trn: 'T1' },
     ],
     ['/Unit/demo/harbor-view/204', undefined],
+    ['/Unit/demo/harbor-view/204/open', undefined],
     ['/office/demo/x/open', undefined],
     ['/toString/a/b/c', undefined],
     ['/Office/demo/100%/open', { type: 'Office', place: ['demo', '100%'], link: 'open' }],

@@ -1,10 +1,9 @@
 import type { Random } from '../../e2e/support/scan/random';
-import type { DocumentClass } from '../../src/model/checks/findings';
-import { fillText } from '../../src/model/fillText';
+import type { DocumentClass } from '../../src/model/income/checks/documentChecks';
+import { fillText } from '../../src/model/messages/fillText';
 import { STATEMENT_STYLES, statementSheet } from './bankStatements';
-import { FOREIGN_STUBS } from './foreignStubs';
 import others from './other-papers.json' with { type: 'json' };
-import { ALL_STUBS, payStubSheet } from './payStubs';
+import { ALL_STUBS, FOREIGN_STUBS, payStubSheet } from './payStubs';
 import { inventBank, inventFirm, inventName, inventStatement, inventStub } from './people';
 import { money, printDay, type Sheet, text, title } from './sheet';
 

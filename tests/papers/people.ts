@@ -1,6 +1,6 @@
 import type { Random } from '../../e2e/support/scan/random';
-import { addDays, addMonths } from '../../src/model/dates';
-import type { PayFrequency } from '../../src/model/pay';
+import { addDays, addMonths } from '../../src/model/format/dates';
+import type { PayFrequency } from '../../src/model/income/pay';
 
 /** What a pay stub tells; everybody and every firm here is invented. */
 export interface StubFacts {

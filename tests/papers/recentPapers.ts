@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../src/model/dates';
+import { addDays, addMonths } from '../../src/model/format/dates';
 import { statementSheet } from './bankStatements';
 import { drawSheet } from './drawSheet';
 import { payStubSheet } from './payStubs';

@@ -13,7 +13,7 @@ interface Scanner {
 
 const PAGE = { width: 612, height: 792 };
 
-/** Each page of a PDF with text as a picture of paper: grey, grainy, a little askew. */
+/** Each page of a PDF with text as a picture of paper: gray, grainy, a little askew. */
 export async function photographPages(
   pdf: Buffer,
   { askew = 0.6, dpi = 200, isBlackAndWhite = false }: Scanner = {},
@@ -26,8 +26,8 @@ export async function photographPages(
           `<text x="${x}" y="${PAGE.height - y}" font-size="${fontSize}" textLength="${width || 1}" lengthAdjust="spacingAndGlyphs">${escaped(str)}</text>`,
       );
       const paper = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 612 792" width="612" height="792"><rect width="612" height="792" fill="#f4f1e8"/><g font-family="Liberation Sans, DejaVu Sans, Arial, sans-serif" fill="#2b2b2b" transform="rotate(${askew} 306 396)">${words.join('')}</g></svg>`;
-      const drawn = sharp(Buffer.from(paper), { density: dpi }).flatten().greyscale();
-      if (isBlackAndWhite) return drawn.threshold(150).png({ colours: 2 }).toBuffer();
+      const drawn = sharp(Buffer.from(paper), { density: dpi }).flatten().grayscale();
+      if (isBlackAndWhite) return drawn.threshold(150).png({ colors: 2 }).toBuffer();
       const grain = {
         create: {
           ...PAGE,
@@ -38,7 +38,7 @@ export async function photographPages(
       };
       const noise = await sharp(grain)
         .resize(Math.round((PAGE.width * dpi) / 72))
-        .greyscale()
+        .grayscale()
         .png()
         .toBuffer();
       return drawn

@@ -1,5 +1,3 @@
-import type { StubFacts } from './people';
-
 /** A part of a page. `pairs` are labels with their values: in one run, in two columns, or each value below its label. */
 export type Block =
   | { kind: 'title'; text: string }
@@ -14,15 +12,6 @@ export interface Sheet {
   producer: string;
   font?: 'Helvetica' | 'Courier' | 'Times-Roman';
   pages: Block[][];
-}
-
-/** How one payroll vendor (all invented) prints a pay stub. */
-export interface StubStyle {
-  producer: string;
-  font?: Sheet['font'];
-  draw(facts: StubFacts): Block[];
-  /** It rounds to whole dollars. */
-  isWhole?: boolean;
 }
 
 export const title = (text: string): Block => ({ kind: 'title', text });

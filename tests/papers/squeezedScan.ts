@@ -42,9 +42,9 @@ function picture({ width, height, data }: Strip, squeezing: Squeezing): Buffer {
 
 /** The strips of the TIFF that the picture becomes: ones are black. */
 async function faxStrips(page: Buffer): Promise<Strip[]> {
-  const plain = await sharp(page).flatten().greyscale().threshold(150).png().toBuffer();
+  const plain = await sharp(page).flatten().grayscale().threshold(150).png().toBuffer();
   const tiff = await sharp(plain)
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .tiff({ compression: 'ccittfax4', bitdepth: 1, miniswhite: true })
     .toBuffer();
   const [width = 0] = entryOf(tiff, 256);

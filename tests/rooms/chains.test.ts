@@ -4,8 +4,15 @@ import { readChains } from '../../bench/support/chains';
 const chains = readChains();
 
 describe('docs/architecture.md', () => {
-  test('draws the three ways through the house', () => {
-    expect(chains.map(({ name }) => name)).toEqual(['keystroke → row', '422 → field', 'upload → verdict']);
+  test('lists the six flows', () => {
+    expect(chains.map(({ name }) => name)).toEqual([
+      'keystroke → row',
+      '422 → field',
+      'upload → verdict',
+      'decision → email',
+      'submission → webhook',
+      'Studio edit → open page',
+    ]);
   });
 
   test.each(chains)('$name: each file is there, holds the function named, and is joined to the one before', (chain) => {
@@ -18,16 +25,16 @@ test('a file, a function and a step that are not so are found', () => {
   const [chain] = readChains(
     [
       '### one (at most 3 files)',
-      '1. `src/model/paths.ts` `parsePointer`',
+      '1. `src/model/answers/paths.ts` `parsePointer`',
       '2. `src/model/nowhere.ts` `x`',
-      '3. `src/model/paths.ts` `noSuchFunction`',
+      '3. `src/model/answers/paths.ts` `noSuchFunction`',
       '4. `src/main.tsx` `createRoot`',
       '5. `src/server/main.ts` `main`, over HTTP',
     ].join('\n'),
   );
   expect(chain?.broken).toEqual([
     'src/model/nowhere.ts is not there',
-    'src/model/paths.ts has no noSuchFunction',
-    'neither src/model/paths.ts nor src/main.tsx imports the other',
+    'src/model/answers/paths.ts has no noSuchFunction',
+    'neither src/model/answers/paths.ts nor src/main.tsx imports the other',
   ]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,6 +27,10 @@ const FORBIDDEN: Record<string, { packages: string[]; rooms: string[] }> = {
     packages: [...DRAWING, 'axios', ...SERVING, 'node:fs'],
     rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
   },
+  'src/messages': {
+    packages: ['axios', '@chakra-ui/react', ...SERVING],
+    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+  },
   widgets: {
     packages: ['axios', 'swr', ...ROUTING, ...SERVING, 'node:fs'],
     rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'tests', 'bench'],
@@ -52,11 +56,11 @@ const FORBIDDEN: Record<string, { packages: string[]; rooms: string[] }> = {
     packages: [...DRAWING, 'axios'],
     rooms: ['src/engine', 'src/api', 'src/app', 'widgets', 'tests', 'bench'],
   },
-  'src/tools/schemas/lint': { packages: ['node:fs'], rooms: [] },
+  'src/schema-tools/lint': { packages: ['node:fs'], rooms: [] },
   e2e: { packages: [], rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'bench'] },
 };
 
-const FEATURES = ['entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
+const FEATURES = ['account', 'entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
 
 /** What features share; nothing of it knows a feature. */
 const SHARED = ['ui', 'shell', 'session', 'language', 'form'];
@@ -108,6 +112,17 @@ const shared: Planted[] = SHARED.flatMap((one) =>
   }),
 );
 
+const SERVER_LAYERS = ['platform', 'forms', 'applications', 'features/payment'];
+
+/** Each layer of the server against those above it, a feature against another one, and all of them against the root. */
+const layers: Planted[] = SERVER_LAYERS.flatMap((one, n) =>
+  [...SERVER_LAYERS.slice(n + 1), 'features/office', 'pages'].map((above): Planted => {
+    const folder = `src/server/${one}`;
+    const rule = one.startsWith('features/') ? /^server-feature-imports-no-other$/ : /^server-.*-knows-nothing-above$/;
+    return [`${folder}/at-${fileName(above)}.ts`, typeImportOf(folder, `src/server/${above}/there`), rule];
+  }),
+);
+
 const others: Planted[] = [
   ['src/model/circleA.ts', "import { b } from './circleB';\nexport const a = () => b;", /^no-circle$/],
   ['src/app/ui/typeA.ts', "import type { B } from './typeB';\nexport type A = { b: B };", /^no-circle$/],
@@ -116,6 +131,13 @@ const others: Planted[] = [
   ['src/engine/Draws.ts', "import '@rjsf/core';", /^only-SectionForm-draws-rjsf$/],
   ['src/api/loads.ts', importOf('src/api', 'src/contract/there'), /^pages-take-only-types-of-the-contract$/],
   ['src/server/asks.ts', "import 'axios';", /^only-the-client-speaks-axios$/],
+  ['src/server/features/payment/connects.ts', "import 'pg';", /^only-repositories-load-pg$/],
+  ['src/server/imports.ts', "import '../../schemas/texts/there.json';", /^only-messages-imports-texts$/],
+  [
+    'widgets/all.ts',
+    importOf('widgets', 'src/messages/files'),
+    /^pages-and-the-model-take-only-types-of-all-messages$/,
+  ],
 ];
 
 /** The second file of each circle: the tool names a circle once. */
@@ -131,12 +153,21 @@ const good: Record<string, string> = {
   'src/engine/SectionForm.tsx': "import '@rjsf/core';\nimport '../../widgets/there';",
   'src/server/good.ts':
     "import 'fastify';\nimport 'node:fs';\nimport { there } from '../model/there';\nexport const x = there;",
+  'src/server/features/payment/good.ts': [
+    "import type pg from 'pg';",
+    importOf('src/server/features/payment', 'src/server/applications/there'),
+    'export type Client = pg.PoolClient;',
+  ].join('\n'),
+  'src/messages/files.ts': "import '../../schemas/texts/there.json';\nexport const there = 1;\nexport type There = 1;",
+  'src/model/good.ts': typeImportOf('src/model', 'src/messages/files'),
+  'schemas/texts/there.json': '{}',
   'widgets/good.ts': "import 'react';\nimport '@chakra-ui/react';\nimport '../src/model/there';",
 };
 
 const PLACES = [
   'src/tools/portal',
   'src/contract',
+  'src/messages',
   'src/model',
   'src/engine',
   'src/api',
@@ -144,6 +175,9 @@ const PLACES = [
   'src/app/ui',
   'src/app/form',
   'src/server',
+  ...SERVER_LAYERS.map((layer) => `src/server/${layer}`),
+  'src/server/features/office',
+  'src/server/pages',
   'widgets',
   'tests',
   'bench',
@@ -180,7 +214,10 @@ describe('the tool that checks the import directions', () => {
       `${place}/there.ts`,
       'export const there = 1;\nexport type There = 1;',
     ]);
-    const planted = [...packages, ...rooms, ...features, ...shared, ...others].map(([file, text]) => [file, text]);
+    const planted = [...packages, ...rooms, ...features, ...shared, ...layers, ...others].map(([file, text]) => [
+      file,
+      text,
+    ]);
     folder = build({ ...Object.fromEntries([...there, ...planted]), ...closing, ...good });
     found = cruise(folder, 'src', 'widgets', 'e2e').summary.violations;
   });
@@ -194,6 +231,7 @@ describe('the tool that checks the import directions', () => {
     ['a room', rooms],
     ['a feature', features],
     ['a feature of what all share', shared],
+    ['a layer of the server above, or another feature', layers],
     ['a circle, a file that is not there, a door that is another file’s', others],
   ])('refuses %s', (_, planted) => {
     test.each(planted)('%s', (file, _text, rule) => {
@@ -203,6 +241,20 @@ describe('the tool that checks the import directions', () => {
 
   test.each(Object.keys(good))('lets the right way pass: %s', (file) => {
     expect(rulesOf(file)).toEqual([]);
+  });
+});
+
+describe('SQL', () => {
+  test('is in repositories only', () => {
+    const isSql = /\.query(<|\()/;
+    const files = ['src/server', 'src/tools'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file)),
+    );
+    const outside = files.filter(
+      (file) => file.endsWith('.ts') && !/Repository\.ts$|^src\/server\/platform\/db\//.test(file),
+    );
+    expect(outside.length).toBeGreaterThan(100);
+    expect(outside.filter((file) => isSql.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 });
 
@@ -227,5 +279,14 @@ describe('the tree', () => {
     );
     const across = pairs.filter(([from, to]) => from !== to && FEATURES.includes(from) && FEATURES.includes(to));
     expect(across.map(([from, to]) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  test('has no feature of the server that imports another', () => {
+    const featureOf = (source: string) => /^src\/server\/features\/(\w+)\//.exec(source)?.[1];
+    const pairs = modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => [featureOf(source), featureOf(resolved)] as const),
+    );
+    expect(new Set(pairs.map(([from]) => from)).size).toBeGreaterThan(10);
+    expect(pairs.filter(([from, to]) => from && to && from !== to)).toEqual([]);
   });
 });

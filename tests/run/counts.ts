@@ -58,8 +58,8 @@ function playwrightFaults({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(playwrightFaults)];
 }
 
-/** What the report of the trust suites says of their run. */
-export function trustCount(folder = REPORTS): Count {
-  const { passed, failed, flaky } = JSON.parse(readFileSync(`${folder}/trust.json`, 'utf8'));
-  return { passed, failed, flaky };
+/** What the report of a command of our own, `npm run trust` or `npm run breaks`, says of its run. */
+export function ownCount(stage: 'trust' | 'breaks', folder = REPORTS): Count {
+  const { passed, failed, flaky, faults } = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
+  return { passed, failed, flaky, faults };
 }

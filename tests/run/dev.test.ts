@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   for (const stream of [dev.stdout, dev.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      // Where CI is set Vite colours what it prints, inside of the words too.
+      // Where CI is set Vite colors what it prints, inside of the words too.
       log = stripVTControlCharacters(log + chunk);
     });
   await until(() => log.includes('Local:'));

@@ -51,7 +51,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(named).toHaveLength(5);
     for (const name of named) expect(existsSync(file(name)), name).toBe(true);
     for (const name of named) expect(said).toContain(`schemas/${name}`);
-    expect(said).toContain('schemas/personas/refused.json written');
+    expect(said).toContain('Wrote schemas/personas/refused.json');
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
 

@@ -29,8 +29,8 @@ function runStages(exits: string[]) {
   return { status, stdout };
 }
 
-const SHORT = ['types', 'lint', 'rooms', 'unused', 'unit', 'build', 'browser'];
-const LONG = ['embedded', 'long-unit', 'long-browser', 'trust'];
+const SHORT = ['types', 'lint', 'spelling', 'reading', 'rooms', 'unused', 'unit', 'build', 'browser'];
+const LONG = ['embedded', 'long-unit', 'long-browser', 'trust', 'breaks'];
 const STAGES = [...SHORT, ...LONG];
 
 describe('npm test', () => {

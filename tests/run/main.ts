@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { hasPostgres, noPostgres } from '../trust/support/postgres';
-import { playwrightCount, trustCount, vitestCount } from './counts';
+import { ownCount, playwrightCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
 /**
@@ -27,6 +27,8 @@ async function main(): Promise<void> {
 const STAGES = [
   ['types', 'TypeScript 7 over the whole project'],
   ['lint', 'Biome: rules and formatting; npm run format mends what it can'],
+  ['spelling', 'cspell: American spelling in code, docs and messages; docs/glossary.md has the words it knows'],
+  ['reading', 'messages that are too hard to read, or use a word that docs/glossary.md replaces'],
   ['rooms', 'which way the rooms, features and packages may be imported'],
   ['unused', 'files, exports and packages that nothing uses'],
   ['unit', 'Vitest: the model, pages, and the API on PostgreSQL, or on the embedded database where none answers'],
@@ -39,14 +41,21 @@ const STAGES = [
   ],
   ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
   ['trust', 'what must not break: kills, outages, load (npm run trust)'],
+  [
+    'breaks',
+    'five lines of the program made wrong, others each day and commit, and noticed by their tests (npm run breaks)',
+  ],
 ] as const;
+
+/** No cache: it would not notice a word that docs/glossary.md no longer has. */
+const SPELLED = '**/*.{ts,tsx,mjs,cjs,md,json}';
 
 type StageName = (typeof STAGES)[number][0];
 
 const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
 
 /** Longer than one waits for: .ci/run, which runs all, runs them too. */
-const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'trust'];
+const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'trust', 'breaks'];
 
 const ALL = 'all';
 
@@ -71,6 +80,8 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
     [
       { name: 'types', command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'] },
       { name: 'lint', command: ['npx', 'biome', 'ci', '.'] },
+      { name: 'spelling', command: ['npx', 'cspell', 'lint', '--no-progress', SPELLED] },
+      { name: 'reading', command: ['npx', 'tsx', 'tests/language/checkReading.ts'] },
       { name: 'rooms', command: ['npx', 'depcruise', 'src', 'widgets', 'e2e', '--config', '.dependency-cruiser.cjs'] },
       { name: 'unused', command: ['npx', 'knip'] },
       { name: 'build', command: ['npm', 'run', '-s', 'build'] },
@@ -80,7 +91,15 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
     [vitest('embedded', ['--project=!long', ...testsOfBoth()], { ...env, TEST_ENGINE: 'PGlite' })],
     [vitest('long-unit', ['--project=long'], env)],
     [await browser('long-browser', chromium)],
-    [{ name: 'trust', command: ['npm', 'run', '-s', 'trust'], env: { CHROMIUM_PATH: chromium }, count: trustCount }],
+    [
+      {
+        name: 'trust',
+        command: ['npm', 'run', '-s', 'trust'],
+        env: { CHROMIUM_PATH: chromium },
+        count: () => ownCount('trust'),
+      },
+    ],
+    [{ name: 'breaks', command: ['npm', 'run', '-s', 'breaks', '--', '--turn', '5'], count: () => ownCount('breaks') }],
   ];
   return all.map((group) => group.filter(({ name }) => wanted(name)));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { configOverlay } from '../../src/model/overlay';
+import { readConfigSettings } from '../../src/model/section/subscriberSettings';
 import type { SampleConfig, SchemaNode } from '../../src/model/types';
-import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
+import { readSchemaFiles, realCatalog } from '../support/schemaFiles';
 import { checkerOf } from './sectionCheck';
 
 const files = readSchemaFiles();
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 const configs = Object.keys(files).filter((file) => file.startsWith('configs/'));
 // Asked after submitting only, by the server's own flags.
 const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document'];
@@ -17,34 +17,34 @@ function keysOf(node: SchemaNode): string[] {
   return [...own, ...below.flatMap(keysOf)];
 }
 
-const known = [...new Set(catalogue.sectionNames.flatMap((name) => keysOf(catalogue.section(name).schema)))];
+const known = [...new Set(catalog.sectionNames.flatMap((name) => keysOf(catalog.section(name).schema)))];
 
 describe.each(configs)('schemas/%s', (file) => {
-  const overlay = configOverlay(files[file] as SampleConfig);
+  const settings = readConfigSettings(files[file] as SampleConfig);
 
   it('has a setting for every key that a section names, and for no other', () => {
     const wanted = known.filter((key) => !NOT_CONFIGURED.includes(key)).sort();
-    expect(Object.keys(overlay.settings).sort()).toEqual(wanted);
+    expect(Object.keys(settings.settings).sort()).toEqual(wanted);
   });
 
-  it.each(catalogue.sectionNames)('gives a verdict on %s', (name) => {
-    expect(checkerOf(name, overlay).check({}, { today: '2026-11-21' }).errors).toBeInstanceOf(Array);
+  it.each(catalog.sectionNames)('gives a verdict on %s', (name) => {
+    expect(checkerOf(name, settings).check({}, { today: '2026-11-21' }).errors).toBeInstanceOf(Array);
   });
 
   it('names every contextual question in the order of the flow', () => {
-    const { steps } = catalogue.flow('application');
+    const { steps } = catalog.flow('application');
     const order = steps.find((step) => step.encode === 'questions')?.order ?? [];
-    const texts = Object.entries(overlay.texts ?? {}).sort(([, a], [, b]) => Number(a.order) - Number(b.order));
+    const texts = Object.entries(settings.texts ?? {}).sort(([, a], [, b]) => Number(a.order) - Number(b.order));
     expect(texts.map(([name]) => name)).toEqual(order);
   });
 });
 
 describe('schemas/configs/lean.json', () => {
-  const overlay = configOverlay(files['configs/lean.json'] as SampleConfig);
+  const settings = readConfigSettings(files['configs/lean.json'] as SampleConfig);
 
   it('asks no criminal history', () => {
     const answers = { convicted_for_crime: { response: 'Yes' } };
-    expect(checkerOf('other-details', overlay).check(answers, { today: '2026-11-21' })).toEqual({
+    expect(checkerOf('other-details', settings).check(answers, { today: '2026-11-21' })).toEqual({
       answers: {},
       errors: [],
     });

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import keywords from '../../schemas/meta/keywords.json' with { type: 'json' };
-import { createCatalogue } from '../../src/model/catalogue';
-import { isRecord } from '../../src/model/paths';
-import { resolveSection } from '../../src/model/resolveSection';
-import type { Answers, Context, Overlay, SampleConfig, SchemaNode } from '../../src/model/types';
+import { isRecord } from '../../src/model/answers/paths';
+import { createCatalog } from '../../src/model/section/catalog';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import type { Answers, Context, SampleConfig, SchemaNode, SubscriberSettings } from '../../src/model/types';
+import { lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { compileForBoth } from '../../src/server/forms/compiledSections';
-import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { readSchemaFiles } from '../support/schemaFiles';
 
 /** What stands below the heading of a keyword in docs/schemas.md. */
 interface Example {
   section: SchemaNode;
-  settings?: Overlay['settings'];
+  settings?: SubscriberSettings['settings'];
   lists?: Context['lists'];
   right: Answers;
   wrong?: Answers;
@@ -31,8 +31,8 @@ function errorsOf({ section, settings = {}, lists }: Example, answers: Answers) 
     'example.ui.json': {},
     'definitions/messages.json': files['definitions/messages.json'],
   };
-  const catalogue = createCatalogue(all, ['Text', 'Select']);
-  const plain = resolveSection(catalogue.section('example'), { settings }, catalogue.messages);
+  const catalog = createCatalog(all, ['Text', 'Select']);
+  const plain = resolveSection(catalog.section('example'), { settings }, catalog.messages);
   const context = { today: '2026-11-21', applicant: { first_name: 'Robin', last_name: 'Hale' }, lists };
   return compileForBoth(plain).checker.check(answers, context as Context).errors;
 }
@@ -71,7 +71,7 @@ describe('docs/schemas.md', () => {
   );
 
   it('shows own words that are there, and said in every language', () => {
-    const [, text = ''] = /## One subscriber's settings and words[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
+    const [, text = ''] = /## One subscriber's settings and wording[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
     const own: SampleConfig = JSON.parse(text);
     const config = { ...files['configs/demo.json'], ...own };
     const texts = Object.fromEntries(

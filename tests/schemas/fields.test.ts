@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../src/model/paths';
-import { piiPaths } from '../../src/model/pii';
-import { resolveSection } from '../../src/model/resolveSection';
+import { isRecord } from '../../src/model/answers/paths';
+import { piiPaths } from '../../src/model/answers/pii';
+import { resolveSection } from '../../src/model/section/resolveSection';
 import type { SchemaNode, UiNode } from '../../src/model/types';
-import { compileSection } from '../../src/server/forms/compile';
-import { realCatalogue } from '../support/schemaFiles';
+import { compileSection } from '../../src/schema-tools/compile';
+import { realCatalog } from '../support/schemaFiles';
 import { TODAY } from '../support/sectionVerdict';
 
 const CHOICES = [
   'Select',
   'Radio',
+  'Tabs',
   'YesNo',
   'Checkbox',
   'Checkboxes',
@@ -29,7 +30,7 @@ interface Field {
   ui: UiNode;
 }
 
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 
 /** Every field that holds one value or a list of single values, with the names that lead to it. */
 function fieldsOf(node: SchemaNode, ui: UiNode, path = ''): Field[] {
@@ -56,8 +57,8 @@ function arraysOf(node: SchemaNode, path = ''): { path: string; node: SchemaNode
 
 const paths = (fields: { path: string }[]) => fields.map(({ path }) => path);
 
-describe.each(catalogue.sectionNames)('%s', (name) => {
-  const { schema, ui } = catalogue.section(name);
+describe.each(catalog.sectionNames)('%s', (name) => {
+  const { schema, ui } = catalog.section(name);
   const fields = fieldsOf(schema, ui);
   const drawn = fields.filter((field) => field.ui['ui:widget'] !== 'hidden');
 
@@ -97,7 +98,7 @@ describe.each(catalogue.sectionNames)('%s', (name) => {
   });
 
   it('refuses answers that are no part of it', () => {
-    const checker = compileSection(resolveSection(catalogue.section(name), { settings: {} }, catalogue.messages));
+    const checker = compileSection(resolveSection(catalog.section(name), { settings: {} }, catalog.messages));
     const { errors } = checker.check({ nobody_asked: 1 }, { today: TODAY });
     expect(errors.find(({ path }) => path[0] === 'nobody_asked')?.keyword).toBe('additionalProperties');
   });
@@ -109,12 +110,12 @@ describe('secrets', () => {
     ['personal-details', 'DOB', 'dob'],
     ['applicant-details', 'co_occupants/fields/[]/dob', 'dob'],
   ])('%s keeps %s as %s', (section, pattern, kind) => {
-    expect(piiPaths(catalogue.section(section).schema)).toContainEqual({ pattern, kind });
+    expect(piiPaths(catalog.section(section).schema)).toContainEqual({ pattern, kind });
   });
 });
 
 describe('the entry flow', () => {
-  const { steps } = catalogue.flow('entry');
+  const { steps } = catalog.flow('entry');
   const registration = steps.find(({ id }) => id === 'registration');
 
   it('has its four steps', () => {

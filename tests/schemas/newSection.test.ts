@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from '../../src/model/catalogue';
-import { diffLines } from '../../src/model/diffLines';
+import { createCatalog } from '../../src/model/section/catalog';
+import { diffLines } from '../../src/model/studio/diffLines';
 import type { SchemaFiles } from '../../src/model/types';
+import { lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
+import { proveSchemas } from '../../src/schema-tools/prove/proveSchemas';
 import { addToText } from '../../src/tools/schemas/addToText';
-import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { newSection } from '../../src/tools/schemas/newSection';
-import { proveSchemas } from '../../src/tools/schemas/prove/proveSchemas';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { readSchemaFiles } from '../support/schemaFiles';
 
@@ -28,7 +28,7 @@ describe('npm run schemas -- new', () => {
     const texts = Object.fromEntries(Object.entries(all).map(([file, content]) => [file, JSON.stringify(content)]));
     expect(lintSchemas({ texts, widgets, today: TODAY })).toEqual([]);
     const scope = { sections: ['pets-and-horses'] };
-    const { completed, impossible } = proveSchemas(createCatalogue(all), {}, TODAY, scope);
+    const { completed, impossible } = proveSchemas(createCatalog(all), {}, TODAY, scope);
     expect([completed > 0, impossible]).toEqual([true, []]);
   });
 
@@ -61,7 +61,7 @@ describe('npm run schemas -- new', () => {
 
   it.each([
     ['ssn', 'already'],
-    ['Pets', 'small letters'],
+    ['Pets', 'lowercase letters'],
   ])('refuses the name %s', (name, reason) => {
     expect(() => made(name, false)).toThrow(reason);
   });

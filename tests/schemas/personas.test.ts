@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import demo from '../../schemas/configs/demo.json';
-import { configOverlay } from '../../src/model/overlay';
-import { keyOf, toPointer } from '../../src/model/paths';
+import { keyOf, toPointer } from '../../src/model/answers/paths';
+import { readConfigSettings } from '../../src/model/section/subscriberSettings';
 import type { Answers, ApplicationType, Context, SampleConfig } from '../../src/model/types';
-import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
+import { readSchemaFiles, realCatalog } from '../support/schemaFiles';
 import { fillPersona } from './fillPersona';
 import { checkerOf } from './sectionCheck';
 
@@ -22,7 +22,7 @@ interface Refused {
 }
 
 const files = readSchemaFiles();
-const overlay = configOverlay(demo as SampleConfig);
+const settings = readConfigSettings(demo as SampleConfig);
 const refused = files['personas/refused.json'] as Refused;
 const personas = Object.keys(files)
   .filter((file) => file.startsWith('personas/') && file !== 'personas/refused.json')
@@ -40,16 +40,16 @@ function sectionsOf<T>(flows: Record<string, Record<string, Record<string, T>>>)
 describe.each(personas)('schemas/%s', (_file, persona) => {
   it.each(sectionsOf(persona.flows))('has an accepted %s', (name, answers) => {
     const filled = fillPersona(answers) as Answers;
-    expect(checkerOf(name, overlay).check(filled, contextOf(persona)).errors).toEqual([]);
+    expect(checkerOf(name, settings).check(filled, contextOf(persona)).errors).toEqual([]);
   });
 
   it.each(sectionsOf(persona.flows))('loses nothing of %s on saving', (name, answers) => {
     const filled = fillPersona(answers) as Answers;
-    expect(checkerOf(name, overlay).check(filled, contextOf(persona)).answers).toMatchObject(filled);
+    expect(checkerOf(name, settings).check(filled, contextOf(persona)).answers).toMatchObject(filled);
   });
 
   it('answers every section of the application', () => {
-    const asked = realCatalogue().flow('application').steps;
+    const asked = realCatalog().flow('application').steps;
     const answered = Object.entries(persona.flows.application ?? {}).map(([step, sections]) => [
       step,
       Object.keys(sections),
@@ -64,13 +64,13 @@ describe.each(personas)('schemas/%s', (_file, persona) => {
 
 describe('schemas/personas/refused.json', () => {
   it.each(sectionsOf(refused.flows))('gives exactly its messages in %s', (name, { answers, errors }) => {
-    const verdict = checkerOf(name, overlay).check(fillPersona(answers) as Answers, contextOf(refused));
+    const verdict = checkerOf(name, settings).check(fillPersona(answers) as Answers, contextOf(refused));
     expect(Object.fromEntries(verdict.errors.map(({ path, message }) => [toPointer(path), message]))).toEqual(errors);
     expect(verdict.errors.map(({ path }) => keyOf(path))).toHaveLength(Object.keys(errors).length);
   });
 
   it('has something wrong in every section of the application that can be wrong', () => {
-    const names = realCatalogue()
+    const names = realCatalog()
       .flow('application')
       .steps.flatMap((step) => step.sections.map(({ section }) => section))
       .filter((section) => section !== 'other-documents');

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { toBody } from '../../src/model/body';
-import { createCatalogue } from '../../src/model/catalogue';
-import { configOverlay } from '../../src/model/overlay';
-import { resolveSection } from '../../src/model/resolveSection';
+import { toBody } from '../../src/model/answers/stepBody';
+import { createCatalog } from '../../src/model/section/catalog';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import { readConfigSettings } from '../../src/model/section/subscriberSettings';
 import type { Answers, SampleConfig } from '../../src/model/types';
-import { compileSection } from '../../src/server/forms/compile';
+import { compileSection } from '../../src/schema-tools/compile';
+import { lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { readSchemaTexts } from '../../src/server/forms/readSchemas';
-import { lintSchemas } from '../../src/tools/schemas/lint/lintSchemas';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { renderForm } from '../engine/renderForm';
 import { TODAY } from '../support/sampleSection';
@@ -43,14 +43,14 @@ function afterExample(heading: string): Record<string, string> {
 function open(heading: string, section: string) {
   const edited = afterExample(heading);
   const files = Object.fromEntries(Object.entries(edited).map(([file, text]) => [file, JSON.parse(text)]));
-  const catalogue = createCatalogue(files);
-  const overlay = configOverlay(files['configs/demo.json'] as SampleConfig);
-  const plain = resolveSection(catalogue.section(section), overlay, catalogue.messages);
+  const catalog = createCatalog(files);
+  const settings = readConfigSettings(files['configs/demo.json'] as SampleConfig);
+  const plain = resolveSection(catalog.section(section), settings, catalog.messages);
   const check = (answers: Answers) => {
     const { errors, answers: saved } = compileSection(plain).check(answers, TODAY);
     return { saved, messages: Object.fromEntries(errors.map(({ path: at, message }) => [at.join('/'), message])) };
   };
-  return { edited, catalogue, check, draw: (initial: Answers = {}) => renderForm(plain, { initial }) };
+  return { edited, catalog, check, draw: (initial: Answers = {}) => renderForm(plain, { initial }) };
 }
 
 const home = {
@@ -98,7 +98,7 @@ describe('the worked examples of schemas/README.md', () => {
   });
 
   it('add a question group', () => {
-    const { check, draw, catalogue } = open('Add a question group', 'other-details');
+    const { check, draw, catalog } = open('Add a question group', 'other-details');
     expect(check({ plays_music: { response: 'Yes' } }).messages).toMatchObject({
       'plays_music/explanation': expect.any(String),
     });
@@ -107,19 +107,19 @@ describe('the worked examples of schemas/README.md', () => {
     });
     draw();
     expect(screen.getByText('Do you play an instrument at home?')).toBeTruthy();
-    const step = catalogue.flow('application').steps.find(({ id }) => id === 'applicant-details');
+    const step = catalog.flow('application').steps.find(({ id }) => id === 'applicant-details');
     expect(step && toBody(step, { 'other-details': { plays_music: { response: 'No' } } })).toEqual({
       questions: [{ name: 'plays_music', response: 'No' }],
     });
   });
 
   it('add a section', () => {
-    const { check, draw, catalogue } = open('Add a section', 'military');
+    const { check, draw, catalog } = open('Add a section', 'military');
     expect(check({}).messages).toEqual({ serves: 'Response Required' });
     expect(check({ serves: 'Yes' }).messages).toEqual({ branch: 'Required' });
     draw({ serves: 'Yes' });
     expect(screen.getByRole('combobox', { name: 'Branch of service' })).toBeTruthy();
-    const [step] = catalogue.flow('application').steps;
+    const [step] = catalog.flow('application').steps;
     expect(step && toBody(step, { military: { serves: 'No' } })).toEqual({ military: { serves: 'No' } });
   });
 });

@@ -1,19 +1,18 @@
-import { keyOf } from '../../src/model/paths';
-import { resolveSection } from '../../src/model/resolveSection';
-import type { Answers, Checker, Context, Overlay, Setting } from '../../src/model/types';
-import { compileSection } from '../../src/server/forms/compile';
-import { realCatalogue } from '../support/schemaFiles';
+import { keyOf } from '../../src/model/answers/paths';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import type { Answers, Checker, Context, Setting, SubscriberSettings } from '../../src/model/types';
+import { compileSection } from '../../src/schema-tools/compile';
+import { realCatalog } from '../support/schemaFiles';
 
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 const checkers = new Map<string, Checker>();
 
 export const TODAY: Context = { today: '2026-11-21', applicant: { first_name: 'Robin', last_name: 'Hale' } };
 
-/** The real section's checker under an overlay; compiled once for each. */
-export function checkerOf(name: string, overlay: Overlay): Checker {
-  const key = `${name} ${JSON.stringify(overlay)}`;
-  const known =
-    checkers.get(key) ?? compileSection(resolveSection(catalogue.section(name), overlay, catalogue.messages));
+/** The real section's checker under these settings; compiled once for each. */
+export function checkerOf(name: string, settings: SubscriberSettings): Checker {
+  const key = `${name} ${JSON.stringify(settings)}`;
+  const known = checkers.get(key) ?? compileSection(resolveSection(catalog.section(name), settings, catalog.messages));
   checkers.set(key, known);
   return known;
 }

@@ -62,7 +62,7 @@ describe.each(LISTS)('the list of %s', (group) => {
   it('has at most 20 rows', () => {
     const fields = Array.from({ length: 21 }, () => ({}));
     expect(verdictOf(section, { [group]: { response: 'Yes', fields } }).errors[`${group}/fields`]).toBe(
-      'You can add at most 20',
+      'You can add up to 20',
     );
   });
 });
@@ -158,13 +158,13 @@ const rows: FieldRow[] = [
   refuses('co_occupants', 'dob', '2026-11-22', 'Enter the date of birth of a person under 18'),
   takes('co_occupants', 'ssn', '9998'),
   refuses('co_occupants', 'ssn', '99a', 'Only Numbers Allowed'),
-  refuses('co_occupants', 'ssn', '99989', 'Enter the last 4 digits only'),
+  refuses('co_occupants', 'ssn', '99989', 'Enter only the last 4 digits'),
   ...required('renters_insurance', 'insurance_companyName', 'policy_expirationdate'),
   refuses('renters_insurance', 'insurance_companyName', ' Harbor', 'Enter a valid value'),
   refuses('renters_insurance', 'policy_number', 'AB-123', 'Only Alphanumeric Allowed'),
   takes('renters_insurance', 'policy_number', undefined),
   takes('renters_insurance', 'policy_expirationdate', '2026-11-21'),
-  refuses('renters_insurance', 'policy_expirationdate', '2026-11-20', 'The date cannot be before today'),
+  refuses('renters_insurance', 'policy_expirationdate', '2026-11-20', "The date can't be before today"),
   ...required('is_student', 'collegeuniversity_name', 'anticipatedgraduation_date'),
   refuses('is_student', 'collegeuniversity_name', ' Lakeside', 'Enter a valid value'),
   refuses('is_student', 'anticipatedgraduation_date', '2026-11-21', 'Future date required'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers, SchemaNode } from '../../src/model/types';
-import { realCatalogue } from '../support/schemaFiles';
+import { realCatalog } from '../support/schemaFiles';
 import { messagesFor, savedAnswers } from './sectionCheck';
 
 const EMPLOYER = {
@@ -45,7 +45,7 @@ describe.each([
 
   it('refuses a fourth row', () => {
     const rows = OTHER_TYPES.map((type) => ({ ...row, [unique]: type }));
-    expect(messagesFor(section, rowsOf(list, rows))[list]).toMatch(/^You can add at most 3/);
+    expect(messagesFor(section, rowsOf(list, rows))[list]).toMatch(/^You can add up to 3/);
   });
 
   it('drops the rows on No', () => {
@@ -53,7 +53,7 @@ describe.each([
   });
 
   it.each(['employerCount', 'fileCount', 'total_income'])('refuses the unknown member %s', (name) => {
-    expect(at(name, { [name]: 1 })).toBe('This answer is not part of the form');
+    expect(at(name, { [name]: 1 })).toBe("This answer isn't part of the form");
   });
 
   it('asks for a file when one can be uploaded', () => {
@@ -146,7 +146,7 @@ describe('employer', () => {
     [
       'employment_start_date',
       { employment_start_date: '2022-02-30' },
-      'This day does not exist. Check the month and the day.',
+      "This date doesn't exist. Check the month and the day.",
     ],
     ['employment_end_date', { iscurrent_employer: false }, 'Required'],
     ['employment_end_date', { iscurrent_employer: undefined }, 'Required'],
@@ -281,7 +281,7 @@ describe('other documents', () => {
     [{ other_documents: [{}] }, { 'other_documents/0': 'Enter a valid value' }],
     [
       { other_documents: Array.from({ length: 21 }, (_, n) => `a/${n}`) },
-      { other_documents: 'You can add at most 20 documents' },
+      { other_documents: 'You can add up to 20 documents' },
     ],
   ])('%j gives %j', (answers, messages) => {
     expect(messagesFor('other-documents', answers)).toEqual(messages);
@@ -289,9 +289,9 @@ describe('other documents', () => {
 });
 
 describe('what is asked, word for word', () => {
-  const catalogue = realCatalogue();
+  const catalog = realCatalog();
   const asked = (section: string, list: string) =>
-    catalogue.section(section).schema.properties?.[list]?.items?.properties ?? {};
+    catalog.section(section).schema.properties?.[list]?.items?.properties ?? {};
   const titles = (node: SchemaNode | undefined) => node?.oneOf?.map(({ title }) => title);
   const LATER = "I don't currently have access to document(s), but can provide later";
 
@@ -313,18 +313,18 @@ describe('what is asked, word for word', () => {
   });
 
   it('asks those without employment why', () => {
-    const reasons = titles(catalogue.section('employers').schema.properties?.no_doc_reason);
+    const reasons = titles(catalog.section('employers').schema.properties?.no_doc_reason);
     expect(reasons).toEqual(['I am not currently employed', 'I am retired', 'Full-Time Student', 'Other']);
   });
 
   it.each([
     ['employers', 'employer', /4 most recent weeks/],
-    ['banking', 'banking', /2 most recent months \(3 if you are self-employed\)/],
+    ['banking', 'banking', /2 most recent months \(3 if you.re self-employed\)/],
   ])('guides to the files of %s', (section, list, recent) => {
-    const ui = catalogue.section(section).ui[list] as { items: { files: Record<string, unknown> } };
+    const ui = catalog.section(section).ui[list] as { items: { files: Record<string, unknown> } };
     const { 'ui:help': help, 'ui:options': options } = ui.items.files;
     expect(help).toMatch(recent);
-    expect(help).toMatch(/Pictures, scans, redacted or re-saved PDFs cannot be accepted/);
+    expect(help).toMatch(/We can.t accept pictures, scans, or PDFs that were redacted or saved again/);
     expect(options).toMatchObject({ accept: ['application/pdf'] });
   });
 
@@ -348,7 +348,7 @@ describe('what is asked, word for word', () => {
       'banking',
       'id bank_name account_type current_balance availableToUpload files no_doc_reason other_reason',
     ],
-  ])('%s has every member of spec 002 §3 that is kept', (section, list, names) => {
+  ])('%s has every member of the specification that is kept', (section, list, names) => {
     expect(Object.keys(asked(section, list)).sort()).toEqual(names.split(/\s+/).sort());
   });
 });

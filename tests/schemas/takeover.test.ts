@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { documentTypes } from '../../src/model/documents';
-import { readSchemaFiles, realCatalogue } from '../support/schemaFiles';
+import { documentTypes } from '../../src/model/section/documentTypes';
+import { readSchemaFiles, realCatalog } from '../support/schemaFiles';
 
 const files = readSchemaFiles();
 const { sections, documents } = files['takeover.json'] as Record<'sections' | 'documents', Record<string, unknown>>;
@@ -15,11 +15,11 @@ it('schemas/takeover.json is as its schema says', () => {
 });
 
 it('schemas/takeover.json names sections of the application and types of documents', () => {
-  const asked = realCatalogue()
+  const asked = realCatalog()
     .flow('application')
     .steps.flatMap((step) => step.sections.map(({ section }) => section));
   expect(asked).toEqual(expect.arrayContaining(Object.keys(sections)));
   const known = Object.keys((files['definitions/documents.json'] as { types: object }).types);
   expect(known).toEqual(expect.arrayContaining(Object.keys(documents)));
-  expect(documentTypes).toHaveLength(known.length);
+  expect(documentTypes()).toHaveLength(known.length);
 });

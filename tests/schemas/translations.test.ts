@@ -3,10 +3,10 @@ import type { SampleConfig } from '../../src/model/types';
 import { readSchemaFiles } from '../../src/server/forms/readSchemas';
 
 const files = await readSchemaFiles();
-const catalogues = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
+const catalogs = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-describe.each(catalogues)('%s', (_file, content) => {
+describe.each(catalogs)('%s', (_file, content) => {
   const { texts } = content as { texts: Record<string, string> };
 
   it('has the same places to fill in each text', () => {

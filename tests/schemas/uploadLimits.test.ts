@@ -1,20 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import texts from '../../schemas/texts/server-application.json';
-import { documentType, documentTypes, documentId as numberOf, usualLimits } from '../../src/model/documents';
+import {
+  documentType,
+  documentTypes,
+  documentId as numberOf,
+  usualLimits,
+} from '../../src/model/section/documentTypes';
 
 // That each field for files promises what its type has is lint's (`upload-limit`).
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
 
 test('the server refuses in the words of its own limits', () => {
-  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(usualLimits.maxBytes)}MB`);
+  expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(usualLimits().maxBytes)}MB`);
   expect(texts.refusals.proofTooBig).toBe(
     `File is larger than ${megabytes(documentType(numberOf('supplemental'))?.maxBytes ?? 0)}MB`,
   );
 });
 
 test('the rows of a source are a list of its section that bears its number', () => {
-  for (const { id, rows } of documentTypes.filter((type) => type.rows)) {
+  for (const { id, rows } of documentTypes().filter((type) => type.rows)) {
     const ui: unknown = JSON.parse(readFileSync(`schemas/${rows?.section}.ui.json`, 'utf8'));
     expect(ui).toMatchObject({ 'ui:entries': { source: id, list: rows?.list } });
   }

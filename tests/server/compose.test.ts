@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import path, { matchesGlob } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Config, findRoot, readConfig } from '../../src/server/config';
+import { type Config, findRoot, readConfig } from '../../src/server/platform/config';
 
-const read = (file: string) => readFileSync(path.join(findRoot(), 'docs', file), 'utf8');
+const readRoot = (file: string) => readFileSync(path.join(findRoot(), file), 'utf8');
+const read = (file: string) => readRoot(`docs/${file}`);
 
 const compose = read('compose.yaml');
 const asked = [...read('deploy.env.example').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => String(name));
@@ -39,6 +40,28 @@ describe('docs/compose.yaml', () => {
     expect(configOf({ ...environment, [name]: other })).not.toEqual(configOf(environment));
   });
 
+  it('pulls images that are published and pinned, and keeps nothing in one that was withdrawn', () => {
+    const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => String(image));
+    expect(images.map((image) => image.replace(/[:@].*/, '')).sort()).toEqual([
+      'caddy',
+      'chrislusf/seaweedfs',
+      'postgres',
+    ]);
+    for (const image of images) expect(image).toMatch(/:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$/);
+  });
+
+  it('reaches its object store where that listens, with the keys and the bucket that it is given', () => {
+    const [, store = ''] = /^ {2}objects:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
+    expect(environment.S3_ENDPOINT).toBe('http://objects:8333');
+    expect(store).toContain(`-bucket=${environment.S3_BUCKET} `);
+    expect(store).toMatch(/AWS_ACCESS_KEY_ID: \$\{S3_ACCESS_KEY_ID\}/);
+    expect(store).toMatch(/AWS_SECRET_ACCESS_KEY: \$\{S3_SECRET_ACCESS_KEY\}/);
+  });
+
+  it('shows its figures to nobody without a token', () => {
+    expect(configOf(environment).metricsToken).toBe('sample-metrics_token');
+  });
+
   it('has the balancer believed, and nobody before it', async () => {
     const app = Fastify({ trustProxy: configOf(environment).trustProxy });
     app.get('/', async ({ ip }) => ip);
@@ -46,5 +69,24 @@ describe('docs/compose.yaml', () => {
     expect((await app.inject({ url: '/', headers, remoteAddress: '172.18.0.5' })).body).toBe('203.0.113.9');
     expect((await app.inject({ url: '/', headers, remoteAddress: '192.0.2.7' })).body).toBe('192.0.2.7');
     await app.close();
+  });
+});
+
+/** Whether a file's pattern of names, as git and Docker read it, leaves this file at the root out. */
+function isIgnored(list: string, name: string): boolean {
+  const patterns = readRoot(list)
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  expect(patterns.filter((line) => line.startsWith('!'))).toEqual([]);
+  return patterns.some((pattern) => matchesGlob(name, pattern));
+}
+
+describe.each(['.gitignore', '.dockerignore'])('%s', (list) => {
+  it.each(['.env', '.env.local', '.env.production', 'data', 'node_modules'])('leaves out %s', (name) => {
+    expect(isIgnored(list, name)).toBe(true);
+  });
+
+  it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('takes %s', (name) => {
+    expect(isIgnored(list, name)).toBe(false);
   });
 });

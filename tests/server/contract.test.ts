@@ -6,10 +6,10 @@ import robin from '../../schemas/personas/robin-hale.json';
 import sam from '../../schemas/personas/sam-ortega.json';
 import { describeResource } from '../../src/contract/call';
 import { resources } from '../../src/contract/contract';
-import { type StepAnswers, toBody } from '../../src/model/body';
-import { isRecord } from '../../src/model/paths';
-import { compileAhead } from '../../src/server/http/compilers';
-import { answer, routesOf } from '../../src/server/http/routesOf';
+import { isRecord } from '../../src/model/answers/paths';
+import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
+import { compileAhead } from '../../src/server/platform/http/compilers';
+import { answer, routesOf } from '../../src/server/platform/http/routesOf';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRoutes';
 
@@ -32,7 +32,7 @@ describe('the contract', () => {
   /** The flow files give the calls of some steps names of their own. */
   const namedSteps = () =>
     ['application', 'success'].flatMap((flow) =>
-      server.deps.forms.catalogue
+      server.deps.forms.catalog
         .flow(flow)
         .steps.flatMap((step) => (step.calls ? [{ flow, step, read: step.calls.read, save: step.calls.save }] : [])),
     );

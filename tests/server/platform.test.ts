@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildServer } from '../../src/server/buildServer';
-import { readConfig } from '../../src/server/config';
-import { policyFor } from '../../src/server/http/securityHeaders';
-import { createTestServer, type TestServer } from '../support/serverFixture';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildServer } from '../../src/server/app';
+import { type Config, readConfig } from '../../src/server/platform/config';
+import { policyFor } from '../../src/server/platform/http/securityHeaders';
+import { openServer } from '../support/openServer';
 
-describe('the platform', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
-  afterAll(() => server.close());
+describe('the platform', async () => {
+  const server = await openServer();
 
   it('is alive and ready', async () => {
     expect((await server.app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
@@ -31,6 +27,23 @@ describe('the platform', () => {
     const { body } = await server.app.inject({ url: '/metrics' });
     expect(body).toContain('route="/api/users/sectionstatus/:trn",status="401"');
     expect(body).not.toContain('some-trn');
+  });
+
+  it('shows its figures in production to who has the token, and to nobody where there is none', async () => {
+    const { deps } = server;
+    const payments = { ...deps.payments, close: async () => {} };
+    const seen = async (config: Partial<Config>, authorization?: string) => {
+      const app = await buildServer({ deps: { ...deps, payments, config: { ...deps.config, ...config } } });
+      const { statusCode } = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+      await app.close();
+      return statusCode;
+    };
+    const production = { production: true, metricsToken: 'a-token-of-metrics' };
+    expect(await seen({ production: true })).toBe(404);
+    expect(await seen({ production: true }, 'Bearer undefined')).toBe(404);
+    expect(await seen(production)).toBe(404);
+    expect(await seen(production, 'Bearer a-token')).toBe(404);
+    expect(await seen(production, 'Bearer a-token-of-metrics')).toBe(200);
   });
 
   it('describes every call of its own in OpenAPI 3.1', async () => {
@@ -73,6 +86,7 @@ describe('the policy of a page', () => {
 
   it('allows scripts of our own only, none inline and none evaluated', () => {
     const policy = policyFor('/login', config);
+    expect(policy).toMatch(/^default-src 'none';/);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/);
     expect(policy).toContain("base-uri 'none'");

@@ -1,27 +1,27 @@
 import type { FastifyServerOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import persona from '../../schemas/personas/robin-hale.json';
-import type { Catalogue } from '../../src/model/catalogue';
-import type { IncomeChecks } from '../../src/model/checks/findings';
-import type { Config } from '../../src/server/config';
-import { jobHandlers } from '../../src/server/jobs/jobHandlers';
-import { drainJobs } from '../../src/server/jobs/jobs';
+import type { IncomeChecks } from '../../src/model/income/checks/documentChecks';
+import type { Catalog } from '../../src/model/section/catalog';
+import { jobHandlers } from '../../src/server/features';
+import type { Config } from '../../src/server/platform/config';
+import { runDueJobs } from '../../src/server/platform/jobs/jobs';
 import { statementSheet } from '../papers/bankStatements';
 import { drawSheet } from '../papers/drawSheet';
 import { recentStubs } from '../papers/recentPapers';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../support/fillSteps';
 import { upload } from '../support/multipart';
+import { openServer } from '../support/openServer';
 import { PASSWORD, registerApplicant } from '../support/serverApplicants';
-import { createTestServer, type TestServer } from '../support/serverFixture';
 
 const lines = vi.hoisted((): string[] => []);
 
 // The server's own options, at the level that tells most, written to memory.
-vi.mock('../../src/server/http/logger', async (load) => {
-  const real = await load<typeof import('../../src/server/http/logger')>();
+vi.mock('../../src/server/platform/http/logger', async (load) => {
+  const real = await load<typeof import('../../src/server/platform/http/logger')>();
   return {
-    loggerOptions: (config: Config, catalogue: Catalogue) => ({
-      ...(real.loggerOptions({ ...config, logLevel: 'trace' }, catalogue) as Exclude<
+    loggerOptions: (config: Config, catalog: Catalog) => ({
+      ...(real.loggerOptions({ ...config, logLevel: 'trace' }, catalog) as Exclude<
         FastifyServerOptions['logger'],
         boolean
       >),
@@ -30,11 +30,7 @@ vi.mock('../../src/server/http/logger', async (load) => {
   };
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = await openServer();
 
 it('logs neither SSN, date of birth, password, token, ticket nor card, whatever goes wrong', async () => {
   const robin = await registerApplicant(server);
@@ -142,7 +138,7 @@ const STATEMENT = {
 
 /** Does the work as the running server does, which logs what fails. */
 function drainLogged(): Promise<void> {
-  return drainJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
+  return runDueJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
 }
 
 /** Every row of every table as text. */

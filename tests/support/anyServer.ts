@@ -6,5 +6,5 @@ export type AnyAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'ra
 /** What the helpers need of a server: the one in this process (serverFixture.ts), or one over HTTP (trust/support/remoteServer.ts). */
 export interface AnyServer {
   app: { inject(options: InjectOptions): Promise<AnyAnswer> };
-  deps: { forms: Pick<Forms, 'stepOf'> };
+  deps: { forms: Pick<Forms, 'findStep'> };
 }

@@ -1,6 +1,6 @@
 import robin from '../../schemas/personas/robin-hale.json';
-import { type StepAnswers, toBody } from '../../src/model/body';
-import { isRecord } from '../../src/model/paths';
+import { isRecord } from '../../src/model/answers/paths';
+import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
 import type { AnyAnswer, AnyServer } from './anyServer';
 import { upload } from './multipart';
 import { samplePdf, sampleSignature, sampleStrip } from './sampleFiles';
@@ -38,7 +38,7 @@ export function bodyOf(
   answers: StepAnswers,
   version = 0,
 ): Records {
-  return { trn_id: applicant.trn, version, ...toBody(server.deps.forms.stepOf('application', step), answers) };
+  return { trn_id: applicant.trn, version, ...toBody(server.deps.forms.findStep('application', step), answers) };
 }
 
 /** Posts a step's save. */

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { OfficeRole } from '../../src/model/office';
 import type { Deps } from '../../src/server/deps';
-import { issueLink, putPerson } from '../../src/server/office/peopleStore';
+import { issueLink, savePerson } from '../../src/server/features/office/peopleRepository';
 import type { AnyServer } from './anyServer';
 
 type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
@@ -24,7 +24,7 @@ export async function joinOffice(
   count += 1;
   const now = server.deps.clock();
   const person = { subscriberId, email: email || `office.${count}@example.com`, name: `Person ${count}`, role, now };
-  const id = await putPerson(server.deps.db, person);
+  const id = await savePerson(server.deps.db, person);
   const expiresAt = new Date(now.getTime() + 600_000);
   const token = await issueLink(server.deps.db, { personId: id, purpose: 'invitation', expiresAt, isDemo });
   const cookie = await enter(server, token);

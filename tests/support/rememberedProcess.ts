@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FileWork, workInProcess as work } from '../../src/server/documents/workerProcess';
+import { type FileTask, runInProcess as work } from '../../src/server/platform/files/workerProcess';
 
-export { FileFault } from '../../src/server/documents/workerProcess';
+export { FileFault } from '../../src/server/platform/files/workerProcess';
 
 /**
- * Takes the place of `src/server/documents/workerProcess` where a test uploads files and the reading of them is not what it tests
+ * Takes the place of `src/server/platform/files/workerProcess` where a test uploads files and the reading of them is not what it tests
  * (vite.config.ts): a process reads each content once in a run of the tests, and what it answered is given for the same content again.
  * What it refused, or did not answer in time, is tried anew.
  */
-export async function workInProcess<Answer>(task: FileWork): Promise<Answer> {
+export async function runInProcess<Answer>(task: FileTask): Promise<Answer> {
   const key = keyOf(task);
   const known = answers.get(key);
   const answer = known ?? work(task);
@@ -25,7 +25,7 @@ export async function workInProcess<Answer>(task: FileWork): Promise<Answer> {
 
 const answers = new Map<string, Promise<unknown>>();
 
-function keyOf({ name, content, options }: FileWork): string {
+function keyOf({ name, content, options }: FileTask): string {
   return createHash('sha256')
     .update(content)
     .update(JSON.stringify([name, options]))

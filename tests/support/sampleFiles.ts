@@ -31,7 +31,7 @@ export function sampleJpeg(height = 400): Promise<Buffer> {
     .toBuffer();
 }
 
-/** For where the picture is not the point: the back of a licence is searched for a barcode, for seconds in a whole picture without one. */
+/** For where the picture is not the point: the back of a license is searched for a barcode, for seconds in a whole picture without one. */
 export function sampleStrip(): Promise<Buffer> {
   return sampleJpeg(40);
 }
@@ -44,4 +44,31 @@ export async function sampleSignature({ blank = false } = {}): Promise<string> {
   const paper = sharp({ create: { width: 380, height: 200, channels: 3, background: '#fff' } });
   const picture = await (blank ? paper : paper.composite([{ input: line, left: 60, top: 90 }])).png().toBuffer();
   return `data:image/png;base64,${picture.toString('base64')}`;
+}
+
+/** A gray progressive JPEG of 1280 × 1024 pixels with so many scans, 631 at most: a few kilobytes that a decoder goes through scan by scan. */
+export function sampleScans(count: number): Buffer {
+  const segment = (marker: number, ...body: number[]) => [
+    0xff,
+    marker,
+    (body.length + 2) >> 8,
+    (body.length + 2) & 255,
+    ...body,
+  ];
+  // Tables of one code each: a DC difference of 0, and a run of 16,384 and more blocks without coefficients.
+  const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array(15).fill(0), symbol);
+  const scan = (at: number, bits: number) => segment(0xda, 1, 1, 0, at, at, bits);
+  const head = [
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array(64).fill(1)),
+    ...segment(0xc2, 8, 1024 >> 8, 0, 1280 >> 8, 0, 1, 1, 0x11, 0),
+    ...table(0x00, 0),
+    ...table(0x10, 0xe0),
+    ...[...scan(0, 0), ...Array(20_480 / 8).fill(0)],
+  ];
+  // Each coefficient in ten passes, from its highest bit to its lowest; 20,480 empty blocks in 15 bits.
+  const passes = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].flatMap((low) =>
+    Array.from({ length: 63 }, (_, n) => [...scan(n + 1, low === 9 ? 9 : ((low + 1) << 4) | low), 0x20, 0x01]),
+  );
+  return Buffer.from([...head, ...passes.slice(0, count - 1).flat(), 0xff, 0xd9]);
 }

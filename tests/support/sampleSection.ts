@@ -1,8 +1,8 @@
-import { createCatalogue } from '../../src/model/catalogue';
-import { resolveSection } from '../../src/model/resolveSection';
-import type { Context, Overlay, PlainSection, SchemaNode } from '../../src/model/types';
+import { createCatalog } from '../../src/model/section/catalog';
+import { resolveSection } from '../../src/model/section/resolveSection';
+import type { Context, PlainSection, SchemaNode, SubscriberSettings } from '../../src/model/types';
 
-export const NO_OVERLAY: Overlay = { settings: {} };
+export const NO_SETTINGS: SubscriberSettings = { settings: {} };
 export const TODAY: Context = { today: '2026-11-21', applicant: { first_name: 'Robin', last_name: "O'Hale" } };
 export const MESSAGES = {
   required: 'Required',
@@ -10,10 +10,10 @@ export const MESSAGES = {
   type: 'Enter a valid value',
 };
 
-/** A section made of the given properties, resolved under an overlay. */
+/** A section made of the given properties, resolved under these settings. */
 export function sampleSection(
   schema: SchemaNode,
-  overlay: Overlay = NO_OVERLAY,
+  settings: SubscriberSettings = NO_SETTINGS,
   ui: Record<string, unknown> = {},
 ): PlainSection {
   const files = {
@@ -21,6 +21,6 @@ export function sampleSection(
     'sample.ui.json': ui,
     'definitions/messages.json': MESSAGES,
   };
-  const catalogue = createCatalogue(files, ['Text', 'Select']);
-  return resolveSection(catalogue.section('sample'), overlay, catalogue.messages);
+  const catalog = createCatalog(files, ['Text', 'Select']);
+  return resolveSection(catalog.section('sample'), settings, catalog.messages);
 }

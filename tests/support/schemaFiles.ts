@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import widgetNames from '../../schemas/meta/widgets.json';
-import { type Catalogue, createCatalogue } from '../../src/model/catalogue';
+import { type Catalog, createCatalog } from '../../src/model/section/catalog';
 import type { SchemaFiles } from '../../src/model/types';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');
@@ -12,7 +12,7 @@ export function readSchemaFiles(): SchemaFiles {
   return Object.fromEntries(paths.map((file) => [file, JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))]));
 }
 
-/** The catalogue of the real schema files. */
-export function realCatalogue(): Catalogue {
-  return createCatalogue(readSchemaFiles(), widgetNames);
+/** The catalog of the real schema files. */
+export function realCatalog(): Catalog {
+  return createCatalog(readSchemaFiles(), widgetNames);
 }

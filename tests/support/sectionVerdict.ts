@@ -1,15 +1,15 @@
-import { keyOf, setIn } from '../../src/model/paths';
-import { resolveSection } from '../../src/model/resolveSection';
+import { keyOf, setIn } from '../../src/model/answers/paths';
+import { resolveSection } from '../../src/model/section/resolveSection';
 import type { Answers, Checker, Context, Setting } from '../../src/model/types';
-import { compileSection } from '../../src/server/forms/compile';
-import { realCatalogue } from './schemaFiles';
+import { compileSection } from '../../src/schema-tools/compile';
+import { realCatalog } from './schemaFiles';
 
 export interface Circumstances {
   settings?: Record<string, Setting>;
   context?: Partial<Context>;
 }
 
-/** One row of a rules table: `change` is laid over good answers, path by path (undefined takes an answer out). */
+/** One row of a rules table: `change` is laid over good answers, path by path (null takes an answer out). */
 export interface RuleRow extends Circumstances {
   rule: string;
   change?: Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface RuleRow extends Circumstances {
 
 export const TODAY = '2026-11-21';
 
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 const checkers = new Map<string, Checker>();
 
 /** What a real section says to these answers: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what it would save. */
@@ -36,7 +36,7 @@ export function changed(answers: Answers, change: Record<string, unknown> = {}):
       setIn(
         left,
         path.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-        value,
+        value ?? undefined,
       ),
     answers,
   );
@@ -46,7 +46,7 @@ function checkerOf(section: string, settings: Record<string, Setting>): Checker 
   const key = `${section} ${JSON.stringify(settings)}`;
   const known = checkers.get(key);
   if (known) return known;
-  const plain = resolveSection(catalogue.section(section), { settings }, catalogue.messages);
+  const plain = resolveSection(catalog.section(section), { settings }, catalog.messages);
   const checker = compileSection(plain);
   checkers.set(key, checker);
   return checker;

@@ -16,7 +16,7 @@ export interface TestApplicant {
 
 let count = 0;
 
-/** The body of a registration by the demo's property link, as one persona fills it in, each with an e-mail of its own. */
+/** The body of a registration by the demo's property link, as one persona fills it in, each with an email of its own. */
 export function registrationBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const sections = robin.flows.entry.registration;
   count += 1;

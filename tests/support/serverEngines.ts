@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import pg from 'pg';
-import { migrate, type OpenDatabase, openDatabase } from '../../src/server/db/database';
+import { migrate, type OpenDatabase, openDatabase } from '../../src/server/platform/db/database';
 import { copyMigrated, migrations, migrationsHash } from './folders/databaseTemplate';
 import { makeFolder } from './folders/memoryFolder';
 

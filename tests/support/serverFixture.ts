@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { buildServer } from '../../src/server/buildServer';
-import { findRoot, readConfig } from '../../src/server/config';
-import { createEvents } from '../../src/server/db/events';
-import { seedDemo } from '../../src/server/demo/seedDemo';
+import { buildServer } from '../../src/server/app';
 import { createDeps, type Deps } from '../../src/server/deps';
-import { createFormStore } from '../../src/server/forms/formStore';
+import { jobHandlers } from '../../src/server/features';
+import { seedDemo } from '../../src/server/features/demo/demoRepository';
+import { createFormRepository } from '../../src/server/forms/formRepository';
 import { createForms } from '../../src/server/forms/forms';
-import { jobHandlers } from '../../src/server/jobs/jobHandlers';
-import { drainJobs } from '../../src/server/jobs/jobs';
-
+import { findRoot, readConfig } from '../../src/server/platform/config';
+import { createEvents } from '../../src/server/platform/db/events';
+import type { Limits } from '../../src/server/platform/http/rateLimit';
+import { runDueJobs } from '../../src/server/platform/jobs/jobs';
 import { schemaFolder } from './schemaFolder';
 import { type Engine, engines } from './serverEngines';
 
@@ -26,13 +26,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Limits that count nothing, for tests that call more often than a person would. */
+export const noLimits: Limits = { take: async () => {}, trust: async () => {}, sweep: async () => {} };
+
 /**
  * The built server on a fresh database of the given engine with the demo subscriber, with a clock of its own; `close` it afterwards.
  * `schemas` is a folder to take in the place of schemas/.
  */
 export async function createTestServer(
   engine: Engine | undefined = engines[0],
-  replaced: Partial<Deps> = {},
+  replaced: Parameters<typeof createDeps>[2] = {},
   schemas?: string,
 ): Promise<TestServer> {
   if (!engine) throw new Error('There is no database engine to test on');
@@ -42,7 +45,7 @@ export async function createTestServer(
   const config = readConfig({ DATA_DIR: database.dataDir, LOG_LEVEL: 'silent' }, findRoot());
   await seedDemo(database.db);
   const events = createEvents();
-  const forms = schemas ? { forms: await createForms(createFormStore(database.db), clock, events, schemas) } : {};
+  const forms = schemas ? { forms: await createForms(createFormRepository(database.db), clock, events, schemas) } : {};
   const deps = await createDeps(config, database.db, { clock, events, ...forms, ...replaced });
   const app = await buildServer({ deps });
   await app.ready();
@@ -54,7 +57,7 @@ export async function createTestServer(
     },
     listen: () => database.listen(deps.events),
     drain: () =>
-      drainJobs(database.db, jobHandlers(deps), (error) => {
+      runDueJobs(database.db, jobHandlers(deps), (error) => {
         throw error;
       }),
     async close() {

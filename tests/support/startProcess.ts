@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { findRoot } from '../../src/server/config';
+import { findRoot } from '../../src/server/platform/config';
 
 export interface StartedProcess {
   child: ChildProcess;
@@ -12,11 +12,11 @@ export interface StartedProcess {
 /** What Node needs to run the server: as it was built where `npm test` has just done so (tests/run/main.ts), else from its sources. */
 const SERVER = process.env.BUILT_SERVER ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
 
-/** The server as a process of its own. */
-export function startProcess(environment: Record<string, string>): StartedProcess {
+/** Starts the server as a process: this project's, or what was packaged in `folder`. */
+export function startProcess(environment: Record<string, string>, folder?: string): StartedProcess {
   const env = { PATH: process.env.PATH, ...environment };
-  const child = spawn(process.execPath, SERVER, {
-    cwd: findRoot(),
+  const child = spawn(process.execPath, folder ? ['dist/server/main.js'] : SERVER, {
+    cwd: folder ?? findRoot(),
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
-import type { StudioRole } from '../../src/model/studio';
+import type { StudioRole } from '../../src/model/studio/roles';
 import type { Deps } from '../../src/server/deps';
-import { issueStudioInvitation, putStudioPerson } from '../../src/server/studio/studioPeople';
+import { issueStudioInvitation, saveStudioPerson } from '../../src/server/features/studio/studioPeopleRepository';
 import type { AnyServer } from './anyServer';
 
 type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
@@ -19,7 +19,7 @@ export async function joinStudio(server: Server, role: StudioRole, email = ''): 
   count += 1;
   const now = server.deps.clock();
   const name = `Editor ${count}`;
-  const id = await putStudioPerson(server.deps.db, { email: email || `studio.${count}@example.com`, name, role, now });
+  const id = await saveStudioPerson(server.deps.db, { email: email || `studio.${count}@example.com`, name, role, now });
   const { token } = await issueStudioInvitation(server.deps.db, id, now);
   const response = await server.app.inject({ method: 'POST', url: '/api/studio/enter', payload: { token } });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);

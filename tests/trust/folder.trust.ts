@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askServer } from '../../src/server/db/operatorSocket';
+import { runOnServer } from '../../src/server/platform/db/operatorSocket';
 import { get } from '../support/fillSteps';
 import { copyTemplate } from '../support/folders/databaseTemplate';
 import { registerApplicant } from '../support/serverApplicants';
@@ -33,7 +33,7 @@ function run(mode: Mode): Promise<Outcome> {
         failures: [...second.failures, ...(synced?.failures ?? []), ...erased],
         notRun: hasStrace
           ? []
-          : ['fsync at a commit: no strace here (tests/server/embeddedDatabase.test.ts counts the calls)'],
+          : ['fsync at a commit: no strace here (tests/server/platform/db/embeddedDatabase.test.ts counts the calls)'],
       };
     } finally {
       await server.kill();
@@ -47,7 +47,7 @@ async function eraseWhoIsHere(server: BuiltServer, folder: string): Promise<stri
   const robin = await registerApplicant(remote);
   const status = async () => (await get(remote, robin, `/api/applicant/getidentification/${robin.trn}`)).statusCode;
   const before = await status();
-  const outcome = await askServer(folder, { args: ['erase', robin.trn], cwd: folder });
+  const outcome = await runOnServer(folder, { args: ['erase', robin.trn], cwd: folder });
   const after = await status();
   return before === 200 && outcome?.code === 0 && after === 401
     ? []

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyring, dataKeys } from '../../src/server/crypto/keyStore';
-import { readKeys } from '../../src/server/crypto/seal';
 import { createDeps, type Deps } from '../../src/server/deps';
+import { createKeyring, dataKeys } from '../../src/server/platform/crypto/keyRepository';
+import { readKeys } from '../../src/server/platform/crypto/seal';
 import { runCommand } from '../../src/tools/portal/runCommand';
 import type { TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';

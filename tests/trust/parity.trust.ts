@@ -1,12 +1,20 @@
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 import { validatorRuntime } from '../../src/engine/loadChecker';
 import { rjsfChecker } from '../../src/engine/rjsfChecker';
-import { createChecker } from '../../src/model/checker';
-import { configOverlay } from '../../src/model/overlay';
-import { keyOf } from '../../src/model/paths';
-import type { Answers, Checker, Context, Overlay, SampleConfig, ServedSection, Setting } from '../../src/model/types';
-import { configKeys } from '../../src/tools/schemas/lint/lintConfigs';
-import { completeSection } from '../../src/tools/schemas/prove/completeSection';
+import { keyOf } from '../../src/model/answers/paths';
+import { readConfigSettings } from '../../src/model/section/subscriberSettings';
+import type {
+  Answers,
+  Checker,
+  Context,
+  SampleConfig,
+  ServedSection,
+  Setting,
+  SubscriberSettings,
+} from '../../src/model/types';
+import { createChecker } from '../../src/model/validation/checker';
+import { configKeys } from '../../src/schema-tools/lint/lintConfigs';
+import { completeSection } from '../../src/schema-tools/prove/completeSection';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { compareOverHttp } from './parity/overHttp';
 import { openPageCheckers } from './parity/pageCheckers';
@@ -69,25 +77,28 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
   const pairs: Pair[] = [];
   const random = createRandom(SEED);
   const samples = Object.entries(forms.files).filter(([file]) => file.startsWith('configs/'));
-  for (const section of forms.catalogue.sectionNames) {
-    const overlays: [string, Overlay][] = [
+  for (const section of forms.catalog.sectionNames) {
+    const settingsByOwner: [string, SubscriberSettings][] = [
       ['no settings', { settings: {} }],
-      ...samples.map(([file, content]): [string, Overlay] => [file, configOverlay(content as SampleConfig)]),
+      ...samples.map(([file, content]): [string, SubscriberSettings] => [
+        file,
+        readConfigSettings(content as SampleConfig),
+      ]),
       ...inTurn(keysOf(forms, section)),
-      ...Array.from({ length: invented }, (_, n): [string, Overlay] => [
+      ...Array.from({ length: invented }, (_, n): [string, SubscriberSettings] => [
         `invented ${n}`,
         settle(keysOf(forms, section), () => random.pick(SETTINGS)),
       ]),
     ];
-    for (const [index, [name, overlay]] of overlays.entries()) {
+    for (const [index, [name, settings]] of settingsByOwner.entries()) {
       const languages = ['', ...Object.keys(forms.languages)];
       const language = languages[index % languages.length] ?? '';
-      const served: ServedSection = JSON.parse(JSON.stringify(await forms.publish(section, overlay, language)));
+      const served: ServedSection = JSON.parse(JSON.stringify(await forms.serveSection(section, settings, language)));
       pairs.push({
         name: `${section} under ${name}${language && ` in ${language}`}`,
         served,
         browser: await loadFrom(address, served),
-        server: forms.checkerFor(section, overlay),
+        server: forms.getChecker(section, settings),
         say: (message) => forms.languages[language]?.[message] ?? message,
         random: createRandom(SEED + pairs.length),
       });
@@ -96,11 +107,11 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
   return pairs;
 }
 
-const keysOf = ({ catalogue }: TestServer['deps']['forms'], section: string): string[] =>
-  configKeys(catalogue.section(section).schema).map(({ key }) => key);
+const keysOf = ({ catalog }: TestServer['deps']['forms'], section: string): string[] =>
+  configKeys(catalog.section(section).schema).map(({ key }) => key);
 
-/** As many overlays as there are settings, in which each key goes through all of them, neighbours out of step; none where there is no key. */
-function inTurn(keys: string[]): [string, Overlay][] {
+/** As many sets of settings as there are settings, in which each key goes through all of them, neighbors out of step; none where there is no key. */
+function inTurn(keys: string[]): [string, SubscriberSettings][] {
   if (keys.length === 0) return [];
   return SETTINGS.map((first, turn) => [
     `${keys[0]} ${first} and so on`,
@@ -108,7 +119,7 @@ function inTurn(keys: string[]): [string, Overlay][] {
   ]);
 }
 
-const settle = (keys: string[], settingOf: (place: number) => Setting): Overlay => ({
+const settle = (keys: string[], settingOf: (place: number) => Setting): SubscriberSettings => ({
   settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
 });
 

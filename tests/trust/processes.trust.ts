@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { findRoot, readConfig } from '../../src/server/config';
+import { findRoot, readConfig } from '../../src/server/platform/config';
 
 import { runCommand } from '../../src/tools/portal/runCommand';
 import type { AnyServer } from '../support/anyServer';
@@ -107,7 +107,9 @@ function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
 }
 
 async function migratedOnce({ db }: Ground): Promise<string[]> {
-  const files = readdirSync(path.join(findRoot(), 'src/server/db/migrations')).filter((name) => name.endsWith('.sql'));
+  const files = readdirSync(path.join(findRoot(), 'src/server/platform/db/migrations')).filter((name) =>
+    name.endsWith('.sql'),
+  );
   const done = await db.query('select name from migration');
   return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations are there`];
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { retainDrafts } from '../../src/server/retention/retainDrafts';
+import { removeAbandonedApplications } from '../../src/server/features/erasure/removeAbandonedApplications';
 import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
 import { PASSWORD, registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../support/serverFixture';
@@ -49,7 +49,7 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
     [paying.trn],
   );
   await server.drain();
-  const pass = () => retainDrafts(server.deps);
+  const pass = () => removeAbandonedApplications(server.deps);
   const isThere = async ({ trn }: TestApplicant) =>
     (await server.deps.db.query('select from application where trn = $1', [trn])).rowCount === 1;
 
@@ -64,7 +64,7 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
   await server.drain();
   check('the warning is one mail', warningsTo(server, idle).length === 1);
   check('it speaks the language of its reader', /no vuelve/.test(warningsTo(server, idle)[0] ?? ''));
-  check('and that of another', /have not come back/.test(warningsTo(server, back)[0] ?? ''));
+  check('and that of another', /haven't been back/.test(warningsTo(server, back)[0] ?? ''));
   check('the submitted one gets none', warningsTo(server, submitted).length === 0);
   check('one whose payment is open gets none', warningsTo(server, paying).length === 0);
   await logIn(server, back);
@@ -102,7 +102,7 @@ function warningsTo(server: TestServer, { email }: TestApplicant): string[] {
   const plain = mails.map((mail) => mail.replace(/=\r?\n/g, '').replace(/\s+/g, ' '));
   return plain.filter(
     (mail) =>
-      mail.includes(`To: ${email}`) && /you began a rental application|una solicitud de alquiler con/.test(mail),
+      mail.includes(`To: ${email}`) && /You started a rental application|una solicitud de alquiler con/.test(mail),
   );
 }
 

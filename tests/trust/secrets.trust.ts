@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../../src/server/db/database';
-import { askServer } from '../../src/server/db/operatorSocket';
+import { openDatabase } from '../../src/server/platform/db/database';
+import { runOnServer } from '../../src/server/platform/db/operatorSocket';
 import type { AnyServer } from '../support/anyServer';
 import { demand, get } from '../support/fillSteps';
 import type { TestApplicant } from '../support/serverApplicants';
@@ -132,9 +132,9 @@ async function eraseAndLook(
   folder: string,
   { zyx, beside, pdf, sought }: Cast,
 ): Promise<string[]> {
-  const needles = [...sought, ...TRACES, ...needlesOf({ name: 'e-mail', spellings: [zyx.email], guessable: false })];
+  const needles = [...sought, ...TRACES, ...needlesOf({ name: 'email', spellings: [zyx.email], guessable: false })];
   const before = findInFolder(folder, TRACES).length;
-  const told = await askServer(folder, { args: ['erase', zyx.trn], cwd: folder });
+  const told = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
   const found = [
     ...(before < 5 ? [`the searcher sees only ${before} traces before the erasing`] : []),
     ...(told?.code === 0 ? [] : [`erase answered ${JSON.stringify(told)}`]),
@@ -152,7 +152,7 @@ async function othersHarmed(running: BuiltServer, folder: string, beside: TestAp
   const { statusCode, body } = await get(server, beside, `/api/applicant/getidentification/${beside.trn}`);
   const verified = await withFolder(async (own) => {
     writeFileSync(path.join(own, 'record.pdf'), pdf);
-    return askServer(folder, { args: ['verify', 'record.pdf'], cwd: own });
+    return runOnServer(folder, { args: ['verify', 'record.pdf'], cwd: own });
   });
   return [
     ...(statusCode === 200 && body.includes('1208 Barton Hills Dr') ? [] : [`the applicant beside: ${statusCode}`]),

@@ -10,8 +10,10 @@ import { compareAnswers } from './tokens/enumeration';
 import { flipBits, tryForgeries } from './tokens/forgeries';
 import { tryLimits } from './tokens/limits';
 import { raceRefreshes, reuseRefreshes } from './tokens/races';
+import { raceScans } from './tokens/scans';
 
 const RACES = 50;
+const SCAN_RACES = 10;
 
 /** Tokens are used by whom they were given to, once where once is meant; guessing tells nothing and ends soon. */
 export default { name: 'tokens', run } satisfies Suite;
@@ -23,7 +25,7 @@ async function run(mode: Mode): Promise<Outcome> {
   const isThere = mode === 'quick' || (await onSeveral(PROCESSES, (server, { each }) => tryBuilt(server, each, tally)));
   const limits = await tryAllLimits(tally);
   const also = mode === 'long' && isThere ? `; the same on ${PROCESSES} built processes` : '';
-  const races = `${4 * RACES} races of 2 to 5 tabs on each of ${engines.length} databases`;
+  const races = `${4 * RACES} races of 2 to 5 tabs and ${4 * SCAN_RACES} of 2 to 5 phones on each of ${engines.length} databases`;
   const figure = `${races}; ${told}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
   return { ...tally, figure, notRun: isThere ? [] : [noPostgres] };
 }
@@ -35,6 +37,7 @@ async function tryBuilt(server: ServerAtHand, each: readonly AnyServer[], tally:
   const before = tally.failures.length;
   const apps = each.map(({ app }) => app);
   await raceRefreshes(server, apps, await registerApplicant(server), RACES, tally);
+  await raceScans(server, apps, await registerApplicant(server), SCAN_RACES, tally);
   await reuseRefreshes(server, server.app, await registerApplicant(server), 6, tally);
   await tryTokens(server, 21, tally);
   const own = tally.failures.splice(before);
@@ -57,6 +60,7 @@ async function tryRefreshes(server: TestServer, mode: Mode, tally: Tally): Promi
   const other = await secondProcess(server, { limits: server.deps.limits });
   try {
     await raceRefreshes(server, [server.app, other], await registerApplicant(server), RACES, tally);
+    await raceScans(server, [server.app, other], await registerApplicant(server), SCAN_RACES, tally);
     await reuseRefreshes(server, server.app, await registerApplicant(server), mode === 'long' ? 50 : 10, tally);
   } finally {
     await other.close();
@@ -67,7 +71,7 @@ async function tryTokens(server: ServerAtHand, times: number, tally: Tally): Pro
   const medians = await compareAnswers(server, await registerApplicant(server), times, tally);
   await tryForgeries(server, await registerApplicant(server), tally);
   await flipBits(server, await registerApplicant(server), tally);
-  return `medians of a registered and another e-mail: ${medians}`;
+  return `medians of a registered and another email: ${medians}`;
 }
 
 async function tryAllLimits(tally: Tally): Promise<string[]> {

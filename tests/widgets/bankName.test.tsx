@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeServices } from './support/createFakeServices';
 import { drawWidget } from './support/drawWidget';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 function drawBank(
   banks = async (): Promise<string[]> => ['First Pecan Bank', 'Pecan Street Credit Union', 'Oak Bank'],
@@ -17,7 +15,7 @@ function drawBank(
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Bank name' });
 
 describe('BankName', () => {
-  it('fetches the list with the first key and suggests names that hold what was typed, beginnings first', async () => {
+  it('loads the list on the first key and suggests matching names, prefixes first', async () => {
     const { user, banks, value } = drawBank();
     expect(banks).not.toHaveBeenCalled();
     await user.type(await field(), 'pecan');
@@ -28,7 +26,7 @@ describe('BankName', () => {
     expect(value()).toBe('Pecan Street Credit Union');
   });
 
-  it('takes any other name', async () => {
+  it('accepts any other name', async () => {
     const { user, value } = drawBank();
     await user.type(await field(), 'My own bank');
     await user.tab();
@@ -36,7 +34,7 @@ describe('BankName', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('asks again when the list could not be had', async () => {
+  it('loads the list again after a failure', async () => {
     let asked = 0;
     const { user, banks, value } = drawBank(async () => {
       asked += 1;

@@ -14,40 +14,40 @@ const kinds = {
 };
 
 describe('Select', () => {
-  it('answers the value of the chosen option, not its text', async () => {
+  it('stores the value of the chosen option, not its label', async () => {
     const { user, value } = drawWidget('Select', { ...kinds, label: 'Do you rent or own?' });
     const select = screen.getByRole('combobox', { name: 'Do you rent or own?' });
     expect(
       within(select)
         .getAllByRole('option')
         .map((each) => each.textContent),
-    ).toEqual(['Choose …', 'Rent', 'Own']);
+    ).toEqual(['Choose…', 'Rent', 'Own']);
     await user.selectOptions(select, 'Own');
     expect(value()).toBe(2);
-    await user.selectOptions(select, 'Choose …');
+    await user.selectOptions(select, 'Choose…');
     expect(value()).toBeUndefined();
   });
 
-  it('stores the numeric key of a server row as text where the answer is text', async () => {
+  it('stores a numeric key as a string for string answers', async () => {
     const options = { enumOptions: [{ value: 7, label: 'Riley Chen' }] };
     const { user, value } = drawWidget('Select', { options });
     await user.selectOptions(screen.getByRole('combobox'), 'Riley Chen');
     expect(value()).toBe('7');
   });
 
-  it('shows nothing as chosen when the stored value is no longer in the list', () => {
+  it('selects nothing when the stored value is no longer in the list', () => {
     drawWidget('Select', { ...kinds, value: 9 });
     expect(screen.getByRole('combobox')).toHaveProperty('value', '');
   });
 
-  it('cannot be changed while it is read only', () => {
+  it("can't be changed while it's read-only", () => {
     drawWidget('Select', { ...kinds, value: 1, readonly: true });
     expect(screen.getByRole('combobox')).toHaveProperty('disabled', true);
   });
 });
 
 describe('Radio', () => {
-  it('is a group named by its label, and is answered by mouse and by keyboard', async () => {
+  it('is a labeled group for mouse and keyboard', async () => {
     const { user, value } = drawWidget('Radio', { ...kinds, label: 'Do you rent or own?', message: 'Required' });
     const group = screen.getByRole('radiogroup', { name: 'Do you rent or own?' });
     expect(group.getAttribute('aria-invalid')).toBe('true');
@@ -58,7 +58,7 @@ describe('Radio', () => {
     expect(value()).toBe(2);
   });
 
-  it('is fixed while a sibling that locks it is answered', () => {
+  it('is locked while its `lockedBy` sibling has an answer', () => {
     const options = { ...kinds.options, lockedBy: ['file', 'backfile'] };
     const { write } = drawWidget('Radio', { ...kinds, options, value: 1 });
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
@@ -78,7 +78,7 @@ describe('Checkboxes', () => {
   };
   const schema = { type: 'array' as const, items: { type: 'string' as const } };
 
-  it('answers the ticked ones in their order, and nothing when none is', async () => {
+  it('stores the checked values in order, or nothing', async () => {
     const { user, value } = drawWidget('Checkboxes', { schema, options, label: 'What does it rest on?' });
     const group = screen.getByRole('group', { name: 'What does it rest on?' });
     await user.click(within(group).getByRole('checkbox', { name: 'Identity' }));
@@ -89,7 +89,7 @@ describe('Checkboxes', () => {
     expect(value()).toBeUndefined();
   });
 
-  it('cannot be changed while it is read only', () => {
+  it("can't be changed while it's read-only", () => {
     drawWidget('Checkboxes', { schema, options, value: ['income'], readonly: true });
     expect(screen.getByRole('checkbox', { name: 'Income' })).toHaveProperty('checked', true);
     for (const box of screen.getAllByRole('checkbox')) expect(box).toHaveProperty('disabled', true);
@@ -97,7 +97,7 @@ describe('Checkboxes', () => {
 });
 
 describe('YesNo', () => {
-  it('answers Yes or No in words', async () => {
+  it('stores Yes or No as text', async () => {
     const { user, value } = drawWidget('YesNo', { label: 'Have you a pet?' });
     expect(screen.getByRole('radiogroup', { name: 'Have you a pet?' })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -106,7 +106,7 @@ describe('YesNo', () => {
     expect(value()).toBe('No');
   });
 
-  it('answers a boolean question with true or false', async () => {
+  it('stores true or false for a boolean', async () => {
     const { user, value } = drawWidget('YesNo', { schema: { type: 'boolean' } });
     await user.click(screen.getByRole('radio', { name: 'No' }));
     expect(value()).toBe(false);
@@ -114,7 +114,7 @@ describe('YesNo', () => {
 });
 
 describe('Checkbox', () => {
-  it('carries its words beside the box and answers true or false', async () => {
+  it('has its label beside the box and stores true or false', async () => {
     const { user, value } = drawWidget('Checkbox', { schema: { type: 'boolean' }, label: 'I agree', required: true });
     const box = screen.getByRole('checkbox', { name: /I agree/ });
     await user.click(box);

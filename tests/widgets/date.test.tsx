@@ -20,20 +20,20 @@ async function openCalendar(user: ReturnType<typeof drawWidget>['user']) {
 }
 
 describe('DateText, typed', () => {
-  it.each(['12252026', '12/25/2026'])('%s is seen with slashes and stored as an ISO date', async (typed) => {
+  it.each(['12252026', '12/25/2026'])('shows %s with slashes and stores an ISO date', async (typed) => {
     const { user, value } = drawDate();
     await user.type(box(), typed);
     expect(box()).toHaveProperty('value', '12/25/2026');
     expect(value()).toBe('2026-12-25');
   });
 
-  it('fills in the zero of 1/2/2027', async () => {
+  it('pads 1/2/2027 with zeros', async () => {
     const { user, value } = drawDate();
     await user.type(box(), '1/2/2027');
     expect(value()).toBe('2027-01-02');
   });
 
-  it('takes a pasted ISO date', async () => {
+  it('accepts a pasted ISO date', async () => {
     const { user, value } = drawDate();
     await user.click(box());
     await user.paste('2026-12-25');
@@ -41,7 +41,7 @@ describe('DateText, typed', () => {
     expect(box()).toHaveProperty('value', '12/25/2026');
   });
 
-  it('corrects nothing: an impossible or unfinished date stays as typed, for the schema to refuse', async () => {
+  it('keeps an impossible or incomplete date as typed, for the schema to refuse', async () => {
     const { user, value } = drawDate();
     await user.type(box(), '02/31/2026');
     await user.tab();
@@ -52,7 +52,7 @@ describe('DateText, typed', () => {
     expect(box()).toHaveProperty('value', '12/2');
   });
 
-  it('keeps letters out and shows a stored date', async () => {
+  it('rejects letters and shows a stored date', async () => {
     const { user, value } = drawDate({ value: '1990-04-01' });
     expect(box()).toHaveProperty('value', '04/01/1990');
     await user.clear(box());
@@ -62,7 +62,7 @@ describe('DateText, typed', () => {
 });
 
 describe('DateText, from the calendar', () => {
-  it('opens on the stored day, is moved through by keys, and gives the focus back', async () => {
+  it('opens on the stored day, moves by keys and returns the focus', async () => {
     const { user, value } = drawDate({ value: '2026-12-25' });
     await openCalendar(user);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Friday, December 25, 2026');
@@ -74,7 +74,7 @@ describe('DateText, from the calendar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /calendar/ }));
   });
 
-  it('closes by Escape and changes nothing', async () => {
+  it('closes with Escape and changes nothing', async () => {
     const { user, value } = drawDate({ value: '2026-12-25' });
     await openCalendar(user);
     await user.keyboard('{ArrowUp}{Escape}');
@@ -82,7 +82,7 @@ describe('DateText, from the calendar', () => {
     expect(value()).toBe('2026-12-25');
   });
 
-  it('offers only days that the rules of the field allow', async () => {
+  it('offers only days the schema allows', async () => {
     const { user } = drawDate({ schema: birth });
     await openCalendar(user);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Friday, November 21, 2008');
@@ -93,7 +93,7 @@ describe('DateText, from the calendar', () => {
     expect(screen.getByRole('combobox', { name: 'Year' }).querySelectorAll('option')).toHaveLength(83);
   });
 
-  it('goes to any month and year at once', async () => {
+  it('opens any month and year at once', async () => {
     const { user, value } = drawDate({ schema: birth });
     await openCalendar(user);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '1990');
@@ -102,13 +102,13 @@ describe('DateText, from the calendar', () => {
     expect(value()).toBe('1990-04-01');
   });
 
-  it('starts at today when what is typed is no date', async () => {
+  it("starts at today when the text isn't a date", async () => {
     const { user } = drawDate({ value: '12/2' });
     await openCalendar(user);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Saturday, November 21, 2026, today');
   });
 
-  it('cannot be opened while the field is read only', () => {
+  it("can't be opened while the field is read-only", () => {
     drawDate({ readonly: true });
     expect(screen.getByRole('button', { name: /calendar/ })).toHaveProperty('disabled', true);
   });

@@ -8,7 +8,7 @@ import { widgets } from '../../widgets/index';
 const withoutFile = ['hidden'];
 
 describe('the list of widgets', () => {
-  it('has the names that the schemas may use', () => {
+  it('has the names the schemas can use', () => {
     expect(Object.keys(widgets).sort()).toEqual(named.filter((name) => !withoutFile.includes(name)).sort());
   });
 
@@ -17,7 +17,7 @@ describe('the list of widgets', () => {
     expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(widgets).sort());
   });
 
-  it('is what npm run schemas -- meta makes of the folder, and takes in a widget more', () => {
+  it('equals the output of `npm run schemas -- meta`, which includes a new widget', () => {
     const text = readFileSync('widgets/index.ts', 'utf8');
     const names = named.filter((name) => !withoutFile.includes(name));
     const lines = (made: string) => made.split('\n').filter(Boolean).sort();

@@ -7,7 +7,7 @@ const box = () => screen.getByRole('textbox') as HTMLInputElement;
 
 describe('Phone', () => {
   it.each(['5125550123', '(512) 555-0123', '1 512 555 0123'])(
-    '%s is seen as (512) 555-0123 and stored as digits',
+    'shows %s as (512) 555-0123 and stores digits',
     async (typed) => {
       const { user, value } = drawWidget('Phone');
       await user.type(box(), typed);
@@ -16,7 +16,7 @@ describe('Phone', () => {
     },
   );
 
-  it('takes a pasted number with its country code', async () => {
+  it('accepts a pasted number with its country code', async () => {
     const { user, value } = drawWidget('Phone');
     await user.click(box());
     await user.paste('+1 (512) 555-0123');
@@ -24,27 +24,54 @@ describe('Phone', () => {
     expect(value()).toBe('15125550123');
   });
 
-  it('takes a number of another country', async () => {
+  it('accepts an international number', async () => {
     const { user, value } = drawWidget('Phone');
     await user.type(box(), '+442079460018');
     expect(box().value).toBe('+442079460018');
     expect(value()).toBe('442079460018');
   });
 
-  it('shapes what a browser fills in without the focus', () => {
+  it('formats a number that the browser fills in', () => {
     const { value } = drawWidget('Phone');
     fireEvent.input(box(), { target: { value: '5125550123' } });
     expect(value()).toBe('15125550123');
     expect(box().value).toBe('(512) 555-0123');
   });
 
-  it('shows a stored number and keeps an unfinished one for the schema to refuse', async () => {
+  it('shows a stored number, and keeps an incomplete one for the schema to refuse', async () => {
     const { user, value } = drawWidget('Phone', { value: '15125550123' });
     expect(box().value).toBe('(512) 555-0123');
     await user.type(box(), '{Backspace}{Backspace}');
     expect(value()).toBe('151255501');
     await user.clear(box());
     expect(value()).toBeUndefined();
+  });
+});
+
+describe('Zip', () => {
+  it.each([
+    [9, '123456789012', '123456789'],
+    [9, '78701-1234', '787011234'],
+    [10, '123456789012', '123456789'],
+    [10, '78701-123456', '78701-1234'],
+    [10, '787-01', '78701'],
+    [10, 'TX 78701', '78701'],
+  ])('formats with at most %i characters: %s becomes %s', async (maxLength, typed, stored) => {
+    const { user, value } = drawWidget('Zip', { options: { maxLength } });
+    await user.type(box(), typed);
+    expect(box().value).toBe(stored);
+    expect(value()).toBe(stored);
+  });
+
+  it('accepts a pasted ZIP+4, autofill and a stored value', async () => {
+    const { user, value } = drawWidget('Zip', { value: '78701' });
+    expect(box().value).toBe('78701');
+    await user.clear(box());
+    expect(value()).toBeUndefined();
+    await user.paste('78701-1234');
+    expect(value()).toBe('78701-1234');
+    fireEvent.input(box(), { target: { value: '78704 ' } });
+    expect(value()).toBe('78704');
   });
 });
 
@@ -63,14 +90,14 @@ describe('Currency', () => {
     expect(value()).toBe(stored);
   });
 
-  it('leaves the text alone while it is typed', async () => {
+  it("doesn't format while typing", async () => {
     const { user, value } = drawWidget('Currency', { schema: { type: 'number' } });
     await user.type(box(), '12.');
     expect(box().value).toBe('$ 12.');
     expect(value()).toBe(12);
   });
 
-  it('is no answer once it is emptied', async () => {
+  it("stores nothing once it's empty", async () => {
     const { user, value } = drawWidget('Currency', { schema: { type: 'number' }, value: 12.5 });
     expect(box().value).toBe('$ 12.50');
     await user.clear(box());
@@ -79,7 +106,7 @@ describe('Currency', () => {
     expect(box().value).toBe('');
   });
 
-  it('takes a pasted amount', async () => {
+  it('accepts a pasted amount', async () => {
     const { user, value } = drawWidget('Currency', { schema: { type: 'number' } });
     await user.click(box());
     await user.paste('$4,200.5');
@@ -90,7 +117,7 @@ describe('Currency', () => {
 });
 
 describe('MaskedSsn', () => {
-  it('is seen while it is typed, with its dashes, and hidden once the field is left', async () => {
+  it('shows the number with dashes while typing and masks it on blur', async () => {
     const { user, value, container } = drawWidget('MaskedSsn', { label: 'SSN' });
     await user.type(screen.getByRole('textbox', { name: 'SSN' }), '512456788');
     expect(box().value).toBe('512-45-6788');
@@ -100,14 +127,14 @@ describe('MaskedSsn', () => {
     expect(container.innerHTML).not.toContain('512-45');
   });
 
-  it('takes a pasted number', async () => {
+  it('accepts a pasted number', async () => {
     const { user, value } = drawWidget('MaskedSsn');
     await user.click(box());
     await user.paste('123 45 6789');
     expect(value()).toBe('123-45-6789');
   });
 
-  it.each(['123-45', '000-12-3456'])('leaves %s, which is wrong, readable until it is left right', async (wrong) => {
+  it.each(['123-45', '000-12-3456'])("keeps the invalid %s readable until it's corrected", async (wrong) => {
     const { user } = drawWidget('MaskedSsn');
     await user.type(box(), wrong);
     await user.tab();
@@ -118,7 +145,7 @@ describe('MaskedSsn', () => {
     expect(box().value).toBe('***-**-6788');
   });
 
-  it('shows a stored number masked; Change starts a new one, and Keep brings the stored one back', async () => {
+  it('masks a stored number, which Change replaces and Keep restores', async () => {
     const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-6789' });
     expect(box().value).toBe('***-**-6789');
     expect(box().readOnly).toBe(true);
@@ -128,6 +155,7 @@ describe('MaskedSsn', () => {
     await user.tab();
     await user.keyboard('{Enter}');
     expect(value()).toBe('***-**-6789');
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     await user.click(screen.getByRole('button', { name: 'Change SSN' }));
     await expect.poll(() => document.activeElement).toBe(box());
     await user.keyboard('219099999');
@@ -136,7 +164,7 @@ describe('MaskedSsn', () => {
     expect(box().value).toBe('***-**-9999');
   });
 
-  it('never goes back to an older number when it is left', async () => {
+  it('keeps the newest number when the field is left empty', async () => {
     const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-9998' });
     const change = async () => {
       await user.click(screen.getByRole('button', { name: 'Change SSN' }));
@@ -146,32 +174,34 @@ describe('MaskedSsn', () => {
     await user.keyboard('219099999');
     await user.tab();
     await change();
-    await user.tab();
-    expect(value()).toBeUndefined();
-    expect(box().value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Keep ***-**-9999' }));
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(value()).toBe('219-09-9999');
     expect(box().value).toBe('***-**-9999');
+    await change();
+    await user.keyboard('12');
+    await user.clear(box());
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(value()).toBe('219-09-9999');
   });
 
-  it('can be cleared', async () => {
+  it('is cleared by Remove', async () => {
     const { user, value } = drawWidget('MaskedSsn', { label: 'SSN', value: '***-**-9998' });
     await user.click(screen.getByRole('button', { name: 'Change SSN' }));
     await expect.poll(() => document.activeElement).toBe(box());
-    await user.tab();
+    await user.click(screen.getByRole('button', { name: 'Remove SSN' }));
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(value()).toBeUndefined();
     expect(box().value).toBe('');
   });
 
-  it('hides a number that is filled in from outside at once', () => {
+  it('masks a number that the browser fills in', () => {
     const { value } = drawWidget('MaskedSsn');
     fireEvent.input(box(), { target: { value: '512456788' } });
     expect(value()).toBe('512-45-6788');
     expect(box().value).toBe('***-**-6788');
   });
 
-  it('cannot be changed while it is read only', () => {
+  it("can't be changed while it's read-only", () => {
     drawWidget('MaskedSsn', { value: '***-**-6789', readonly: true });
     expect(screen.queryByRole('button', { name: /Change/ })).toBeNull();
   });

@@ -7,24 +7,25 @@ import { drawWidget } from './support/drawWidget';
 
 const { pattern } = password;
 
-describe('the strength of a password (spec 000 §5)', () => {
+describe('the strength of a password', () => {
   it.each([
     ['', 'weak', 0],
     ['a', 'weak', 13],
     ['abcd', 'weak', 50],
     ['aaaaaaaaaaaa', 'weak', 100],
     ['aB1!', 'weak', 50],
+    ['abcd1', 'weak', 63],
     ['abcde1', 'fair', 70],
     ['ABCDEFGH1', 'fair', 70],
     ['Abcdefg1', 'fair', 70],
     ['Abcdef1!', 'strong', 100],
-  ])('%s is %s at %i %%', (text, level, percent) =>
+  ])('rates %s as %s at %i %%', (text, level, percent) =>
     expect(passwordStrength(text, pattern)).toEqual({ level, percent }),
   );
 });
 
 describe('Password', () => {
-  it('is hidden until it is asked to be shown, and says so', async () => {
+  it('is hidden until shown by its button, with an announcement', async () => {
     const { user, services } = drawWidget('Password', { label: 'Password', value: 'Abcdef1!' });
     const input = screen.getByLabelText('Password');
     expect(input).toHaveProperty('type', 'password');
@@ -37,11 +38,11 @@ describe('Password', () => {
 
   it.each([
     ['Harborview2026', ['one of ! @ # $ % ^ & *']],
-    ['har!', ['a capital letter', 'a number', '8 characters or more']],
+    ['har!', ['an uppercase letter', 'a number', '8 characters or more']],
     ['Harbor!View2026', []],
-  ])('%s lacks %j', (text, needs) => expect(passwordNeeds(text, pattern)).toEqual(needs));
+  ])('finds that %s lacks %j', (text, needs) => expect(passwordNeeds(text, pattern)).toEqual(needs));
 
-  it('says how strong a new one is, in words too', async () => {
+  it('shows the strength of a new password, in words too', async () => {
     const { user, value } = drawWidget('Password', {
       schema: { type: 'string', pattern },
       options: { strength: true },
@@ -56,7 +57,7 @@ describe('Password', () => {
     expect(value()).toBe('abcde1F!');
   });
 
-  it('has no bar where one logs in', () => {
+  it('has no strength bar on the login', () => {
     drawWidget('Password');
     expect(screen.queryByRole('meter')).toBeNull();
   });

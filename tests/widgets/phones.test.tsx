@@ -9,14 +9,14 @@ const boxes = () => screen.getAllByRole('textbox') as HTMLInputElement[];
 const add = () => screen.getByRole('button', { name: 'Add another number' });
 
 describe('Phones', () => {
-  it('has one number to start with, and answers a list', async () => {
+  it('starts with one number and stores a list', async () => {
     const { user, value } = drawWidget('Phones', { schema: texts, label: 'Mobile number' });
     expect(screen.getByRole('group', { name: 'Mobile number' })).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '5125550123');
     expect(value()).toEqual(['15125550123']);
   });
 
-  it('adds up to two more, moving the focus and saying so, and removes them again', async () => {
+  it('adds and removes up to two more numbers, with focus and announcement', async () => {
     const { user, value, services } = drawWidget('Phones', {
       schema: texts,
       label: 'Mobile number',
@@ -36,7 +36,7 @@ describe('Phones', () => {
     expect(services.said).toEqual(['Number 2 added', 'Number 3 added', 'Number 2 removed']);
   });
 
-  it('keeps the shape of a list of objects, and their ids', async () => {
+  it('keeps a list of objects with their ids', async () => {
     const { user, value } = drawWidget('Phones', { schema: objects, value: [{ id: 4, number: '15125550123' }] });
     expect(boxes()[0]?.id).toBe('section_row_0_field_0_number');
     await user.clear(boxes()[0] as HTMLInputElement);
@@ -44,7 +44,7 @@ describe('Phones', () => {
     expect(value()).toEqual([{ id: 4, number: '15125550199' }]);
   });
 
-  it('marks a number that is there twice, the message being the schema’s', () => {
+  it("marks a duplicate number with the schema's message", () => {
     drawWidget('Phones', {
       schema: texts,
       value: ['15125550123', '15125550123'],
@@ -54,7 +54,7 @@ describe('Phones', () => {
     expect(boxes()[1]?.getAttribute('aria-describedby')).toContain('__error');
   });
 
-  it('offers neither adding nor removing while it is read only', () => {
+  it("has no add and remove buttons while it's read-only", () => {
     drawWidget('Phones', { schema: texts, value: ['15125550123', '15125550124'], readonly: true });
     expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['Elsewhere']);
   });

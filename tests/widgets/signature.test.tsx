@@ -14,18 +14,18 @@ beforeEach(() => {
 });
 
 describe('Signature', () => {
-  it('shows a stored signature and clears it', async () => {
+  it('shows and clears a stored signature', async () => {
     const { user, value, services } = drawWidget('Signature', { label: 'Your signature', value: png });
     expect(await screen.findByRole('img', { name: 'Your signature: signed' })).toHaveProperty('src', png);
     expect(screen.getByRole('group', { name: 'Your signature' }).id).toBe('section_row_0_field');
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(value()).toBeUndefined();
     expect(services.said).toEqual(['Signature cleared']);
-    expect(screen.getByRole('img', { name: 'Your signature: sign here with a mouse, a finger or a pen' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Your signature: sign here with a mouse, finger or pen' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveProperty('disabled', true);
   });
 
-  it('offers nothing to clear while it is read only', async () => {
+  it("has no clear button while it's read-only", async () => {
     drawWidget('Signature', { value: png, readonly: true });
     expect(await screen.findByRole('img')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
@@ -36,28 +36,28 @@ describe('SignatureStyle', () => {
   const enumOptions = signature.properties.style.oneOf.map(({ const: value, title: label }) => ({ value, label }));
   const samples = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>('[translate=no]')];
 
-  it('shows the typed name in each of the ten styles and answers the chosen one', async () => {
+  it('shows the first name in ten styles and stores the chosen one', async () => {
     const { user, value, container, write } = drawWidget('SignatureStyle', {
       options: { enumOptions },
       beside: { name: 'Ada Lovelace' },
     });
     await waitFor(() => expect(samples(container)).toHaveLength(10));
-    expect(samples(container).every((each) => each.textContent === 'Ada Lovelace')).toBe(true);
+    expect(samples(container).every((each) => each.textContent === 'Ada')).toBe(true);
     expect(samples(container)[6]?.style.fontFamily).toContain('Parrina');
-    write('name', 'Ada King');
-    expect(samples(container)[0]?.textContent).toBe('Ada King');
+    write('name', 'Augusta King');
+    expect(samples(container)[0]?.textContent).toBe('Augusta');
     await user.click(screen.getByRole('radio', { name: 'Great Vibes' }));
     expect(value()).toBe('Great Vibes');
   });
 
   it('previews the styles before a name is typed', async () => {
     const { container } = drawWidget('SignatureStyle', { options: { enumOptions } });
-    await waitFor(() => expect(samples(container)[0]?.textContent).toBe('Your name'));
+    await waitFor(() => expect(samples(container)[0]?.textContent).toBe('Your'));
   });
 });
 
 describe('RichText', () => {
-  it('shows formatted text and nothing that could run or lead away', async () => {
+  it('shows formatted text without scripts and links', async () => {
     const value =
       '<h2>Terms</h2><p onclick="x()">Read <b>this</b> <a href="https://example.com">first</a></p><script>x()</script><img src=x onerror=x()>';
     const { container } = drawWidget('RichText', { label: 'Terms', value });

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { IncomeChecks, ValidationMessage } from '../../src/model/checks/findings';
-import { countNotes } from '../../src/model/checks/notes';
+import type { IncomeChecks, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { countNotes } from '../../src/model/income/checks/notes';
 import { createFakeServices, storedDocument } from './support/createFakeServices';
 import { drawWidget } from './support/drawWidget';
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const schema = { type: 'array' as const, 'x-document': 3, items: { type: 'string' as const } };
 const stub = storedDocument('stub.pdf', { id: 41, document_id: 3, source_id: 1 });
@@ -61,7 +59,7 @@ function drawChecks(first: IncomeChecks, { answerFails = false, readonly = false
 }
 
 describe('the checks below the files of a source', () => {
-  it('show what was expected beside what was found, in which file', async () => {
+  it('show expected and found values with the file', async () => {
     drawChecks(state([check(1)]));
     const item = (await screen.findByText('Message 1')).closest('li') as HTMLElement;
     expect(within(item).getByText('Needs your attention')).toBeTruthy();
@@ -73,16 +71,16 @@ describe('the checks below the files of a source', () => {
     expect(within(item).getByText('stub.pdf')).toBeTruthy();
   });
 
-  it('appear as they are found, and are announced once', async () => {
+  it('appear when found and are announced once', async () => {
     const { tell, services } = drawChecks(state([], { reading: 1 }));
-    await screen.findByText('Reading your documents …');
+    await screen.findByText('Reading your documents…');
     tell(state([check(1), check(2)]));
     await screen.findByText('Message 2');
-    expect(screen.queryByText('Reading your documents …')).toBeNull();
-    await waitFor(() => expect(services.said).toEqual(['Your documents have been read. 2 points need your attention']));
+    expect(screen.queryByText('Reading your documents…')).toBeNull();
+    await waitFor(() => expect(services.said).toEqual(["We've read your documents. 2 points need your attention"]));
   });
 
-  it('give one verdict a file, with all that led to it below', async () => {
+  it('show one verdict per file with its checks below', async () => {
     const whole = check(4, { document: null, rule: 'weeks' });
     drawChecks(state([check(1), check(2, { outcome: 'inconclusive' }), check(3, { rule: 'original' }), whole]));
     await screen.findByText('Message 1');
@@ -91,11 +89,11 @@ describe('the checks below the files of a source', () => {
     );
     expect(items).toHaveLength(2);
     expect(within(items[0] as HTMLElement).getAllByText(/^Message/)).toHaveLength(3);
-    expect(within(items[0] as HTMLElement).getByText('A file that passes')).toBeTruthy();
+    expect(within(items[0] as HTMLElement).getByText('What a good file looks like')).toBeTruthy();
     expect(within(items[1] as HTMLElement).getByText('All files together')).toBeTruthy();
   });
 
-  it('ask for one answer at a time: the weightiest of a file first, the next one when that is answered', async () => {
+  it('ask for one answer at a time, the most important first', async () => {
     const [first, second] = [check(1), check(2, { rule: 'age' })];
     const { user, tell, answered, services } = drawChecks(
       state([first, second, check(3, { outcome: 'inconclusive' })]),
@@ -127,7 +125,7 @@ describe('the checks below the files of a source', () => {
     ]);
   });
 
-  it('keep what is being typed in its place when a weightier verdict arrives', async () => {
+  it('keep the answer being typed first when a more important check arrives', async () => {
     const { user, tell } = drawChecks(state([check(2, { rule: 'age' })]));
     await user.type(await screen.findByRole('textbox', { description: 'Message 2' }), 'It is');
     tell(state([check(1), check(2, { rule: 'age' })]));
@@ -135,7 +133,7 @@ describe('the checks below the files of a source', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { description: 'Message 2' }).value).toBe('It is');
   });
 
-  it('give way to a weightier verdict that arrives while nobody is at them', async () => {
+  it('put a more important check first while no one is answering', async () => {
     const { tell } = drawChecks(state([check(2, { rule: 'age' })]));
     await screen.findByText('Message 2');
     tell(state([check(1), check(2, { rule: 'age' })]));
@@ -143,10 +141,10 @@ describe('the checks below the files of a source', () => {
     expect(screen.getByRole('textbox', { description: 'Message 1' })).toBeTruthy();
   });
 
-  it('are confirmed with one press where that is asked, and say so', async () => {
+  it('are confirmed with one click, with an announcement', async () => {
     const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const { user, tell, answered } = drawChecks(state([asked]));
-    expect(await screen.findByText('Please confirm')).toBeTruthy();
+    expect(await screen.findByText('Needs your confirmation')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Confirm what we found in stub.pdf' }));
     expect(answered).toEqual([[5, 'I confirm that this is right.']]);
     tell(state([{ ...asked, answer: 'I confirm that this is right.' }]));
@@ -154,15 +152,15 @@ describe('the checks below the files of a source', () => {
     expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
   });
 
-  it('ask again where a confirmation could not be stored', async () => {
+  it("ask again if a confirmation wasn't stored", async () => {
     const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const { user } = drawChecks(state([asked]), { answerFails: true });
     await user.click(await screen.findByRole('button', { name: /^Confirm/ }));
-    expect(await screen.findByText(/could not be saved/)).toBeTruthy();
+    expect(await screen.findByText(/couldn't save/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Confirm/ })).toBeTruthy();
   });
 
-  it('tell how far the reading of a scan is, page by page', async () => {
+  it('show the reading progress of a scan by page', async () => {
     const other = { document: 99, page: 1, pages: 9 };
     const { tell } = drawChecks(state([], { reading: 2, progress: [other, { document: 41, page: 2, pages: 3 }] }));
     expect(await screen.findByText('Reading page 2 of 3: stub.pdf')).toBeTruthy();
@@ -171,7 +169,7 @@ describe('the checks below the files of a source', () => {
     expect(await screen.findByText('Reading page 3 of 3: stub.pdf')).toBeTruthy();
   });
 
-  it('keep passed ones quiet, doubtful ones neutral and without an answer, deleted ones out', async () => {
+  it('show passed ones quietly, inconclusive ones without an answer, and no deleted ones', async () => {
     drawChecks(
       state([
         check(1, { outcome: 'passed' }),
@@ -187,7 +185,7 @@ describe('the checks below the files of a source', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('store what the applicant says to a failed one', async () => {
+  it("store the applicant's explanation of a failed check", async () => {
     const { user, answered } = drawChecks(state([check(7)]));
     const box = await screen.findByRole('textbox', { name: 'Your answer, in your own words' });
     await user.type(box, 'I married in May. ');
@@ -196,22 +194,22 @@ describe('the checks below the files of a source', () => {
     expect(answered).toEqual([[7, 'I married in May.']]);
   });
 
-  it('keep the words that could not be stored', async () => {
+  it("keep an explanation that wasn't stored", async () => {
     const { user } = drawChecks(state([check(7)]), { answerFails: true });
     await user.type(await screen.findByRole('textbox'), 'Words');
     await user.click(screen.getByRole('button', { name: 'Save answer' }));
-    expect(await screen.findByText(/could not be saved/)).toBeTruthy();
+    expect(await screen.findByText(/couldn't save/)).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Words');
   });
 
-  it('show a stored answer, to be read only where nothing can be changed', async () => {
+  it('show a stored answer, as text in a read-only form', async () => {
     drawChecks(state([check(7, { answer: 'I married.' }), check(8)]), { readonly: true });
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox');
     expect([box.value, box.readOnly]).toEqual(['I married.', true]);
     expect(screen.queryByRole('button', { name: 'Save answer' })).toBeNull();
   });
 
-  it('say which weeks the files cover, in words', async () => {
+  it('say which weeks the files cover', async () => {
     const needed = [
       { from: '2026-10-25', to: '2026-10-31', covered: false },
       { from: '2026-11-01', to: '2026-11-07', covered: true },
@@ -225,7 +223,7 @@ describe('the checks below the files of a source', () => {
 });
 
 describe('the notes of a section', () => {
-  it('are the files that wait for a look, each once', () => {
+  it('count each file that needs attention once', () => {
     const sure = check(9, { outcome: 'passed' });
     const doubted = check(3, { outcome: 'inconclusive', document: 42 });
     expect(countNotes(state([check(1), check(2), doubted, sure]), 3)).toBe(2);

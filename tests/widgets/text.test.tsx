@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawWidget } from './support/drawWidget';
 
 describe('Text', () => {
-  it('is named by its label and filled in by its token', () => {
+  it('has its label and autofill token', () => {
     drawWidget('Text', { label: 'First name', options: { autocomplete: 'given-name' }, required: true });
     const input = screen.getByRole('textbox', { name: 'First name' });
     expect(input).toHaveProperty('autocomplete', 'given-name');
@@ -13,7 +13,7 @@ describe('Text', () => {
     expect(input).toHaveProperty('name', 'section_row_0_field');
   });
 
-  it('answers each key, and nothing at all once it is empty', async () => {
+  it("stores each key, and nothing once it's empty", async () => {
     const { user, value, left } = drawWidget('Text');
     await user.type(screen.getByRole('textbox'), "O'Neil 李");
     expect(value()).toBe("O'Neil 李");
@@ -23,19 +23,19 @@ describe('Text', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('keeps a pasted text that is too long', async () => {
+  it('keeps pasted text that is too long', async () => {
     const { user, value } = drawWidget('Text', { schema: { type: 'string', maxLength: 5 } });
     await user.click(screen.getByRole('textbox'));
     await user.paste('123456789');
     expect(value()).toBe('123456789');
   });
 
-  it('says that its answer is wrong', () => {
+  it('is marked invalid with an error', () => {
     drawWidget('Text', { message: 'Required' });
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('takes no typing while it is read only', async () => {
+  it("can't be edited while it's read-only", async () => {
     const { user, value } = drawWidget('Text', { value: 'ada@example.com', readonly: true });
     await user.type(screen.getByRole('textbox'), 'x');
     expect(value()).toBe('ada@example.com');
@@ -45,12 +45,12 @@ describe('Text', () => {
 describe('TextArea', () => {
   const schema = { type: 'string', maxLength: 20 } as const;
 
-  it('says how many characters there may be', () => {
+  it('shows the character limit', () => {
     drawWidget('TextArea', { schema });
     expect(screen.getByText('Max 20 Characters')).toBeTruthy();
   });
 
-  it('counts what is left near the limit and what is too much beyond it, cutting nothing', async () => {
+  it('counts remaining characters near the limit and extra ones beyond it, without truncating', async () => {
     const { user, value } = drawWidget('TextArea', { schema });
     await user.type(screen.getByRole('textbox', { name: 'Field' }), 'x'.repeat(18));
     expect(screen.getByText('2 characters left')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('TextArea', () => {
     expect(value()).toHaveLength(23);
   });
 
-  it('leaves the limit to the help of the field where there is one', () => {
+  it('shows no limit if the field has help', () => {
     drawWidget('TextArea', { schema, options: { help: 'Max 20 Characters' } });
     expect(screen.queryByText('Max 20 Characters')).toBeNull();
   });

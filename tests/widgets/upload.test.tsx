@@ -31,7 +31,7 @@ async function choose(...files: File[]) {
 }
 
 describe('Upload of one file', () => {
-  it('sends the file with its document type and source, shows how far it is, and answers its path', async () => {
+  it('sends the file with document type and source, shows progress and stores its path', async () => {
     const { value, services } = drawUpload({ options: { ...options, sourceId: 1 } });
     await choose(pdf());
     const [upload] = services.uploads;
@@ -47,7 +47,7 @@ describe('Upload of one file', () => {
     expect(screen.queryByLabelText(/Choose/)).toBeNull();
   });
 
-  it('asks for the password of a locked file, again where it is wrong, and keeps it nowhere', async () => {
+  it("asks for a locked file's password, again if it's wrong, and stores it nowhere", async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
     await act(async () => services.uploads[0]?.fail('This file is locked.', 'filePasswordNeeded'));
@@ -65,30 +65,30 @@ describe('Upload of one file', () => {
     expect(screen.queryByLabelText(/Password of/)).toBeNull();
   });
 
-  it('takes the type of document from a sibling, and waits for it', async () => {
+  it('reads the document type from a sibling and waits for it', async () => {
     const { services, write } = drawUpload({ options: { ...options, documentIdFrom: 'kind' } });
     expect(await chooser()).toHaveProperty('disabled', true);
-    expect(screen.getByText('Choose the type of document first')).toBeTruthy();
+    expect(screen.getByText('Choose the document type first')).toBeTruthy();
     write('kind', 10);
     expect(await chooser()).toHaveProperty('disabled', false);
     await choose(pdf());
     expect(services.uploads[0]?.document_id).toBe(10);
   });
 
-  it('takes the source from the row it is in', async () => {
+  it('reads the source from its row', async () => {
     const { services } = drawUpload({ beside: { id: 3 } });
     await choose(pdf());
     expect(services.uploads[0]?.source_id).toBe(3);
   });
 
-  it('says in a dialog what is to be known before', async () => {
+  it('shows a dialog before the upload', async () => {
     const about = { title: 'Before you upload', hint: 'Only upload clear, complete, straight documents.' };
     const { services } = drawUpload({ options: { ...options, about } });
     fireEvent.click(await screen.findByRole('button', { name: about.title }));
     expect(services.alerts).toEqual([`${about.title}: ${about.hint}`]);
   });
 
-  it('waits for the file that has to come first', async () => {
+  it('waits for the file that must come first', async () => {
     const { write } = drawUpload({
       options: { ...options, after: { field: 'file', hint: 'Upload Front Side first' } },
     });
@@ -102,8 +102,8 @@ describe('Upload of one file', () => {
   it.each([
     ['a file too large', pdf('big.pdf', 10485761), 'File is larger than 10MB'],
     ['an empty file', pdf('empty.pdf', 0), 'This file is empty. Choose another one.'],
-    ['another type', fileOf('a.txt', 'text/plain', 10), 'This type of file is not accepted. Choose a PNG or a PDF.'],
-  ])('refuses %s before a byte is sent', async (_, file, message) => {
+    ['another type', fileOf('a.txt', 'text/plain', 10), "We don't accept this type of file. Choose a PNG or a PDF."],
+  ])('refuses %s before sending', async (_, file, message) => {
     const { user, services, value } = drawUpload();
     await choose(file);
     expect(screen.getByRole('alert').textContent).toBe(message);
@@ -113,14 +113,14 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says the limit of a proof as 3 MB, as its help does', async () => {
+  it('shows the limit of 3 MB as its help does', async () => {
     const { services } = drawUpload({ options: { ...options, minBytes: 1024, maxBytes: 3_072_000 } });
     await choose(pdf('proof.pdf', 3_072_001));
     expect(screen.getByRole('alert').textContent).toBe('File is larger than 3MB');
     expect(services.uploads).toEqual([]);
   });
 
-  it('shows why the server refused a file, and sends it again when asked to', async () => {
+  it('shows why the server refused a file, and retries', async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
     await act(async () => services.uploads[0]?.fail('This document is protected by a password.'));
@@ -132,14 +132,14 @@ describe('Upload of one file', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what a right file looks like beside one that will not do, where original PDFs are asked for', async () => {
+  it('shows an example of a correct file next to an unusable one, if original PDFs are required', async () => {
     const { services } = drawUpload({ options: { ...options, accept: ['application/pdf'] } });
     await choose(fileOf('stub.png', 'image/png', 2000));
-    expect(await screen.findByText('A file that passes')).toBeTruthy();
+    expect(await screen.findByText('What a good file looks like')).toBeTruthy();
     await choose(pdf());
-    expect(screen.queryByText('A file that passes')).toBeNull();
+    expect(screen.queryByText('What a good file looks like')).toBeNull();
     await act(async () => services.uploads[0]?.fail('This file is damaged.', 'fileDamaged'));
-    expect(screen.getByText('A file that passes')).toBeTruthy();
+    expect(screen.getByText('What a good file looks like')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
   });
 
@@ -147,53 +147,55 @@ describe('Upload of one file', () => {
     ['the network fails', 'The file could not be uploaded.', undefined, 'application/pdf'],
     ['a password is asked for', 'Enter its password.', 'filePasswordNeeded', 'application/pdf'],
     ['pictures are taken as well', 'This file is damaged.', 'fileDamaged', undefined],
-  ])('shows no right file where %s', async (_, message, code, type) => {
+  ])('shows no example where %s', async (_, message, code, type) => {
     const { services } = drawUpload({
       options: { ...options, accept: [type ?? 'image/png', 'application/pdf'].slice(type ? 1 : 0) },
     });
     await choose(pdf());
     await act(async () => services.uploads[0]?.fail(message, code));
     expect(screen.getByRole('alert').textContent).toBe(message);
-    expect(screen.queryByText('A file that passes')).toBeNull();
+    expect(screen.queryByText('What a good file looks like')).toBeNull();
   });
 
-  it('stops an upload that is cancelled', async () => {
+  it('aborts a canceled upload', async () => {
     const { user, services, value } = drawUpload();
     await choose(pdf());
     await user.click(screen.getByRole('button', { name: 'Cancel the upload of stub.pdf' }));
     expect(services.uploads[0]?.signal.aborted).toBe(true);
     expect(screen.queryByRole('progressbar')).toBeNull();
-    expect(services.said).toEqual(['The upload of stub.pdf was cancelled']);
+    expect(services.said).toEqual(['The upload of stub.pdf was canceled']);
     expect(value()).toBeUndefined();
     expect(await chooser()).toHaveProperty('disabled', false);
   });
 
-  it('stops an upload whose field goes away', async () => {
+  it('aborts the upload of an unmounted field', async () => {
     const { services, unmount } = drawUpload();
     await choose(pdf());
     unmount();
     expect(services.uploads[0]?.signal.aborted).toBe(true);
   });
 
-  it('takes a dropped file', async () => {
+  it('accepts a dropped file', async () => {
     const { services } = drawUpload();
     const place = (await chooser()).parentElement as HTMLElement;
     fireEvent.drop(place, { dataTransfer: { files: [pdf('dropped.pdf')] } });
     await waitFor(() => expect(services.uploads[0]?.file.name).toBe('dropped.pdf'));
   });
 
-  it('deletes after a question, and stays shut for a while after an upload', async () => {
-    const { user, services, value } = drawUpload();
+  it('deletes after a confirmation, and stays locked for a while after an upload', async () => {
+    const { services, value } = drawUpload();
     await choose(pdf());
     await act(async () => services.uploads[0]?.succeed());
-    const timers = vi.spyOn(globalThis, 'setTimeout');
-    await user.click(await screen.findByRole('button', { name: 'Delete stub.pdf' }));
-    // Spec 003, section 9: 200 ms after the answer.
-    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(200);
-    timers.mockRestore();
-    const deleting = await screen.findByRole('button', { name: 'Deleting... stub.pdf' });
+    const remove = await screen.findByRole('button', { name: 'Delete stub.pdf' });
+    vi.useFakeTimers();
+    fireEvent.click(remove);
+    await act(() => vi.advanceTimersByTimeAsync(150));
+    const deleting = screen.getByRole('button', { name: 'Deleting... stub.pdf' });
     expect([deleting.textContent, deleting.getAttribute('aria-disabled')]).toEqual(['Deleting...', 'true']);
-    await user.click(deleting);
+    fireEvent.click(deleting);
+    expect(services.removed).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    vi.useRealTimers();
     expect(services.asked).toEqual([
       {
         title: 'Are you sure want to delete document ?',
@@ -207,7 +209,7 @@ describe('Upload of one file', () => {
     expect(await chooser()).toHaveProperty('disabled', true);
   });
 
-  it('keeps the file when the question is answered by No, and when the server cannot delete it', async () => {
+  it("keeps the file after No, and when the server can't delete it", async () => {
     const stored = storedDocument('id.png');
     const services = createFakeServices({ documents: [stored], removeFails: 'Please try again.' });
     const { user, value } = drawUpload({ services, value: stored.blob_path });
@@ -221,7 +223,7 @@ describe('Upload of one file', () => {
     expect((await screen.findByRole('button', { name: 'Delete id.png' })).textContent).toBe('Delete');
   });
 
-  it('shows nothing of a file that cannot be deleted where the schema says so: it is announced, and the file stays', async () => {
+  it('only announces a failed deletion where the schema says so', async () => {
     const stored = storedDocument('rex.png');
     const services = createFakeServices({ documents: [stored], removeFails: 'Error in delete document' });
     const quiet = { ...options, quietDelete: true };
@@ -232,7 +234,7 @@ describe('Upload of one file', () => {
     expect(value()).toBe(stored.blob_path);
   });
 
-  it('shows the picture of a file and what the checks found in it', async () => {
+  it("shows a file's thumbnail and its checks", async () => {
     const messages = [
       { message: 'The name differs from your application.', isDeleted: false },
       { message: 'An older finding.', isDeleted: true },
@@ -248,7 +250,7 @@ describe('Upload of one file', () => {
     expect(screen.queryByText('An older finding.')).toBeNull();
   });
 
-  it('opens a file by its thumbnail as by its name', async () => {
+  it('opens a file by its thumbnail and by its name', async () => {
     const stored = storedDocument('id.png');
     const tab = { opener: window as unknown, location: { href: '' }, close: vi.fn() };
     const opening = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
@@ -260,13 +262,13 @@ describe('Upload of one file', () => {
     opening.mockRestore();
   });
 
-  it('shows a file that the server’s list does not know, to be deleted', async () => {
+  it("lets a file be deleted that the server doesn't list", async () => {
     const { user, value } = drawUpload({ value: 'app/gone.pdf' });
     await user.click(await screen.findByRole('button', { name: 'Delete Document' }));
     await waitFor(() => expect(value()).toBeUndefined());
   });
 
-  it('offers neither choosing nor deleting while it is read only', async () => {
+  it("has no upload and delete buttons while it's read-only", async () => {
     const stored = storedDocument('id.png');
     drawUpload({ services: createFakeServices({ documents: [stored] }), value: stored.blob_path, readonly: true });
     expect(await screen.findByRole('button', { name: 'View id.png in a new tab' })).toBeTruthy();
@@ -276,7 +278,7 @@ describe('Upload of one file', () => {
 });
 
 describe('Upload of several files', () => {
-  it('sends them one after another and answers a list', async () => {
+  it('sends them one after another and stores a list', async () => {
     const { value, services } = drawUpload({ schema: many });
     await choose(pdf('1.pdf'), pdf('2.pdf'));
     expect(services.uploads).toHaveLength(1);
@@ -288,17 +290,17 @@ describe('Upload of several files', () => {
     expect((await chooser()).disabled).toBe(false);
   });
 
-  it('refuses more than the list may hold, and has no chooser once it is full', async () => {
+  it("refuses more files than the list allows, and has no chooser when it's full", async () => {
     const services = createFakeServices();
     const { value } = drawUpload({ schema: many, services, value: ['a', 'b'] });
     await choose(pdf('3.pdf'), pdf('4.pdf'));
-    expect(screen.getByRole('alert').textContent).toBe('You can add at most 3 files here.');
+    expect(screen.getByRole('alert').textContent).toBe('You can add up to 3 files here.');
     await act(async () => services.uploads[0]?.succeed());
     await waitFor(() => expect(value()).toHaveLength(3));
     expect(screen.queryByLabelText(/Choose|Add another/)).toBeNull();
   });
 
-  it('goes on with the next file when one fails', async () => {
+  it('continues with the next file when one fails', async () => {
     const { services, value } = drawUpload({ schema: many });
     await choose(pdf('1.pdf'), pdf('2.pdf'));
     await act(async () => services.uploads[0]?.fail('This document is damaged.'));
@@ -319,7 +321,7 @@ describe('what an upload accepts', () => {
     [[], { name: 'a', type: '' }, true],
   ])('%s: %o → %s', (types, file, verdict) => expect(accepts(types, file)).toBe(verdict));
 
-  it('says its types in words', () => {
+  it('names its types in words', () => {
     expect(typesInWords(['image/jpeg', 'image/png', 'application/pdf'])).toBe('a JPEG, a PNG or a PDF');
     expect(typesInWords(['application/pdf'])).toBe('a PDF');
   });

@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import type { Messages } from '../../src/messages/files';
+import { useMessages } from '../../src/messages/useMessages';
+import { addDays, addMonths } from '../../src/model/format/dates';
+import { fillText } from '../../src/model/messages/fillText';
 import { NativeSelect } from '../parts/controls';
-import { type Bounds, daysLater, monthsLater, weekday, weeksOf, within, yearsOf } from './days';
+import { type Bounds, getWeeks, getYears, weekday, within } from './days';
 
 interface CalendarProps {
   side: 'start' | 'end';
@@ -11,20 +13,21 @@ interface CalendarProps {
   today: string;
   bounds: Bounds;
   onChoose(day: string): void;
-  /** Closed by Escape: the focus goes back to the button. */
+  /** Escape was pressed: returns the focus to the button. */
   onClose(): void;
-  /** The focus went elsewhere: it stays there. */
+  /** The focus moved elsewhere. */
   onLeave(): void;
 }
 
-/** A month to choose a day from, in a popup dialog; the days are moved through with the arrow keys. */
+/** A date picker dialog (ARIA Authoring Practices). */
 export function Calendar({ side, label, value, today, bounds, onChoose, onClose, onLeave }: CalendarProps) {
+  const messages = useMessages('widgets').calendar;
   const chosen = /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined;
   const [day, setDay] = useState(within(chosen ?? today, bounds));
   const dialog = useRef<HTMLDivElement>(null);
   const byKey = useRef(true);
 
-  // Tied to the document's focus: it follows the day that the keys moved to.
+  // Synchronizes the browser's focus with the focused day.
   useEffect(() => {
     if (byKey.current) dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
     byKey.current = false;
@@ -53,7 +56,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
     <div
       ref={dialog}
       role="dialog"
-      aria-label={fillText(texts.calendar.dialog, { label })}
+      aria-label={fillText(messages.dialog, { label })}
       className="rp-calendar"
       data-side={side}
       onKeyDown={press}
@@ -65,25 +68,25 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   );
 }
 
-/** The day that a key leads to from `day`, by the ARIA Authoring Practices' date picker; undefined for any other key. */
+/** Returns the day a key moves to, or undefined for other keys (ARIA Authoring Practices, date picker). */
 export function keyMove(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':
-      return daysLater(day, -1);
+      return addDays(day, -1);
     case 'ArrowRight':
-      return daysLater(day, 1);
+      return addDays(day, 1);
     case 'ArrowUp':
-      return daysLater(day, -7);
+      return addDays(day, -7);
     case 'ArrowDown':
-      return daysLater(day, 7);
+      return addDays(day, 7);
     case 'Home':
-      return daysLater(day, -weekday(day));
+      return addDays(day, -weekday(day));
     case 'End':
-      return daysLater(day, 6 - weekday(day));
+      return addDays(day, 6 - weekday(day));
     case 'PageUp':
-      return monthsLater(day, shift ? -12 : -1);
+      return addMonths(day, shift ? -12 : -1);
     case 'PageDown':
-      return monthsLater(day, shift ? 12 : 1);
+      return addMonths(day, shift ? 12 : 1);
     default:
       return undefined;
   }
@@ -96,27 +99,30 @@ interface CalendarHeadProps {
   onDay(day: string): void;
 }
 
-/** Which month is seen: a step back or on, or any month and year at once, as a date of birth needs it. */
 export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
-  const words = texts.calendar;
+  const { calendar } = useMessages('widgets');
   const [year = 0, month = 1] = day.split('-').map(Number);
-  const go = (months: number) => onDay(within(monthsLater(day, months), bounds));
-  const none = (months: number) => within(monthsLater(day, months), bounds).slice(0, 7) === day.slice(0, 7);
+  const go = (months: number) => onDay(within(addMonths(day, months), bounds));
+  const none = (months: number) => within(addMonths(day, months), bounds).slice(0, 7) === day.slice(0, 7);
   return (
     <div className="rp-calendar-head">
       <button
         type="button"
         className="rp-button"
         data-shape="icon"
-        aria-label={words.previous}
+        aria-label={calendar.previous}
         disabled={none(-1)}
         onClick={() => go(-1)}
       >
         ‹
       </button>
 
-      <NativeSelect aria-label={words.month} value={month} onChange={(event) => go(Number(event.target.value) - month)}>
-        {words.months.map((name, index) => (
+      <NativeSelect
+        aria-label={calendar.month}
+        value={month}
+        onChange={(event) => go(Number(event.target.value) - month)}
+      >
+        {calendar.months.map((name, index) => (
           <option key={name} value={index + 1}>
             {name}
           </option>
@@ -125,11 +131,11 @@ export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
 
       <NativeSelect
         size="sm"
-        aria-label={words.year}
+        aria-label={calendar.year}
         value={year}
         onChange={(event) => go((Number(event.target.value) - year) * 12)}
       >
-        {yearsOf(bounds, today).map((each) => (
+        {getYears(bounds, today).map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
@@ -140,7 +146,7 @@ export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
         type="button"
         className="rp-button"
         data-shape="icon"
-        aria-label={words.next}
+        aria-label={calendar.next}
         disabled={none(1)}
         onClick={() => go(1)}
       >
@@ -151,7 +157,7 @@ export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
 }
 
 interface CalendarMonthProps {
-  /** The day that has the keyboard's focus. */
+  /** The focused day. */
   day: string;
   chosen: string | undefined;
   today: string;
@@ -159,18 +165,19 @@ interface CalendarMonthProps {
   onChoose(day: string): void;
 }
 
-/** The days of one month; one of them at a time can be reached by Tab, the others by the arrow keys. */
+/** A month as a grid. Only one day is in the tab order. */
 export function CalendarMonth({ day, chosen, today, bounds, onChoose }: CalendarMonthProps) {
+  const messages = useMessages('widgets').calendar;
   return (
     <table
       className="rp-calendar-month"
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
       role="grid"
-      aria-label={`${texts.calendar.months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}
+      aria-label={`${messages.months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}
     >
       <thead>
         <tr>
-          {texts.calendar.weekdays.map((name) => (
+          {messages.weekdays.map((name) => (
             <th key={name} scope="col" abbr={name}>
               {name.slice(0, 2)}
             </th>
@@ -178,7 +185,7 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
         </tr>
       </thead>
       <tbody>
-        {weeksOf(day).map((week) => (
+        {getWeeks(day).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((each, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the button in the cell takes the focus.
@@ -194,7 +201,7 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
                     data-day={each}
                     tabIndex={each === day ? 0 : -1}
                     disabled={within(each, bounds) !== each}
-                    aria-label={dayName(each, today)}
+                    aria-label={dayName(messages, each, today)}
                     aria-current={each === today ? 'date' : undefined}
                     onClick={() => onChoose(each)}
                   >
@@ -210,8 +217,8 @@ export function CalendarMonth({ day, chosen, today, bounds, onChoose }: Calendar
   );
 }
 
-function dayName(day: string, today: string): string {
-  const { weekdays, months, day: template, today: todayTemplate } = texts.calendar;
+function dayName(messages: Messages<'widgets'>['calendar'], day: string, today: string): string {
+  const { weekdays, months, day: template, today: todayTemplate } = messages;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const name = fillText(template, { weekday: weekdays[weekday(day)], month: months[month - 1], day: date, year });
   return day === today ? fillText(todayTemplate, { date: name }) : name;

@@ -1,22 +1,23 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type KeyboardEvent, useState } from 'react';
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { useMessages } from '../../src/messages/useMessages';
+import { fillText } from '../../src/model/messages/fillText';
 import { Input } from '../parts/controls';
 import { controlAttributes } from '../parts/widgetProps';
 
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** What else there is to say: searching, nothing found. */
+  /** Searching, or nothing found. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;
   onLeave(): void;
 }
 
-/** A text field with a list of suggestions below it; what is typed counts whether or not it is in the list. */
+/** A text field with suggestions. Any text is accepted. */
 export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
+  const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;
   const list = useListbox({ count: rows.length, onChoose });
   const rowId = (index: number) => `${id}__option_${index}`;
@@ -46,7 +47,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
         id={`${id}__list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
         role="listbox"
-        aria-label={fillText(texts.suggestions.list, { label })}
+        aria-label={fillText(messages.list, { label })}
         hidden={!list.shown}
       >
         {rows.map((row, index) => (
@@ -58,7 +59,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
-            // Pressing must not take the focus away, or the list would be gone before the click.
+            // Keeps the focus, so the list stays open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.choose(index)}
           >
@@ -67,19 +68,14 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
         ))}
       </ul>
       <p className={status ? 'rp-count' : 'rp-unseen'} role="status">
-        {status || (list.shown ? fillText(texts.suggestions.some, { n: rows.length }) : '')}
+        {status || (list.shown ? fillText(messages.some, { n: rows.length }) : '')}
       </p>
     </div>
   );
 }
 
-interface ListboxOptions {
-  count: number;
-  onChoose(index: number): void;
-}
-
-/** The keys of an editable combobox with a list (ARIA Authoring Practices): arrows, Enter, Escape. The focus stays in the text. */
-function useListbox({ count, onChoose }: ListboxOptions) {
+/** Handles the keys of an editable combobox (ARIA Authoring Practices). The focus stays in the text field. */
+function useListbox({ count, onChoose }: { count: number; onChoose(index: number): void }) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const shown = open && count > 0;
@@ -104,11 +100,11 @@ function useListbox({ count, onChoose }: ListboxOptions) {
       show();
       return;
     }
-    // -1 stands for the text itself, between the last row and the first.
+    // -1 is the text field, between the last row and the first.
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** Takes a key; false when it means nothing to the list. */
+  /** Returns false for keys the list doesn't use. */
   function take(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

@@ -9,7 +9,7 @@ interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | '
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text control under a mask. It listens to `input` itself, because the mask writes into the element behind React's back. */
+/** A masked text input. Listens to native `input` events, because the mask writes to the element behind React's back. */
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
@@ -30,13 +30,12 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
   );
 }
 
-/** A mask, or where to fetch it from. */
+/** A mask or its loader. */
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
 /**
- * A mask that is fetched when a field first takes the focus and at work only while it has it, so that a form of hundreds of fields
- * costs nothing at the start. What was typed meanwhile is shaped when the mask comes; text that arrives without the focus (autofill)
- * is shaped by the widget itself.
+ * Loads the mask on first focus and runs it only while the field is focused, so large forms start fast.
+ * Widgets format text that arrives without focus (autofill) themselves.
  */
 function useMask(mask: Mask) {
   const current = useRef<Maskito>(undefined);
@@ -50,10 +49,10 @@ function useMask(mask: Mask) {
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
-      // The field may have been left, or entered again, while the mask was on its way.
+      // The field may have been left while the mask loaded.
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
-      // A mask shapes at the next key and not when it comes.
+      // A mask formats only on input.
       if (input.value !== before) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
     detach() {

@@ -6,11 +6,11 @@ import { type Choice, groupAttributes, stateAttributes } from './widgetProps';
 interface RadioGroupProps extends WidgetProps {
   choices: Choice[];
   inline?: boolean;
-  /** What stands next to the button of a choice; its label when not given. */
+  /** Replaces the choice's label. */
   draw?: (choice: Choice) => ReactNode;
 }
 
-/** Radio buttons with one name, in a group named by the field's label. */
+/** Radio buttons in a group labeled by the field. */
 export function RadioGroup({ choices, inline, draw, ...props }: RadioGroupProps) {
   const { id, value, disabled, readonly, onChange, onBlur } = props;
   return (

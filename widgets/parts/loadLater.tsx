@@ -1,15 +1,16 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { type ComponentType, lazy, Suspense } from 'react';
-import texts from '../../schemas/texts/widgets.json';
+import { useMessages } from '../../src/messages/useMessages';
 
 type Widget = ComponentType<WidgetProps>;
 
-/** A widget whose code is fetched when it is first drawn; it holds its place in the form meanwhile. */
+/** Loads a widget on first use and reserves its place. */
 export function loadLater(load: () => Promise<Widget>): Widget {
   const Later = lazy(async () => ({ default: await load() }));
   return function LaterWidget(props: WidgetProps) {
+    const { waiting } = useMessages('widgets');
     return (
-      <Suspense fallback={<p className="rp-waiting">{texts.waiting}</p>}>
+      <Suspense fallback={<p className="rp-waiting">{waiting}</p>}>
         <Later {...props} />
       </Suspense>
     );

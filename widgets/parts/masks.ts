@@ -1,29 +1,30 @@
-import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import type { MaskitoOptions, MaskitoPostprocessor, MaskitoPreprocessor } from '@maskito/core';
+import { readDate } from './readDate';
+import { readMoney } from './readMoney';
 
 const digit = /\d/;
-// No area code begins with 0 or 1, so the 1 of '1 (512) …' falls away as it is typed.
+// US area codes don't start with 0 or 1, so a leading country code 1 is dropped.
 const us = ['(', /[2-9]/, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit];
 const world = ['+', ...Array<RegExp>(15).fill(digit)];
 
-/** (512) 555-0123 while it is typed; what begins with + is a number of another country. */
+/** (512) 555-0123, or + and an international number. */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (value.startsWith('+') ? world : us),
   preprocessors: [withoutCountry],
 };
 
 /**
- * The stored form, digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`.
- * An unfinished +1 number keeps its sign, for it cannot yet be distinguished from a US one; `''` → undefined.
+ * Returns digits with the country code: `'(512) 555-0123'` → `'15125550123'`, `'+44 20 7946 0018'` → `'442079460018'`.
+ * Keeps the + of an incomplete +1 number, which could still become another country's.
  */
 export function phoneValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   if (text.trim().startsWith('+')) return /^1?$|^1\d{1,9}$/.test(digits) ? `+${digits}` : digits;
-  // No area code begins with 1: with or without the mask, the first 1 is the country's.
   const national = digits.replace(/^1/, '');
   return national === '' ? undefined : `1${national}`;
 }
 
-/** The text of a stored number: `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'`. */
+/** Formats a stored number: `'15125550123'` → `'(512) 555-0123'`, `'442079460018'` → `'+442079460018'`. */
 export function phoneText(value: unknown): string {
   const stored = String(value ?? '');
   if (stored === '' || stored.startsWith('+')) return stored;
@@ -38,7 +39,7 @@ function usText(digits: string): string {
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
 }
 
-/** A US number that arrives whole with its country code loses it: +1 512 555 0123, 1-512-555-0123. */
+/** Removes the country code of a pasted US number: +1 512 555 0123, 1-512-555-0123. */
 function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const whole = data || elementState.value;
   const [, rest] = /^\+?1(\d{10})$/.exec(whole.replace(/[^\d+]/g, '')) ?? [];
@@ -47,13 +48,16 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
   return { elementState: { value: usText(rest), selection: [14, 14] as const }, data };
 }
 
-/** MM/DD/YYYY while it is typed. Nothing is corrected: whether there is such a day is for the schema to say. */
+const dayMonthYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
+const anything = Array<RegExp>(60).fill(/[^\n]/);
+
+/** MM/DD/YYYY. Pasted text that is no date stays as it is, for the schema to refuse. */
 export const dateMask: MaskitoOptions = {
-  mask: [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit],
-  preprocessors: [wholeDate, shortPart],
+  mask: ({ value }) => (/[^\d/]/.test(value) ? anything : dayMonthYear),
+  preprocessors: [wholeDate, shortPart, typedCharacter],
 };
 
-/** The stored form of a typed date: `'12/25/2026'` → `'2026-12-25'`; unfinished or impossible → the text; `''` → undefined. */
+/** `'12/25/2026'` → `'2026-12-25'`. Returns incomplete or impossible dates unchanged. */
 export function dateValue(text: string): string | undefined {
   const typed = withSlashes(text);
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? [];
@@ -61,17 +65,16 @@ export function dateValue(text: string): string | undefined {
   return `${year}-${month}-${day}`;
 }
 
-/** A date pasted or filled in another spelling: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`; else the text itself. */
+/** Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
 export function withSlashes(text: string): string {
-  const said = text.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said);
-  if (iso) return joined(iso[2], iso[3], iso[1]);
-  const us = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(said) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(said);
-  return us ? joined(us[1], us[2], us[3]) : said;
+  // '01/02/20' may be on its way to 2027.
+  const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
+  return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
 
-function joined(month = '', day = '', year = ''): string {
-  return [month.padStart(2, '0'), day.padStart(2, '0'), year].join('/');
+/** `'12/25/27'` → `'12/25/2027'`, for a date whose field was left. Returns other text unchanged. */
+export function completeYear(text: string): string {
+  return (/^(\d{2}\/){2}\d{2}$/.test(text) ? readDate(text) : undefined) ?? text;
 }
 
 function isDay(year: number, month: number, day: number): boolean {
@@ -80,15 +83,14 @@ function isDay(year: number, month: number, day: number): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A date that arrives whole, by paste or by a program. */
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
-  if (data) return { elementState, data: withSlashes(data) };
+  if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
   if (value === elementState.value) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** `'1/'` becomes `'01/'`, and `'01/2/'` becomes `'01/02/'`. */
+/** `'1/'` → `'01/'`, `'01/2/'` → `'01/02/'` */
 function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState;
   const [, before, part] = /^((?:\d{2}\/)?)(\d)$/.exec(value) ?? [];
@@ -97,37 +99,104 @@ function shortPart({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   return { elementState: { value: padded, selection: [padded.length, padded.length] as const }, data: '/' };
 }
 
+/** Typed letters are dropped; typed separators become slashes. */
+function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
+  if (/^[.\- ]$/.test(data)) return { elementState, data: '/' };
+  return { elementState, data: /^[^\d/]$/.test(data) ? '' : data };
+}
+
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** '$ 1,234.5' while it is typed: no sign, at most 2 decimals (spec 000 §5). */
+/** '$ 1,234.5' without a sign, at most 2 decimals (docs/spec/000.md, §5). Other pasted text stays, for the schema to refuse. */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
-  return maskitoNumberOptionsGenerator({
+  const options = maskitoNumberOptionsGenerator({
     prefix: '$ ',
     min: 0,
     maximumFractionDigits: 2,
     thousandSeparator: ',',
     decimalSeparator: '.',
   });
+  const { mask, preprocessors = [], postprocessors = [] } = options;
+  return {
+    ...options,
+    mask: (state) => (isForeign(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
+    preprocessors: [
+      wholeAmount,
+      ...preprocessors.map(
+        (process): MaskitoPreprocessor =>
+          (input, action) =>
+            isForeign(input.elementState.value) || isForeign(input.data) ? input : process(input, action),
+      ),
+    ],
+    postprocessors: postprocessors.map(
+      (process): MaskitoPostprocessor =>
+        (state, before) =>
+          isForeign(state.value) ? state : process(state, before),
+    ),
+  };
 }
 
-/** The stored number of a typed amount: `'$ 1,234.5'` → `1234.5`, `'-12.345'` → `12.34`; text without a digit → undefined. */
-export function moneyValue(text: string): number | undefined {
-  const [plain = ''] = /^\d*\.?\d{0,2}/.exec(text.replace(/[^\d.]/g, '')) ?? [];
-  return /\d/.test(plain) ? Number.parseFloat(plain) : undefined;
+/** A pasted amount in our own form. A typed key that makes no amount is dropped. */
+function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
+  const { value: before, selection } = elementState;
+  const after = before.slice(0, selection[0]) + data + before.slice(selection[1]);
+  if (data.length === 1) return { elementState, data: !isForeign(before) && isForeign(after) ? '' : data };
+  const text = data || before;
+  const amount = readMoney(text);
+  if (amount === undefined || PARTIAL.test(text)) return { elementState, data };
+  if (data) return { elementState, data: String(amount) };
+  const value = moneyText(amount);
+  return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
-/** The text of a stored amount: `1234.5` → `'$ 1,234.50'`. What is no number is shown as it is. */
+/** What the mask itself makes of keys: '$ 1,234.5'. */
+const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
+
+/** Text that is no amount, like '2k', '-50' or '1234.567'. */
+function isForeign(text: string): boolean {
+  return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
+}
+
+/** `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns text that is no amount unchanged. */
+export function moneyValue(text: string): number | string | undefined {
+  if (isForeign(text)) return text.trim();
+  const amount = readMoney(text);
+  if (amount !== undefined) return amount;
+  const digits = text.replace(/[^\d.]/g, '');
+  return /\d/.test(digits) ? Number.parseFloat(digits) : undefined;
+}
+
+/** `1234.5` → `'$ 1,234.50'`. Returns anything but amounts unchanged. */
 export function moneyText(value: unknown): string {
-  return typeof value === 'number' && Number.isFinite(value) ? `$ ${dollars.format(value)}` : String(value ?? '');
+  if (typeof value !== 'number' || !Number.isFinite(value)) return String(value ?? '');
+  return value < 0 || Math.round(value * 100) / 100 !== value ? String(value) : `$ ${dollars.format(value)}`;
 }
 
-/** 999-99-9999 while it is typed. */
+const zipDigits = Array<RegExp>(9).fill(digit);
+const zipPlusFour = [digit, digit, digit, digit, digit, '-', digit, digit, digit, digit];
+
+/** 99999, 999999999, or 99999-9999 if ten characters fit. */
+export function zipMask(maxLength: number): MaskitoOptions {
+  return { mask: ({ value }) => (hasZipDash(value, maxLength) ? zipPlusFour : zipDigits) };
+}
+
+/** `('78701-1234', 10)` → `'78701-1234'`, `('78701-1234', 9)` → `'787011234'`, `''` → undefined */
+export function zipValue(text: string, maxLength: number): string | undefined {
+  const digits = text.replace(/\D/g, '').slice(0, 9);
+  if (!hasZipDash(text.trim(), maxLength)) return digits || undefined;
+  return `${digits.slice(0, 5)}-${digits.slice(5)}`;
+}
+
+function hasZipDash(text: string, maxLength: number): boolean {
+  return maxLength >= 10 && /^\d{5}-/.test(text);
+}
+
 export const ssnMask: MaskitoOptions = {
   mask: [digit, digit, digit, '-', digit, digit, '-', digit, digit, digit, digit],
 };
 
-/** The dashes of a number that came without them: `'123456789'` → `'123-45-6789'`; `''` → undefined. */
+/** Adds missing dashes: `'123456789'` → `'123-45-6789'`. */
 export function ssnValue(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-') || undefined;

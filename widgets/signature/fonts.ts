@@ -1,7 +1,8 @@
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { pageMessages } from '../../src/messages/useMessages';
 
-/** The style sheets that declare the signature styles of spec 002 §12; each font file is fetched when text is drawn in it. */
+import { fillText } from '../../src/model/messages/fillText';
+
+/** Style sheets of the signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
@@ -15,22 +16,21 @@ const sheets: Record<string, () => Promise<unknown>> = {
   Yellowtail: () => import('@fontsource/yellowtail/400.css'),
 };
 
-/** A CSS font family for a style. Letters that the style lacks (李) come from the system. */
-export function familyOf(style: string): string {
+/** Returns the CSS font family. Letters the style lacks (李) use the system font. */
+export function fontFamily(style: string): string {
   return `"${style}", cursive`;
 }
 
-/** Declares these styles to the page. */
 export async function declareStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((style) => sheets[style]?.()));
 }
 
-/** Waits until `text` can be drawn in a style. @throws Error, with a message for the applicant, when its font cannot be had */
+/** Throws with a message for the applicant if the font can't load. */
 export async function loadStyle(style: string, text: string): Promise<void> {
-  const failed = fillText(texts.signature.noFont, { style });
+  const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Asked for a Latin letter, a style that was never declared answers no face at all.
+    // Without a Latin letter, undeclared styles return no font.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -39,10 +39,10 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   throw new Error(failed);
 }
 
-/** Every signature, drawn or typed, is a picture of this size (spec 002 §12). */
+/** Pixels (docs/spec/002-payment.md, §12). */
 export const signatureSize = { width: 380, height: 200 };
 
-/** A pad's drawing as a PNG data URL of the common size; a pad that had to be narrower stands in the middle. */
+/** Returns a PNG data URL of the standard size, with narrower drawings centered. */
 export function toPng(drawn: HTMLCanvasElement): string {
   const canvas = Object.assign(document.createElement('canvas'), signatureSize);
   canvas.getContext('2d')?.drawImage(drawn, (signatureSize.width - drawn.width) / 2, 0);
@@ -53,8 +53,8 @@ const padding = 16;
 const sizes = { largest: 96, smallest: 6, step: 2 };
 
 /**
- * The signature of a typed name: a PNG data URL, 380×200, the name as large as it fits in the chosen style.
- * @throws Error, with a message for the applicant, when the style's font cannot be had
+ * Draws a typed name as a PNG data URL, as large as fits.
+ * Throws with a message for the applicant if the font can't load.
  */
 export async function drawTypedSignature(name: string, style: string): Promise<string> {
   const text = name.trim().replace(/\s+/g, ' ');
@@ -68,10 +68,9 @@ export async function drawTypedSignature(name: string, style: string): Promise<s
   return canvas.toDataURL('image/png');
 }
 
-/** Sets the largest font in which the text fits, and answers where it then stands in the middle. */
 function fitted(pen: CanvasRenderingContext2D, text: string, style: string): { left: number; top: number } {
   for (let size = sizes.largest; ; size -= sizes.step) {
-    pen.font = `${size}px ${familyOf(style)}`;
+    pen.font = `${size}px ${fontFamily(style)}`;
     const box = pen.measureText(text);
     const width = box.actualBoundingBoxLeft + box.actualBoundingBoxRight;
     const height = box.actualBoundingBoxAscent + box.actualBoundingBoxDescent;

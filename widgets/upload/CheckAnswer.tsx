@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { useId, useState } from 'react';
-import texts from '../../schemas/texts/document-checks.json';
-import type { ValidationMessage } from '../../src/model/checks/findings';
-import { fillText } from '../../src/model/fillText';
+import type { Messages } from '../../src/messages/files';
+import { pageMessages, useMessages } from '../../src/messages/useMessages';
 import type { DocumentChecks, FormServices } from '../../src/model/formContext';
+import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { fillText } from '../../src/model/messages/fillText';
 import { Textarea } from '../parts/controls';
 
-/** The id of what a check says. */
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
 interface AnsweringProps {
@@ -16,11 +16,10 @@ interface AnsweringProps {
   checks: DocumentChecks;
   readonly: boolean;
   announce: FormServices['announce'];
-  /** Called as the answer is sent. */
   onAnswer(): void;
 }
 
-/** A failed check is answered in words, what was found and may be right is confirmed; about the rest there is nothing to say. */
+/** Asks for an explanation of a failed check, or for a confirmation. */
 export function Answering(props: AnsweringProps) {
   const { outcome, asksConfirmation } = props.check;
   if (outcome === 'failed') return <CheckAnswer {...props} />;
@@ -28,6 +27,7 @@ export function Answering(props: AnsweringProps) {
 }
 
 function Confirmation({ check, file, readonly, ...rest }: AnsweringProps) {
+  const messages = useMessages('document-checks');
   const { saving, save } = useAnswer({ check, ...rest });
   return (
     <Grid {...SAVE}>
@@ -35,25 +35,27 @@ function Confirmation({ check, file, readonly, ...rest }: AnsweringProps) {
         <button
           type="button"
           className="rp-button"
-          aria-label={fillText(texts.confirmLabel, { name: file ?? texts.together })}
+          aria-label={fillText(messages.confirmLabel, { name: file ?? messages.together })}
           aria-describedby={messageId(check)}
-          onClick={() => save(texts.confirmation)}
+          onClick={() => save(messages.confirmation)}
         >
-          {texts.confirmIt}
+          {messages.confirmIt}
         </button>
       )}
-      <span data-state={saving}>{check.answer && saving !== 'failed' ? texts.confirmed : wordsFor(saving)}</span>
+      <span data-state={saving}>
+        {check.answer && saving !== 'failed' ? messages.confirmed : describeSaving(saving, messages)}
+      </span>
     </Grid>
   );
 }
 
 type Saving = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Stores an answer to a check, and says how that went: the check may be folded away by then. */
+/** Saves and announces, because the check may be collapsed by then. */
 function useAnswer({ check, checks, announce, onAnswer }: Omit<AnsweringProps, 'file' | 'readonly'>) {
   const [saving, setSaving] = useState<Saving>('idle');
 
-  /** True when the answer is stored. */
+  /** Returns true if saved. */
   async function save(text: string): Promise<boolean> {
     if (saving === 'saving' || !text) return false;
     setSaving('saving');
@@ -64,7 +66,7 @@ function useAnswer({ check, checks, announce, onAnswer }: Omit<AnsweringProps, '
     );
     const outcome = isSaved ? 'saved' : 'failed';
     setSaving(outcome);
-    announce(wordsFor(outcome));
+    announce(describeSaving(outcome, pageMessages('document-checks')));
     return isSaved;
   }
 
@@ -79,8 +81,8 @@ const SAVE = {
   css: { '& [data-state=failed]': { color: 'error' } },
 } as const;
 
-/** What the applicant says to a failed check, in words; stored next to it. */
 function CheckAnswer({ check, readonly, ...props }: AnsweringProps) {
+  const messages = useMessages('document-checks');
   const field = useId();
   const [typed, setTyped] = useState<string>();
   const { saving, save, rest } = useAnswer({ check, ...props });
@@ -90,12 +92,12 @@ function CheckAnswer({ check, readonly, ...props }: AnsweringProps) {
   return (
     <Grid gap="2" justifyItems="start" width="100%">
       <Box asChild fontSize="small" fontWeight="medium">
-        <label htmlFor={field}>{texts.answer}</label>
+        <label htmlFor={field}>{messages.answer}</label>
       </Box>
       <Textarea
         id={field}
         rows={2}
-        maxLength={texts.answerMax}
+        maxLength={messages.answerMax}
         autoComplete="off"
         readOnly={readonly}
         aria-describedby={messageId(check)}
@@ -113,16 +115,16 @@ function CheckAnswer({ check, readonly, ...props }: AnsweringProps) {
             aria-disabled={!text.trim() || undefined}
             onClick={async () => (await save(text.trim())) && setTyped(undefined)}
           >
-            {texts.save}
+            {messages.save}
           </button>
-          <span data-state={saving}>{wordsFor(saving)}</span>
+          <span data-state={saving}>{describeSaving(saving, messages)}</span>
         </Grid>
       )}
     </Grid>
   );
 }
 
-function wordsFor(saving: Saving): string {
+function describeSaving(saving: Saving, messages: Messages<'document-checks'>): string {
   if (saving === 'idle') return '';
-  return { saving: texts.saving, saved: texts.saved, failed: texts.saveFailed }[saving];
+  return { saving: messages.saving, saved: messages.saved, failed: messages.saveFailed }[saving];
 }

@@ -1,25 +1,24 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
-import texts from '../../schemas/texts/document-checks.json';
-import type { Coverage, IncomeChecks } from '../../src/model/checks/findings';
-import { dateText } from '../../src/model/dates';
-import { fillText } from '../../src/model/fillText';
+import { useMessages } from '../../src/messages/useMessages';
+import { dateText } from '../../src/model/format/dates';
+import type { Coverage, IncomeChecks } from '../../src/model/income/checks/documentChecks';
+import { fillText } from '../../src/model/messages/fillText';
 
-const words = texts.coverage;
-
-/** Which of the needed weeks or months the files cover: the sum in words, and each with its days. */
+/** Shows which required weeks or months the files cover. */
 export function CoverageLine({ coverage: { unit, needed } }: { coverage: Coverage }) {
+  const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
   return (
     <div>
       <Box as="p" fontWeight="medium">
-        {fillText(words[unit], { n: covered, count: needed.length })}
+        {fillText(messages[unit], { n: covered, count: needed.length })}
       </Box>
       <Grid as="ol" {...PERIODS}>
         {needed.map((period) => (
           <Grid as="li" key={period.from} {...PERIOD} {...(period.covered ? COVERED : UNCOVERED)}>
-            <strong>{period.covered ? words.covered : words.missing}</strong>
-            <span>{fillText(words.range, { from: dateText(period.from), to: dateText(period.to) })}</span>
+            <strong>{period.covered ? messages.covered : messages.missing}</strong>
+            <span>{fillText(messages.range, { from: dateText(period.from), to: dateText(period.to) })}</span>
           </Grid>
         ))}
       </Grid>
@@ -36,8 +35,8 @@ const PERIOD = { padding: '{spacing.2} {spacing.3}', borderRadius: 'control', fo
 const COVERED = { border: '1px solid {colors.good}', bg: 'goodSurface' } as const;
 const UNCOVERED = { border: '1px dashed {colors.edge}' } as const;
 
-/** Which weeks or months the documents of one source cover; undefined where none are asked for. */
-export function coverageOf({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
+/** Undefined if the source needs no coverage. */
+export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;
 }

@@ -1,19 +1,17 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type DrawnPage, drawPage, type PageRequest } from './drawPage';
 
-/** The longer side in pixels: a picture next to the file's name. */
+/** Longer side in pixels. */
 const SIZE = 600;
 
 interface FirstPageProps {
-  /** Where the PDF is, or the PDF; asked for once it is in sight. */
+  /** Called when the place is visible. */
   find(): Promise<PageRequest['pdf']>;
-  /** In its place while there is no picture. */
   fallback: ReactNode;
 }
 
-/** The first page of a PDF, drawn in this browser once it comes into sight. It says nothing that its name next to it does not. */
+/** Draws the first page of a PDF once it's visible. Decorative, since the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
-  // Without a picture the ending of the name stays; what is wrong with the file the checks tell.
   const { place, drawn } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
     <span ref={place} className="rp-first-page">
@@ -22,7 +20,7 @@ export function FirstPage({ find, fallback }: FirstPageProps) {
   );
 }
 
-/** A page of a PDF, drawn once its place comes into sight, and the last one that was drawn until then. */
+/** Draws a PDF page once it's visible. Returns the previous page until then. */
 export function usePage<Place extends HTMLElement>(
   find: () => Promise<PageRequest['pdf']>,
   { number, size }: Omit<PageRequest, 'pdf'>,
@@ -34,7 +32,7 @@ export function usePage<Place extends HTMLElement>(
   const latest = useRef(find);
   latest.current = find;
 
-  // Tied to the worker that draws.
+  // Synchronizes with the drawing worker.
   useEffect(() => {
     if (!isSeen) return undefined;
     const drawing = new AbortController();
@@ -49,21 +47,20 @@ export function usePage<Place extends HTMLElement>(
   return { place, drawn, hasFailed };
 }
 
-/** A drawn page on a canvas of its size. */
 export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // A bitmap is put on a canvas by a call only.
+  // Synchronizes with the canvas.
   useEffect(() => {
     canvas.current?.getContext('2d')?.drawImage(page, 0, 0);
   }, [page]);
-  // Chakra's asChild hands a ref of its own, which would take the place of the one that is drawn on.
+  // Chakra's asChild would replace the ref.
   return <canvas {...rest} ref={canvas} width={page.width} height={page.height} />;
 }
 
-/** True once an element was scrolled into sight. */
+/** True once the element was scrolled into view. */
 function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
-  // Tied to where the page is scrolled to.
+  // Synchronizes with the scroll position.
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
     const sight = new IntersectionObserver((entries) => {

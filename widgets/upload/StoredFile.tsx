@@ -1,33 +1,33 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { useMessages } from '../../src/messages/useMessages';
 import type { FormServices, StoredDocument } from '../../src/model/formContext';
+import { fillText } from '../../src/model/messages/fillText';
 import { shortName } from './accepts';
 
 interface StoredFileProps {
-  /** Undefined while the server's list does not know the file. */
+  /** Undefined until the server lists the file. */
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
-  /** Asks first; `onStart` is called once the answer was Yes. */
+  /** Asks for confirmation, then calls `onStart`. */
   onDelete(onStart: () => void): Promise<void>;
 }
 
-/** A stored file: its picture and name, which open it, what the checks say of it, and a way to delete it. */
+/** A stored file with its thumbnail, checks and delete button. */
 export function StoredFile({ document, services, readonly, onDelete }: StoredFileProps) {
-  const words = texts.upload;
-  const name = document?.name ?? words.unnamed;
+  const { upload } = useMessages('widgets');
+  const name = document?.name ?? upload.unnamed;
   const open = () => document && openInTab(document, services);
   return (
     <li className="rp-file">
       {document ? (
-        // The name next to it opens the same file for whoever goes by keyboard or ear.
+        // Not in the tab order: the name next to it opens the same file.
         <button
           type="button"
           className="rp-thumbnail-open"
           tabIndex={-1}
           aria-hidden="true"
-          title={fillText(words.view, { name })}
+          title={fillText(upload.view, { name })}
           onClick={open}
         >
           <Thumbnail document={document} documents={services.documents} />
@@ -42,7 +42,7 @@ export function StoredFile({ document, services, readonly, onDelete }: StoredFil
             className="rp-button"
             data-variant="link"
             title={name}
-            aria-label={fillText(words.view, { name })}
+            aria-label={fillText(upload.view, { name })}
             onClick={open}
           >
             {shortName(name)}
@@ -57,10 +57,10 @@ export function StoredFile({ document, services, readonly, onDelete }: StoredFil
   );
 }
 
-/** 'Deleting...' while the file is being deleted (spec 002 §8). */
+/** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
 function DeleteButton({ name, onDelete }: Pick<StoredFileProps, 'onDelete'> & { name: string }) {
   const [isDeleting, setDeleting] = useState(false);
-  const words = texts.upload;
+  const { upload } = useMessages('widgets');
 
   async function remove() {
     await onDelete(() => setDeleting(true));
@@ -72,16 +72,16 @@ function DeleteButton({ name, onDelete }: Pick<StoredFileProps, 'onDelete'> & { 
       type="button"
       className="rp-button"
       data-variant="danger"
-      aria-label={fillText(isDeleting ? words.deletingLabel : words.deleteLabel, { name })}
+      aria-label={fillText(isDeleting ? upload.deletingLabel : upload.deleteLabel, { name })}
       aria-disabled={isDeleting || undefined}
       onClick={isDeleting ? undefined : remove}
     >
-      {isDeleting ? words.deleting : words.delete}
+      {isDeleting ? upload.deleting : upload.delete}
     </button>
   );
 }
 
-/** What the server's checks found in the document (spec 002 §1). */
+/** What the server's checks found in the document. */
 function Findings({ document }: { document: StoredDocument | undefined }) {
   const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
   if (open.length === 0) return null;
@@ -94,7 +94,7 @@ function Findings({ document }: { document: StoredDocument | undefined }) {
   );
 }
 
-/** Shows a stored file in a new tab. The tab is opened at once, within the click, or the browser would block it. */
+/** Opens the tab within the click, or the browser would block it. */
 async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;
@@ -114,9 +114,8 @@ interface ThumbnailProps {
   documents: FormServices['documents'];
 }
 
-/** The 150×150 picture of a stored file, the first page of a PDF; where there is none, the ending of its name. */
 function Thumbnail({ document, documents }: ThumbnailProps) {
-  const ending = <span className="rp-thumbnail">{endingOf(document)}</span>;
+  const ending = <span className="rp-thumbnail">{fileExtension(document)}</span>;
   if (document?.type !== 'application/pdf')
     return <Picture document={document} documents={documents} ending={ending} />;
   return (
@@ -129,7 +128,7 @@ function Thumbnail({ document, documents }: ThumbnailProps) {
 function Picture({ document, documents, ending }: ThumbnailProps & { ending: React.ReactNode }) {
   const [address, setAddress] = useState<string>();
 
-  // Tied to the file store: the address of a picture is good for a short time only and asked for when it is drawn.
+  // Synchronizes with the file store, whose addresses expire.
   useEffect(() => {
     let wanted = true;
     if (document) {
@@ -149,6 +148,6 @@ function Picture({ document, documents, ending }: ThumbnailProps & { ending: Rea
   );
 }
 
-function endingOf(document: StoredDocument | undefined): string {
+function fileExtension(document: StoredDocument | undefined): string {
   return (/\.(\w{2,4})$/.exec(document?.name ?? '')?.[1] ?? '').toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { useMessages } from '../../src/messages/useMessages';
+import { fillText } from '../../src/model/messages/fillText';
 import { Input } from '../parts/controls';
 import { shortName } from './accepts';
 import type { Transfer } from './useTransfers';
@@ -11,11 +11,11 @@ const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgr
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  /** `password` opens a locked file. */
+  /** `password` unlocks the file. */
   onRetry(password?: string): void;
 }
 
-/** A file on its way, with how far it is; or what kept it from arriving. */
+/** A running or failed upload. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
@@ -29,26 +29,26 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
 }
 
 function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps, 'onRetry'>) {
-  const words = texts.upload;
+  const { upload } = useMessages('widgets');
   const percent = Math.round(share * 100);
   return (
     <>
       <span className="rp-transfer-name" title={file.name}>
-        {fillText(words.uploading, { name: shortName(file.name) })}
+        {fillText(upload.uploading, { name: shortName(file.name) })}
       </span>
       <Suspense fallback={<Box flex="1 1 8rem" />}>
-        <UploadProgress label={fillText(words.uploading, { name: file.name })} percent={percent} />
+        <UploadProgress label={fillText(upload.uploading, { name: file.name })} percent={percent} />
       </Suspense>
-      <span aria-hidden="true">{fillText(words.percent, { n: percent })}</span>
-      <Act label={fillText(words.cancelLabel, { name: file.name })} onClick={onCancel}>
-        {words.cancel}
-      </Act>
+      <span aria-hidden="true">{fillText(upload.percent, { n: percent })}</span>
+      <TransferButton label={fillText(upload.cancelLabel, { name: file.name })} onClick={onCancel}>
+        {upload.cancel}
+      </TransferButton>
     </>
   );
 }
 
 function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRetry }: TransferRowProps) {
-  const words = texts.upload;
+  const { upload } = useMessages('widgets');
   return (
     <>
       <span className="rp-transfer-name" title={file.name}>
@@ -59,33 +59,33 @@ function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRe
       </p>
       {isLocked && <FilePassword name={file.name} onPassword={onRetry} />}
       {!isUnfit && !isLocked && (
-        <Act label={fillText(words.retryLabel, { name: file.name })} onClick={() => onRetry()}>
-          {words.retry}
-        </Act>
+        <TransferButton label={fillText(upload.retryLabel, { name: file.name })} onClick={() => onRetry()}>
+          {upload.retry}
+        </TransferButton>
       )}
-      <Act label={fillText(words.dismissLabel, { name: file.name })} onClick={onCancel}>
-        {words.dismiss}
-      </Act>
+      <TransferButton label={fillText(upload.dismissLabel, { name: file.name })} onClick={onCancel}>
+        {upload.dismiss}
+      </TransferButton>
     </>
   );
 }
 
-/** Asks for what opens a locked file. It stands in a form of its own section, which Enter must not send. */
+/** Must not submit the section's form on Enter. */
 function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
   const id = useId();
   const [password, setPassword] = useState('');
-  const words = texts.upload;
+  const { upload } = useMessages('widgets');
   const open = () => password && onPassword(password);
   return (
     <div className="rp-transfer-password">
-      <label htmlFor={id}>{fillText(words.password, { name })}</label>
+      <label htmlFor={id}>{fillText(upload.password, { name })}</label>
       <Input
         id={id}
         type="password"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={words.passwordMax}
+        maxLength={upload.passwordMax}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
         onKeyDown={(event) => {
@@ -94,15 +94,15 @@ function FilePassword({ name, onPassword }: { name: string; onPassword(password:
           open();
         }}
       />
-      <Act label={fillText(words.openLabel, { name })} onClick={open}>
-        {words.open}
-      </Act>
+      <TransferButton label={fillText(upload.openLabel, { name })} onClick={open}>
+        {upload.open}
+      </TransferButton>
     </div>
   );
 }
 
-/** `label` says aloud of which file it is. */
-function Act({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+/** `label` names the file for screen readers. */
+function TransferButton({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
     <button type="button" className="rp-button" aria-label={label} onClick={onClick}>
       {children}

@@ -1,7 +1,6 @@
 import { Progress } from '@chakra-ui/react/progress';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** How far a file is on its way, as Chakra draws it. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {
   return (
     <Progress.Root recipe={recipe} value={percent} flex="1 1 8rem" minWidth="0">

@@ -1,7 +1,8 @@
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { pageMessages } from '../../src/messages/useMessages';
 
-/** Names end so where a system does not know the type, as with HEIC on most. */
+import { fillText } from '../../src/model/messages/fillText';
+
+/** Fallback for systems that report no type, such as HEIC on most. */
 const endings: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -10,53 +11,51 @@ const endings: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** Whether a file is of one of these MIME types ('image/*' too). Only a first look: the server judges by content. */
+/** Matches MIME types, 'image/*' too. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
   return types.flatMap((each) => endings[each] ?? []).some((ending) => name.toLowerCase().endsWith(ending));
 }
 
-/** For the `accept` of a file input: types and endings. */
 export function acceptAttribute(types: readonly string[]): string | undefined {
   return types.length ? types.flatMap((each) => [each, ...(endings[each] ?? [])]).join(',') : undefined;
 }
 
-/** The types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
+/** `['image/png', 'application/pdf']` → 'a PNG or a PDF' */
 export function typesInWords(types: readonly string[]): string {
-  const names: Record<string, string> = texts.upload.types;
-  const words = types.map((each) => names[each] ?? each);
-  const last = words.pop() ?? '';
-  return words.length ? `${words.join(', ')} ${texts.upload.or} ${last}` : last;
+  const messages = pageMessages('widgets').upload;
+  const names: Record<string, string> = messages.types;
+  const listed = types.map((each) => names[each] ?? each);
+  const last = listed.pop() ?? '';
+  return listed.length ? `${listed.join(', ')} ${messages.or} ${last}` : last;
 }
 
-/** What the ui schema says of files: `ui:options` of an upload. */
+/** Limits from `ui:options`. */
 export interface FileLimits {
   accept?: string[];
   minBytes?: number;
   maxBytes?: number;
 }
 
-/** Why a file cannot be taken, said before a byte of it is sent; undefined when it can. */
-export function refusalOf(
-  file: File,
-  { accept = [], minBytes = 0, maxBytes = texts.upload.maxBytes }: FileLimits,
-): string | undefined {
-  const words = texts.upload;
-  if (!accepts(accept, file)) return fillText(words.wrongType, { types: typesInWords(accept) });
-  if (file.size === 0) return words.empty;
-  if (file.size > maxBytes) return fillText(words.tooBig, { size: megabytes(maxBytes) });
-  if (file.size < minBytes) return fillText(words.tooSmall, { size: Math.round(minBytes / 1024) });
+/** Returns why a file can't be uploaded. */
+export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }: FileLimits): string | undefined {
+  const messages = pageMessages('widgets').upload;
+  const { maxBytes = messages.maxBytes } = limits;
+  if (!accepts(accept, file)) return fillText(messages.wrongType, { types: typesInWords(accept) });
+  if (file.size === 0) return messages.empty;
+  if (file.size > maxBytes) return fillText(messages.tooBig, { size: megabytes(maxBytes) });
+  if (file.size < minBytes) return fillText(messages.tooSmall, { size: Math.round(minBytes / 1024) });
   return undefined;
 }
 
-/** Of either kind, as the specification has both: `10485760` → 10, `3072000` → 3. */
+/** Accepts both units of the specification: `10485760` → 10, `3072000` → 3. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** A file name short enough for its thumbnail: over 21 characters, cut to 24 and an ellipsis (spec 001 §12). */
+/** Shortens a name over 21 characters to 24 and an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
-  const { nameLimit, nameCut } = texts.upload;
+  const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;
 }

@@ -1,28 +1,27 @@
-/** What the worker is asked, and what it answers. */
+/** Messages to and from the worker. */
 export interface PageRequest {
-  /** Where the PDF is, or the PDF. */
+  /** Address or content. */
   pdf: string | ArrayBuffer;
   /** From 1. */
   number: number;
-  /** The longer side of the picture in pixels. */
+  /** Longer side in pixels. */
   size: number;
 }
 
 export interface DrawnPage {
   page: ImageBitmap;
-  /** Pages the PDF has. */
   count: number;
 }
 
 export type PageAnswer = DrawnPage | { message: string };
 
-/** A page that takes longer is not drawn: the worker ends with it (milliseconds). */
+/** Milliseconds after which the worker is terminated. */
 const LONGEST = 20_000;
 
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
-/** Draws a page of a PDF in a worker, one after another; rejects when it is given up, cannot be drawn or takes too long. */
+/** Draws PDF pages in a worker, one at a time. Rejects if aborted, broken or too slow. */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {
     signal?.throwIfAborted();
@@ -45,7 +44,7 @@ function draw(request: PageRequest): Promise<DrawnPage> {
     worker.onerror = () => fail(new Error('The page could not be drawn'));
     worker.onmessage = ({ data }: MessageEvent<Partial<PageAnswer>>) => {
       if ('message' in data) return fail(new Error(data.message));
-      // The PDF library takes any worker for one of its own and says that it is there.
+      // The PDF library posts messages of its own.
       if (!('page' in data) || !data.page || !data.count) return;
       clearTimeout(timer);
       idle = worker;

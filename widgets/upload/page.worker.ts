@@ -1,7 +1,7 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The scope of a worker, as far as it is used; the project's types are those of a page. */
+/** The used part of a worker's global scope. The project's types are those of a page. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;
@@ -11,7 +11,7 @@ interface Scope {
 // See Scope.
 const scope = globalThis as unknown as Scope;
 
-/** Makes canvases where there is no page to make elements in. */
+/** Workers have no DOM elements. */
 class CanvasFactory {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);
@@ -29,7 +29,7 @@ class CanvasFactory {
   }
 }
 
-/** Filters are elements of a page; without one a page is drawn plain. */
+/** Filters need DOM elements, so pages are drawn without them. */
 class FilterFactory {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';
@@ -39,7 +39,7 @@ class FilterFactory {
   destroy = () => undefined;
 }
 
-/** Draws a page, its longer side `size` pixels, white below. No script of the document runs, nothing is compiled. */
+/** Draws a page on white. No script of the document runs. */
 async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
   const data = typeof pdf === 'string' ? await (await fetch(pdf)).arrayBuffer() : pdf;
   const task = getDocument({
@@ -49,7 +49,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // Of the document, the library reads the fonts only.
+    // The library only reads its fonts.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,
@@ -60,7 +60,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: size / Math.max(width, height) });
     const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    // A canvas in a worker draws as one of a page; the library's type names that one.
+    // Works the same. The library's type is too narrow.
     const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     await page.render({ canvas: null, canvasContext, viewport, background: 'white' }).promise;
     return { page: canvas.transferToImageBitmap(), count: document.numPages };

@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import texts from '../../schemas/texts/widgets.json';
-import { fillText } from '../../src/model/fillText';
+import { pageMessages } from '../../src/messages/useMessages';
 import { PASSWORD_REFUSALS, type UploadRequest } from '../../src/model/formContext';
+import { fillText } from '../../src/model/messages/fillText';
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export interface Transfer {
   key: number;
   file: File;
   /** 0 to 1. */
   share: number;
   message?: string;
-  /** Refused before sending: trying again would change nothing. */
+  /** Rejected before sending, so a retry can't help. */
   refused?: boolean;
-  /** It is locked: sent again with its password, it may arrive. */
+  /** Needs a password. */
   isLocked?: boolean;
-  /** The file itself will not do, as the page or the server has seen: another one is asked for. */
+  /** Another file is needed. */
   isUnfit?: boolean;
 }
 
-/** What goes with a file: where its progress is said, what ends it, and what opens it. */
 export type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>;
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
-/** Sends files one after another; a failed one stays, with its message, to be tried again or dismissed. */
+/** Uploads files one at a time. Failed ones stay until retried or dismissed. */
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
-  // Tied to the network: what is still on its way when the field goes away has nowhere to arrive.
+  // Aborts running uploads when the field unmounts.
   useEffect(() => {
     const running = controllers.current;
     return () => {
@@ -50,7 +49,7 @@ export function useTransfers(send: Send) {
       await send(file, { onProgress, signal: controller.signal, password });
       drop(key);
     } catch (error) {
-      if (!controller.signal.aborted) patch(key, { message: messageOf(error, file), ...faultOf(error) });
+      if (!controller.signal.aborted) patch(key, { message: failureMessage(error, file), ...readFault(error) });
     }
   }
 
@@ -74,28 +73,28 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    /** `password` opens a locked file. */
+    /** `password` unlocks the file. */
     retry(transfer: Transfer, password?: string) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isUnfit: undefined });
       start(transfer, password);
     },
-    /** Ends a transfer, or takes a failed one off the list. */
+    /** Aborts an upload or dismisses a failed one. */
     cancel({ key }: Transfer) {
       controllers.current.get(key)?.abort();
       drop(key);
     },
-    /** Takes what failed off the list, when something else is chosen: all of it, or only what was refused before sending. */
+    /** Removes all failed uploads, or only those rejected before sending. */
     tidy: (all: boolean) => setTransfers((before) => before.filter((each) => (all ? !each.message : !each.refused))),
   };
 }
 
-/** Whether the same file may be sent again with its password, or is itself what is wrong: the codes of such refusals begin with 'file'. */
-function faultOf(error: unknown): Pick<Transfer, 'isLocked' | 'isUnfit'> {
+/** Codes of unusable files start with 'file'. */
+function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isUnfit'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);
   return { isLocked, isUnfit: !isLocked && code.startsWith('file') };
 }
 
-function messageOf(error: unknown, { name }: File): string {
-  return (error instanceof Error && error.message) || fillText(texts.upload.failed, { name });
+function failureMessage(error: unknown, { name }: File): string {
+  return (error instanceof Error && error.message) || fillText(pageMessages('widgets').upload.failed, { name });
 }

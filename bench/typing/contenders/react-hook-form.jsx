@@ -1,5 +1,5 @@
 import { schema, strict } from 'virtual:section';
-import { createContext, useContext } from 'react';
+import { Field as ChakraField, ChakraProvider, Checkbox, defaultSystem, Input, NativeSelect } from '@chakra-ui/react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { getIn, parsePointer, setIn } from '../../../src/model/paths';
@@ -28,23 +28,18 @@ function messages({ instancePath, keyword, message, params }) {
   }));
 }
 
-/** The floor: react-hook-form with uncontrolled plain inputs, checked as one types, drawn again only when messages change. */
-export function Employers({ answers, field = PlainField }) {
+/** The floor: react-hook-form with uncontrolled inputs that Chakra draws, checked as one types, drawn again only when messages change. */
+function Employers({ answers }) {
   const form = useForm({ defaultValues: answers, resolver, mode: 'onChange' });
   return (
-    <FieldContext value={field}>
-      <FormProvider {...form}>
-        <form noValidate>
-          <Field name="response" node={schema.properties.response} />
-          <List control={form.control} />
-        </form>
-      </FormProvider>
-    </FieldContext>
+    <FormProvider {...form}>
+      <form noValidate>
+        <Field name="response" node={schema.properties.response} />
+        <List control={form.control} />
+      </form>
+    </FormProvider>
   );
 }
-
-/** Draws one question. */
-const FieldContext = createContext(PlainField);
 
 function List({ control }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'employer', keyName: 'key' });
@@ -85,44 +80,52 @@ function Row({ index }) {
 
 function Field({ name, node }) {
   const { formState } = useFormContext();
-  const Drawn = useContext(FieldContext);
   const error = getIn(formState.errors, pathOf(name));
   const id = `employers_${name.replaceAll('.', '_')}`;
-  return <Drawn id={id} name={name} node={node} error={error} />;
-}
-
-function PlainField({ id, name, node, error }) {
   return (
-    <div>
-      <label htmlFor={id}>{node.title}</label>
-      <Input id={id} name={name} node={node} invalid={error !== undefined} />
-      {error?.message && <p id={`${id}__error`}>{error.message}</p>}
-    </div>
+    <ChakraField.Root invalid={error !== undefined}>
+      {node.type !== 'boolean' && <ChakraField.Label htmlFor={id}>{node.title}</ChakraField.Label>}
+      <Control id={id} name={name} node={node} />
+      {error?.message && <ChakraField.ErrorText>{error.message}</ChakraField.ErrorText>}
+    </ChakraField.Root>
   );
 }
 
-function Input({ id, name, node, invalid }) {
+function Control({ id, name, node }) {
   const { register } = useFormContext();
-  const state = { id, 'aria-invalid': invalid, 'aria-describedby': `${id}__error` };
-  if (node.type === 'boolean') return <input type="checkbox" {...register(name)} {...state} />;
-  if (node.type === 'array') return <input type="file" {...state} />;
+  if (node.type === 'boolean')
+    return (
+      <Checkbox.Root ids={{ hiddenInput: id }}>
+        <Checkbox.HiddenInput {...register(name)} />
+        <Checkbox.Control />
+        <Checkbox.Label>{node.title}</Checkbox.Label>
+      </Checkbox.Root>
+    );
+  if (node.type === 'array') return <Input id={id} type="file" />;
   if (node.oneOf)
     return (
-      <select {...register(name)} {...state}>
-        <option value="" />
-        {node.oneOf.map((option) => (
-          <option key={option.const} value={option.const}>
-            {option.title}
-          </option>
-        ))}
-      </select>
+      <NativeSelect.Root>
+        <NativeSelect.Field id={id} {...register(name)} placeholder=" ">
+          {node.oneOf.map((option) => (
+            <option key={option.const} value={option.const}>
+              {option.title}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
     );
   const setValueAs = node.type === 'number' ? (text) => (text === '' ? undefined : Number(text)) : undefined;
-  return <input type="text" {...register(name, { setValueAs })} {...state} />;
+  return <Input id={id} {...register(name, { setValueAs })} />;
 }
 
 const pathOf = (name) => name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 export const contender = {
-  mount: (root, answers) => createRoot(root).render(<Employers answers={answers} />),
+  mount: (root, answers) =>
+    createRoot(root).render(
+      <ChakraProvider value={defaultSystem}>
+        <Employers answers={answers} />
+      </ChakraProvider>,
+    ),
 };

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { licenceBack } from './licenceCard';
+import { licenseBack } from './licenseCard';
 import { photograph, type Shot } from './photograph';
 
 const FRAMES = 3;
 
 /**
- * A film of a licence's back held before a camera by an unsteady hand, or as `held` says; Motion JPEG is just its pictures, one after
+ * A film of a license's back held before a camera by an unsteady hand, or as `held` says; Motion JPEG is just its pictures, one after
  * another.
  */
 export async function writeFilm(file: string, payload: string, held: Shot = {}): Promise<string> {
-  const back = licenceBack(payload);
+  const back = licenseBack(payload);
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame++)
     frames.push(

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createRandom } from './random';
 
-/** How a card was photographed. Angles in degrees, blur and noise as standard deviations in pixels and grey levels. */
+/** How a card was photographed. Angles in degrees, blur and noise as standard deviations in pixels and gray levels. */
 export interface Shot {
   width?: number;
   height?: number;
@@ -23,7 +23,7 @@ export interface Shot {
 
 type Point = readonly [number, number];
 
-/** A grey JPEG of a card (an SVG of 856 by 540) on a table, seen from 2.2 card widths away. */
+/** A gray JPEG of a card (an SVG of 856 by 540) on a table, seen from 2.2 card widths away. */
 export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> {
   const { width = 1920, height = Math.round((width * 9) / 16), fill = 0.8 } = shot;
   const wide = Math.max(856, Math.round(fill * width * 2));
@@ -31,11 +31,11 @@ export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> 
   const card = await sharp(Buffer.from(svg), { density: (72 * wide) / 856 })
     .resize(wide, high, { kernel: 'lanczos3' })
     .flatten({ background: '#6b6257' })
-    .greyscale()
+    .grayscale()
     .raw()
     .toBuffer();
-  const grey = project({ card, wide, high }, corners(width, height, fill * width, shot), { width, height }, shot);
-  return develop(grey, { width, height }, shot);
+  const gray = project({ card, wide, high }, corners(width, height, fill * width, shot), { width, height }, shot);
+  return develop(gray, { width, height }, shot);
 }
 
 /** Where the card's corners fall, from the upper left clockwise. */
@@ -96,7 +96,7 @@ interface Frame {
 function project(source: Card, points: Point[], { width, height }: Frame, { shade = 0, dark = 0 }: Shot): Buffer {
   const place = unproject(points);
   const at = new Float64Array(2);
-  const grey = Buffer.alloc(width * height);
+  const gray = Buffer.alloc(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       let sum = 0;
@@ -104,9 +104,9 @@ function project(source: Card, points: Point[], { width, height }: Frame, { shad
         place(x + (sample & 1 ? 0.75 : 0.25), y + (sample & 2 ? 0.75 : 0.25), at);
         sum += shadeAt(source, at[0] ?? 0, at[1] ?? 0) ?? 95 + 14 * Math.sin(x / 37) * Math.cos(y / 51);
       }
-      grey[y * width + x] = (sum / 4) * (1 - shade * (x / width)) * (1 - dark);
+      gray[y * width + x] = (sum / 4) * (1 - shade * (x / width)) * (1 - dark);
     }
-  return grey;
+  return gray;
 }
 
 function shadeAt({ card, wide, high }: Card, u: number, v: number): number | undefined {
@@ -122,16 +122,16 @@ function shadeAt({ card, wide, high }: Card, u: number, v: number): number | und
 
 /** Blur of the lens, noise of the sensor, JPEG. */
 async function develop(
-  grey: Buffer,
+  gray: Buffer,
   frame: Frame,
   { blur = 0, noise = 0, quality = 92, seed = 1 }: Shot,
 ): Promise<Buffer> {
   const raw = { raw: { ...frame, channels: 1 as const } };
-  const seen = sharp(grey, raw);
-  const out = await (blur >= 0.3 ? seen.blur(blur) : seen).toColourspace('b-w').raw().toBuffer();
+  const seen = sharp(gray, raw);
+  const out = await (blur >= 0.3 ? seen.blur(blur) : seen).toColorspace('b-w').raw().toBuffer();
   const random = createRandom(seed);
   if (noise > 0)
     for (let at = 0; at < out.length; at++)
       out[at] = Math.max(0, Math.min(255, Number(out[at]) + noise * random.normal()));
-  return sharp(out, raw).toColourspace('srgb').jpeg({ quality }).toBuffer();
+  return sharp(out, raw).toColorspace('srgb').jpeg({ quality }).toBuffer();
 }

@@ -1,33 +1,33 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import texts from '../../../schemas/texts/entry.json';
 import { ApiError, toApiError } from '../../api/apiError';
 import { useApplicationDetail } from '../../api/application';
 import { type EntryLink, useForm } from '../../api/forms';
 import { openInvitation, useRegistrationPage } from '../../api/users';
+import { pageMessages, useMessages } from '../../messages/useMessages';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
-import { fillText } from '../../model/fillText';
+import { fillText } from '../../model/messages/fillText';
 import { useCheckers } from '../form/useCheckers';
 import { endSession } from '../session/sessionEnd';
 import { sessionStore, useSession } from '../session/sessionStore';
 import { FailedPage, SlowLoader } from '../shell/FailedPage';
 import { useAccent } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
+import { PublicFrame } from '../shell/PublicFrame';
+import { Resume } from '../shell/Resume';
 import { Button } from '../ui/Button';
+import { LoadError } from '../ui/LoadError';
 import { alert } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
-import { EntryFrame } from './EntryFrame';
-import { LoadProblem } from './LoadProblem';
-import { Resume } from './LoginPage';
 import { RegistrationForm } from './RegistrationForm';
 import { registrationStep } from './useRegistration';
 
-/** An entry link: reads what it says, checks the invitation it may carry, and leads to registration. */
+/** Checks an entry link and its invitation, then shows the registration. */
 export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { token } = useSession();
-  // A registration signs in too, and leads on by itself.
+  // A registration logs in too, and navigates by itself.
   const [wasSignedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
@@ -35,7 +35,7 @@ export function EntryPage() {
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
-/** One's own link leads on: by its transaction id, or, of an open one, by being the link that one came by. */
+/** Continues the application of this link: the same application, or the open link it was started with. */
 function SignedInEntry({ entry }: { entry: Entry }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
@@ -49,16 +49,10 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
   return own?.type === type && own.link === link && own.place.join('/') === place.join('/');
 }
 
-interface InvitedEntryProps {
-  entry: Entry;
-  path: string;
-  invitation: string | undefined;
-}
-
-function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
+function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // Type, transaction and link are kept from the first page on (spec 000, section 2, Application URL shapes).
+  // Link and type are kept from the first page on (docs/spec/000.md, Application URL shapes).
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says it all.
   useEffect(() => {
     sessionStore.update({
@@ -72,19 +66,19 @@ function InvitedEntry({ entry, path, invitation }: InvitedEntryProps) {
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** A missing token is accepted; a refused one is explained before the applicant is sent away. */
+/** Accepts a missing token. Explains a refused one before leaving. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // The answer decides whether this page may be seen at all.
+  // Synchronizes with the server, which decides if this page may be seen.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
     const tell = async ({ code, message, status }: ApiError) => {
-      // The page itself says that a link is not good.
+      // The page explains invalid links.
       if (status === 406) return setState('good');
-      const text = code === 'alreadyRegistered' ? message : texts.invitation.expired;
-      await alert({ title: texts.invitation.expiredTitle, text });
+      const { expired, expiredTitle } = pageMessages('entry').invitation;
+      await alert({ title: expiredTitle, text: code === 'alreadyRegistered' ? message : expired });
       setState('refused');
     };
     openInvitation(entry, registrationStep().id).then(
@@ -100,31 +94,33 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   return state;
 }
 
-/** An entry link opened while someone is signed in: their session is not replaced without asking. */
+/** Asks before a link replaces someone's session. */
 export function OtherSession() {
+  const messages = useMessages('entry').session;
   const { email } = useSession();
   return (
-    <EntryFrame>
-      <PageHeading title={texts.session.otherTitle}>{texts.session.otherTitle}</PageHeading>
-      <p className="rp-frame__lead">{fillText(texts.session.other, { email })}</p>
+    <PublicFrame>
+      <PageHeading title={messages.otherTitle}>{messages.otherTitle}</PageHeading>
+      <p className="rp-frame__lead">{fillText(messages.other, { email })}</p>
       <div className="rp-buttons">
         <Button asChild variant="primary">
-          <Link to="/login">{texts.session.keep}</Link>
+          <Link to="/login">{messages.keep}</Link>
         </Button>
-        <Button onClick={() => void endSession()}>{texts.session.switch}</Button>
+        <Button onClick={() => void endSession()}>{messages.switch}</Button>
       </div>
-    </EntryFrame>
+    </PublicFrame>
   );
 }
 
-/** The registration of one entry link, once its master data, its form and its rules are there. */
+/** Shows the registration once its data, form and rules have arrived. */
 export function RegistrationPage({ entry }: { entry: EntryLink }) {
+  const messages = useMessages('entry').registration;
   const page = useRegistrationPage(entry);
   const form = useForm('entry', registrationStep().id, entry);
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Drawn in slices: at once, the whole form would hold a slow processor for a fifth of a second.
+  // Deferred, because the whole form blocks slow devices for 200 ms.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)
@@ -136,9 +132,9 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
     for (const part of [page, form, checkers]) if (part.error) void part.mutate();
   };
   return (
-    <EntryFrame side={<div />}>
-      <h1>{texts.registration.heading}</h1>
-      {error ? <LoadProblem error={error} onRetry={retry} /> : <Skeleton lines={2} fields={8} holdsRest />}
-    </EntryFrame>
+    <PublicFrame side={<div />}>
+      <h1>{messages.heading}</h1>
+      {error ? <LoadError error={error} onRetry={retry} /> : <Skeleton lines={2} fields={8} holdsRest />}
+    </PublicFrame>
   );
 }

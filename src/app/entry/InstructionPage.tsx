@@ -4,31 +4,32 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import texts from '../../../schemas/texts/entry.json';
 import { toApiError } from '../../api/apiError';
 import { detailKey, useConfiguration } from '../../api/application';
-import { feeOf, useFees } from '../../api/payment';
+import { getFee, useFees } from '../../api/payment';
 import { acceptTerms, useTerms } from '../../api/users';
-import type { SubscriberSettings } from '../../contract/application';
-import { type DocumentName, documentId, documentType, documentTypes } from '../../model/documents';
-import { fillText } from '../../model/fillText';
-import { formatDollars } from '../../model/format';
+import type { Configuration } from '../../contract/application';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { type DocumentName, documentId, documentType, documentTypes } from '../../model/section/documentTypes';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
-import { useApplication } from '../shell/application';
+import { applicationFlow, useApplication } from '../shell/application';
 import { NextArea } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
 import { Accordion } from '../ui/Accordion';
 import { Button } from '../ui/Button';
+import { LoadError, refusalMessage } from '../ui/LoadError';
 import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
-import { LoadProblem, messageOf } from './LoadProblem';
 import { SideTabs } from './SideTabs';
 
 const anchors = ['instructions', 'terms'] as const;
 
-/** Instructions and terms, to be agreed to once (spec 000, sections 2 and 4). */
+/** docs/spec/000.md, §2 and §4 */
 export function InstructionPage() {
   const application = useApplication();
   if (application.accept_terms_and_condition_status) return <Navigate to="/identification" replace />;
@@ -36,11 +37,12 @@ export function InstructionPage() {
 }
 
 function OpenInstruction({ trnId }: { trnId: string }) {
+  const messages = useMessages('entry').instruction;
   const terms = useTerms(trnId);
   const [open, setOpen] = useState<readonly string[]>(anchors);
   const [current, setCurrent] = useState('instructions');
   const { isPending, agree } = useAgreement(trnId);
-  const tabs = anchors.map((anchor) => ({ anchor, tab: texts.instruction[anchor] }));
+  const tabs = anchors.map((anchor) => ({ anchor, tab: messages[anchor] }));
   const content: Record<string, string | undefined> = {
     instructions: terms.data?.text,
     terms: terms.data?.subscriber_text,
@@ -52,13 +54,11 @@ function OpenInstruction({ trnId }: { trnId: string }) {
   const toggle = (anchor: string, isOpening: boolean) =>
     setOpen((shown) => (isOpening ? [...shown, anchor] : shown.filter((other) => other !== anchor)));
   return (
-    <ApplicationFrame
-      side={<SideTabs label={texts.instruction.tabs} tabs={tabs} current={current} onChoose={choose} />}
-    >
-      <PageHeading title={texts.instruction.title}>{texts.instruction.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.instruction.minutes}</p>
-      <AtHand trnId={trnId} />
-      {terms.error && <LoadProblem error={terms.error} onRetry={() => void terms.mutate()} />}
+    <ApplicationFrame side={<SideTabs label={messages.tabs} tabs={tabs} current={current} onChoose={choose} />}>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.minutes}</p>
+      <Checklist trnId={trnId} />
+      {terms.error && <LoadError error={terms.error} onRetry={() => void terms.mutate()} />}
       {!terms.data && !terms.error && <Skeleton lines={8} holdsRest />}
       {terms.data &&
         tabs.map(({ anchor, tab }) => (
@@ -77,7 +77,7 @@ function OpenInstruction({ trnId }: { trnId: string }) {
       {terms.data && (
         <NextArea>
           <Button variant="primary" aria-disabled={isPending} onClick={() => void agree()}>
-            {isPending ? texts.instruction.pending : texts.instruction.submit}
+            {isPending ? messages.pending : messages.submit}
           </Button>
         </NextArea>
       )}
@@ -86,32 +86,32 @@ function OpenInstruction({ trnId }: { trnId: string }) {
 }
 
 function useAgreement(trnId: string) {
+  const messages = useMessages('entry').instruction;
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const [isPending, agree] = usePending(async () => {
     try {
       const { message } = await acceptTerms(trnId);
       await mutate(detailKey(trnId));
-      toast('success', message || texts.instruction.done);
-      await navigate('/identification', { replace: true });
+      toast('success', message || messages.done);
+      await navigate(applicationFlow().steps[0]?.route ?? '/', { replace: true });
     } catch (cause) {
-      toast('error', messageOf(toApiError(cause), texts.instruction.failed));
+      toast('error', refusalMessage(toApiError(cause), messages.failed));
     }
   });
   return { isPending, agree };
 }
 
-const words = texts.instruction.have;
-
-/** What to have at hand: the documents that this landlord asks for by name, the addresses, the fee. */
-export function AtHand({ trnId }: { trnId: string }) {
+/** Lists what the applicant needs: documents, addresses, the fee. */
+export function Checklist({ trnId }: { trnId: string }) {
+  const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);
   const { data: fees } = useFees(trnId);
-  const card = fees ? fillText(words.cardHelp, { amount: formatDollars(feeOf(fees)) }) : words.cardLater;
-  const things = [...thingsOf(settings?.documents), [words.card, card]];
+  const card = fees ? fillText(messages.cardHelp, { amount: formatDollars(getFee(fees)) }) : messages.cardLater;
+  const things = [...listDocuments(messages, settings?.documents), [messages.card, card]];
   return (
     <section aria-labelledby="at-hand">
-      <h2 id="at-hand">{words.title}</h2>
+      <h2 id="at-hand">{messages.title}</h2>
       <Box as="ol" marginBottom="6" border="1px solid {colors.hair}" borderRadius="card">
         {things.map(([title, help], index) => (
           <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...THING}>
@@ -148,22 +148,30 @@ const NUMBER = {
   fontWeight: 'bold',
 } as const;
 
-type Settings = SubscriberSettings['documents'];
+type ChecklistMessages = Messages<'entry'>['instruction']['have'];
+type Settings = Configuration['documents'];
 
-/** In the order of the steps; what the landlord hides is not asked for. */
-function thingsOf(settings: Settings = {}): (readonly [string, string?])[] {
+/** In step order, without what the landlord hides. */
+function listDocuments(messages: ChecklistMessages, settings: Settings = {}): (readonly [string, string?])[] {
   const isAsked = ({ setting }: { setting?: string }) => !setting || settings[setting] !== 'Hide';
   const has = (name: DocumentName) => isAsked(documentType(documentId(name)) ?? {});
-  const identity = documentTypes.filter((type) => type.role === 'identity' && isAsked(type));
-  const income = [...(has('employment') ? [words.stubs] : []), ...(has('banking') ? [words.statements] : [])];
+  const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type));
+  const income = [...(has('employment') ? [messages.stubs] : []), ...(has('banking') ? [messages.statements] : [])];
   return [
-    ...(identity.length ? [identityOf(identity.map(({ title }) => title))] : []),
-    [words.addresses, words.addressesHelp],
-    has('ssn') ? [words.ssn, words.ssnHelp] : [words.ssn],
-    ...(income.length ? [[income.length > 1 ? words.income : (income[0] ?? ''), words.incomeHelp] as const] : []),
+    ...(identity.length
+      ? [
+          identityItem(
+            messages,
+            identity.map(({ title }) => title),
+          ),
+        ]
+      : []),
+    [messages.addresses, messages.addressesHelp],
+    has('ssn') ? [messages.ssn, messages.ssnHelp] : [messages.ssn],
+    ...(income.length ? [[income.length > 1 ? messages.income : (income[0] ?? ''), messages.incomeHelp] as const] : []),
   ];
 }
 
-function identityOf(titles: readonly string[]): readonly [string, string] {
-  return [fillText(words.identity, { list: titles.join(', ') }), words.identityHelp];
+function identityItem(messages: ChecklistMessages, titles: readonly string[]): readonly [string, string] {
+  return [fillText(messages.identity, { list: titles.join(', ') }), messages.identityHelp];
 }

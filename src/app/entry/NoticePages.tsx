@@ -1,74 +1,76 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import texts from '../../../schemas/texts/entry.json';
+import { useMessages } from '../../messages/useMessages';
 import { PageHeading } from '../shell/PageHeading';
+import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { Prose } from '../ui/Prose';
-import { EntryFrame } from './EntryFrame';
 
-/** 'Property Not Available'. The reason is a code from a fixed list; free text in the address is not shown. */
+/** The address holds a reason code. Free text is never shown. */
 export function UnavailablePage() {
+  const messages = useMessages('entry').unauthorized;
   const [search] = useSearchParams();
-  const reason = reasonOf(search.get('reason') ?? '');
+  const reasons: Record<string, string> = messages.reasons;
+  const code = search.get('reason') ?? '';
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   return (
-    <EntryFrame>
-      <PageHeading title={texts.unauthorized.title}>{texts.unauthorized.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.unauthorized.text}</p>
+    <PublicFrame>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.text}</p>
       {reason && <p className="rp-frame__lead">{reason}</p>}
       <Button asChild>
-        <Link to="/login">{texts.unauthorized.login}</Link>
+        <Link to="/login">{messages.login}</Link>
       </Button>
-    </EntryFrame>
+    </PublicFrame>
   );
 }
 
-function reasonOf(code: string): string | undefined {
-  const reasons: Record<string, string> = texts.unauthorized.reasons;
-  return Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-}
-
-/** GuestCard and Docupload: routes that have placeholder text only (spec 000, section 2, Route map). */
+/** Routes with placeholder text (docs/spec/000.md, Route map). */
 export function PlannedPage() {
+  const messages = useMessages('entry').planned;
   return (
-    <EntryFrame>
-      <PageHeading title={texts.planned.title}>{texts.planned.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.planned.text}</p>
-    </EntryFrame>
+    <PublicFrame>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.text}</p>
+    </PublicFrame>
   );
 }
 
-/** An address of no page. */
 export function NotFoundPage() {
+  const messages = useMessages('entry').notFound;
   return (
-    <EntryFrame>
-      <PageHeading title={texts.notFound.title}>{texts.notFound.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.notFound.text}</p>
+    <PublicFrame>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.text}</p>
       <Button asChild>
-        <Link to="/login">{texts.notFound.home}</Link>
+        <Link to="/login">{messages.home}</Link>
       </Button>
-    </EntryFrame>
+    </PublicFrame>
   );
 }
 
-const policies = new Map([
-  ['data-policy', texts.policies.dataPolicy],
-  ['terms-of-use', texts.policies.termsOfUse],
-]);
+const POLICIES = new Map([
+  ['data-policy', 'dataPolicy'],
+  ['terms-of-use', 'termsOfUse'],
+] as const);
 
-/** Data Policy and Terms of Use, below /atss/. */
+/** Data Policy and Terms of Use below /atss/. */
 export function PolicyPage() {
-  const policy = policies.get(useParams().policy ?? '');
-  if (!policy) return <NotFoundPage />;
+  const messages = useMessages('entry').policies;
+  const { policy: address } = useParams();
+  const name = [...POLICIES].find(([one]) => one === address)?.[1];
+  if (!name) return <NotFoundPage />;
+  const policy = messages[name];
   return (
-    <EntryFrame>
+    <PublicFrame>
       <PageHeading title={policy.title}>{policy.heading}</PageHeading>
       <Prose>
         {policy.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
         <p>
-          <Link to="/login">{texts.policies.back}</Link>
+          <Link to="/login">{messages.back}</Link>
         </p>
       </Prose>
-    </EntryFrame>
+    </PublicFrame>
   );
 }

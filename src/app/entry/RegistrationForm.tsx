@@ -1,22 +1,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import texts from '../../../schemas/texts/entry.json';
 import type { EntryLink } from '../../api/forms';
 import type { RegistrationPage } from '../../contract/entry';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
+import { entryServices } from '../form/FlatEntryForm';
 import type { SectionListener } from '../form/sectionController';
 import { checkerOf } from '../form/useCheckers';
 import { PageHeading } from '../shell/PageHeading';
+import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
-import { EntryFrame } from './EntryFrame';
-import { EntryPart } from './EntryPart';
-import { entryServices } from './FlatEntryForm';
+import { PagePart } from '../ui/PagePart';
 import { SideTabs } from './SideTabs';
-import { keepTyped, type Part, partsOf, readTyped, useRegistration } from './useRegistration';
+import { keepTyped, listParts, type Part, readTyped, useRegistration } from './useRegistration';
 
 interface RegistrationFormProps {
   entry: EntryLink;
@@ -25,26 +25,26 @@ interface RegistrationFormProps {
   checkers: Record<string, Checker>;
 }
 
-/** The registration form: its sections, the tabs next to it, and Start Application. */
 export function RegistrationForm(props: RegistrationFormProps) {
+  const messages = useMessages('entry').registration;
   const { entry, page, form, checkers } = props;
   const { forms, context, isPending, start } = useRegistration(entry, page, form);
-  const parts = partsOf(form.sections);
+  const parts = listParts(form.sections);
   const [current, setCurrent] = useState(parts[0]?.anchor ?? '');
-  const tabs = <SideTabs label={texts.registration.tabs} tabs={parts} current={current} onChoose={setCurrent} />;
+  const tabs = <SideTabs label={messages.tabs} tabs={parts} current={current} onChoose={setCurrent} />;
   async function send(event: FormEvent) {
     event.preventDefault();
     await start();
     setCurrent(parts[0]?.anchor ?? '');
   }
   return (
-    <EntryFrame
+    <PublicFrame
       subscriber={{ name: page.subscriber_name, logo: page.subrciber_logo }}
       side={tabs}
       help={{ phone: page.support_phone, email: page.support_email }}
     >
-      <PageHeading title={texts.registration.title} hasErrors={forms.lines.length > 0}>
-        {texts.registration.heading}
+      <PageHeading title={messages.title} hasErrors={forms.lines.length > 0}>
+        {messages.heading}
       </PageHeading>
       <Introduction page={page} />
       <form onSubmit={(event) => void send(event)} noValidate>
@@ -64,25 +64,26 @@ export function RegistrationForm(props: RegistrationFormProps) {
         ))}
         <div className="rp-buttons">
           <Button variant="primary" type="submit" disabled={isPending}>
-            {isPending ? texts.registration.pending : texts.registration.submit}
+            {isPending ? messages.pending : messages.submit}
           </Button>
         </div>
       </form>
-    </EntryFrame>
+    </PublicFrame>
   );
 }
 
 function Introduction({ page }: { page: RegistrationPage }) {
+  const messages = useMessages('entry').registration;
   const property = page.property?.PropertyName;
   return (
     <Box marginBottom="6" css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
       <p className="rp-frame__lead">
         {property
-          ? fillText(texts.registration.property, { property })
-          : fillText(texts.registration.invited, { subscriber: page.subscriber_name })}
+          ? fillText(messages.property, { property })
+          : fillText(messages.invited, { subscriber: page.subscriber_name })}
       </p>
       <p>
-        {texts.registration.loginQuestion} <Link to="/login">{texts.registration.login}</Link>
+        {messages.loginQuestion} <Link to="/login">{messages.login}</Link>
       </p>
     </Box>
   );
@@ -96,16 +97,16 @@ interface RegistrationSectionProps {
   path: string;
   listener: SectionListener;
   serverErrors: FieldError[] | undefined;
-  /** The focus came into this section. */
+  /** Called when the focus enters. */
   onEnter(): void;
 }
 
-/** One section of the registration; checked at every change (spec 000, section 5). */
+/** Validated on every change (docs/spec/000.md, §5). */
 function RegistrationSection({ part, page, path, listener, onEnter, ...form }: RegistrationSectionProps) {
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));
   return (
-    <EntryPart name={anchor} title={title} onEnter={onEnter} isAnchor>
+    <PagePart name={anchor} title={title} onEnter={onEnter} isAnchor>
       <SectionForm
         {...listener}
         {...form}
@@ -115,11 +116,11 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
         mode="live"
         onChange={(answers) => keepTyped(path, section, answers)}
       />
-    </EntryPart>
+    </PagePart>
   );
 }
 
-/** Which answer of the registration each member of the master data fills in (spec 000, section 3). */
+/** Answers by member of the registration page's data (docs/spec/000.md, §3). */
 const sources: Record<string, string> = {
   fname: 'first_name',
   mname: 'middle_name',
@@ -138,7 +139,7 @@ const sources: Record<string, string> = {
   unit: 'selected_unit',
 };
 
-/** What the server knows already, as answers of one section. What it does not know stays absent. */
+/** Unknown values stay absent. */
 function prefill({ properties = {} }: SchemaNode, page: RegistrationPage): Answers {
   const known = Object.keys(properties).map((name) => [name, knownAnswer(name, page)]);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

@@ -9,12 +9,11 @@ interface Tab {
 interface SideTabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** The anchor where the applicant is. */
+  /** The focused part's anchor. */
   current: string;
   onChoose(anchor: string): void;
 }
 
-/** The parts of a page, next to it on a wide screen; the one with the focus stands out. */
 export function SideTabs({ label, tabs, current, onChoose }: SideTabsProps) {
   return (
     <Box as="nav" aria-label={label} {...NAV}>

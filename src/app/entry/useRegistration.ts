@@ -1,23 +1,24 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import flow from '../../../schemas/flows/entry.json';
-import texts from '../../../schemas/texts/entry.json';
-import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
 import type { EntryLink } from '../../api/forms';
+import { createIdempotentCall } from '../../api/idempotentCall';
 import { register } from '../../api/users';
 import type { RegistrationPage } from '../../contract/entry';
-import { type StepAnswers, toBody } from '../../model/body';
-import { stepInRole } from '../../model/flow';
-import { isRecord } from '../../model/paths';
+import { useMessages } from '../../messages/useMessages';
+import { isRecord } from '../../model/answers/paths';
+import { type StepAnswers, toBody } from '../../model/answers/stepBody';
+import { defineLiveFile } from '../../model/messages/liveFiles';
+import { stepInRole } from '../../model/section/flow';
 import type { Answers, Context, FieldError, Flow, ServedForm, ServedSection, Step } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
 import { type SectionForms, useSectionForms } from '../form/useSectionForms';
-import { lastEnding } from '../session/sessionEnd';
+import { awaitLogout } from '../session/sessionEnd';
 import { sessionStore } from '../session/sessionStore';
+import { refusalMessage } from '../ui/LoadError';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
-import { messageOf } from './LoadProblem';
 
 export interface Registration {
   forms: SectionForms;
@@ -26,13 +27,14 @@ export interface Registration {
   start(): Promise<void>;
 }
 
-/** Sends the registration and takes its answer: a session, or what has to be mended first (spec 000, section 4). */
+/** Sends the registration. Returns a session or the errors (docs/spec/000.md, §4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
+  const messages = useMessages('entry').registration;
   const forms = useSectionForms(form.sections, form.context);
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(page.Email_check ?? form.context.emailTaken ?? false);
   const context = useMemo(() => ({ ...form.context, emailTaken: isTaken }), [form.context, isTaken]);
-  const [act] = useState(createAct);
+  const [registerOnce] = useState(createIdempotentCall);
 
   const [isPending, start] = usePending(async () => {
     const answers = forms.submit();
@@ -40,10 +42,10 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     const body = toBody(registrationStep(), answers);
     dismissToasts();
     try {
-      const { records, message } = await act(body, (key) => register(body, entry, key));
-      await lastEnding();
+      const { records, message } = await registerOnce(body, (key) => register(body, entry, key));
+      await awaitLogout();
       enter(body, entry, records);
-      toast('success', records.message || message || texts.registration.done);
+      toast('success', records.message || message || messages.done);
       await navigate('/instruction', { replace: true });
     } catch (cause) {
       refuse(toApiError(cause));
@@ -51,16 +53,16 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   });
 
   function refuse(error: ApiError): void {
-    const findings = findingsOf(error);
+    const findings = groupErrors(error);
     if (error.code === 'emailTaken') askForUsername();
     else if (Object.keys(findings).length > 0) forms.refuse(findings);
-    else toast('error', messageOf(error, texts.registration.failed), true);
+    else toast('error', refusalMessage(error, messages.failed), true);
   }
 
-  /** The field is drawn first, then it takes the focus. */
+  /** Focuses the field after it's drawn. */
   function askForUsername(): void {
     setTaken(true);
-    toast('error', texts.registration.usernameNeeded);
+    toast('error', messages.usernameNeeded);
     setTimeout(() => forms.focus('registration-login', ['username']));
   }
 
@@ -85,19 +87,18 @@ function enter(
   });
 }
 
-function findingsOf(error: ApiError): Record<string, FieldError[]> {
+function groupErrors(error: ApiError): Record<string, FieldError[]> {
   if (error.code === 'usernameTaken')
     return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
   return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
 }
 
-// TypeScript reads a role in a JSON file as any text.
-const entryFlow = flow as Flow;
+// JSON has no literal types.
+const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
-/** The registration as the entry flow says it. */
-export const registrationStep = (): Step => stepInRole(entryFlow, 'registration');
+export const registrationStep = (): Step => stepInRole(entryFlow(), 'registration');
 
-/** A section of the page with what the flow calls it. */
+/** A section and its entry in the flow. */
 export interface Part {
   anchor: string;
   tab: string;
@@ -105,8 +106,8 @@ export interface Part {
   section: ServedSection;
 }
 
-/** The sections that the server serves for this type of application, in the flow's order. */
-export function partsOf(sections: readonly ServedSection[]): Part[] {
+/** Sections of this application type, in flow order. */
+export function listParts(sections: readonly ServedSection[]): Part[] {
   return registrationStep().sections.flatMap(({ section: name, anchor, tab, title }) => {
     const section = sections.find((served) => served.name === name);
     return section ? [{ anchor, tab, title, section }] : [];
@@ -115,7 +116,7 @@ export function partsOf(sections: readonly ServedSection[]): Part[] {
 
 const KEY = 'rental-registration';
 
-/** What was typed into this tab's registration, so that a reload loses nothing; passwords are never kept. */
+/** Restores typed answers after a reload. Passwords are never stored. */
 export function readTyped(path: string): StepAnswers {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -124,7 +125,7 @@ export function readTyped(path: string): StepAnswers {
       Object.entries(sections).filter((entry): entry is [string, Answers] => isRecord(entry[1])),
     );
   } catch {
-    // Storage that is switched off, or written by a stranger, holds nothing typed.
+    // Storage is off or corrupt.
     return {};
   }
 }
@@ -135,7 +136,7 @@ export function keepTyped(path: string, { name, ui }: ServedSection, answers: An
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, sections }));
   } catch {
-    // Without storage a reload starts anew.
+    // Without storage a reload starts over.
   }
 }
 

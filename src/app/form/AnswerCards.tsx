@@ -1,34 +1,31 @@
 import { type ReactNode, useId, useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { type AnswerCard, briefOf, type CardLine, type CardPart, isCard } from '../../model/answerCards';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { type AnswerCard, briefOf, type CardLine, type CardPart, isCard } from '../../model/answers/answerCards';
+import { fillText } from '../../model/messages/fillText';
 import { alert } from '../ui/QuestionHost';
 import './answerCards.css';
 
-/** A file that answers name by its path. */
 export interface NamedFile {
   path: string;
   name: string;
-  /** Asked for at the press: an address is good for minutes. */
+  /** Asked for on click: the address expires after minutes. */
   address(): Promise<string>;
 }
 
 interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
-  /** What may be done about it, at the side of its heading. */
   action?: ReactNode;
-  /** The level of its heading; the rows within it are one below. */
   level?: Level;
 }
 
 type Level = 2 | 4;
 
-/** From this width on there is room to read; below it a card is one line until it is opened. */
+/** Cards start open from this width on. */
 const ROOMY = 640;
 
-/** A section's answers to read, people and places as cards of their own. */
 export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionProps) {
+  const texts = useMessages('steps');
   const Title = `h${level}` as const;
   const [isOpen, setOpen] = useState(() => window.innerWidth >= ROOMY);
   const id = useId();
@@ -61,11 +58,10 @@ export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionP
 interface PartsProps {
   parts: readonly CardPart[];
   files: readonly NamedFile[];
-  /** Of the heading above them. */
   level: Level;
 }
 
-/** Lines next to each other are one list. */
+/** Puts adjacent lines into one list. */
 function Parts({ parts, files, level }: PartsProps) {
   return runsOf(parts).map((run) =>
     'parts' in run ? (
@@ -94,7 +90,6 @@ function runsOf(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
   return runs;
 }
 
-/** A person, place, employer or account. */
 function Row({ card, files, level }: Omit<PartsProps, 'parts'> & { card: AnswerCard }) {
   const id = useId();
   const Title = level === 2 ? 'h3' : 'h5';
@@ -113,8 +108,8 @@ interface FilesProps {
   files: readonly NamedFile[];
 }
 
-/** Files by their names, each a link to it; one that the page's list does not know has none. */
 function Files({ paths, files }: FilesProps) {
+  const texts = useMessages('steps');
   const [isOpening, setOpening] = useState('');
   const open = async (file: NamedFile) => {
     setOpening(file.path);
@@ -139,7 +134,7 @@ function Files({ paths, files }: FilesProps) {
                 {file.name}
               </button>
             ) : (
-              texts.answers.file
+              fillText(texts.answers.files, { n: 1 })
             )}
           </li>
         );
@@ -148,7 +143,7 @@ function Files({ paths, files }: FilesProps) {
   );
 }
 
-/** The tab is opened at once, within the click, or the browser would block it; what goes wrong is said in a dialog. */
+/** Opens the tab within the click, or the browser would block it. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -1,40 +1,50 @@
 import { Box } from '@chakra-ui/react/box';
-import { useSyncExternalStore } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { fillText } from '../../model/fillText';
-import { formatMoment } from '../../model/format';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import { formatMoment } from '../../model/format/dates';
+import { fillText } from '../../model/messages/fillText';
+import { InSaveStatusSlot } from '../shell/SaveStatusSlot';
+import { dismissErrors } from '../ui/Toaster';
 import type { DraftSaver, DraftState } from './draftSaver';
 
-/** 'Saving', 'Saved 14:02' or 'Not saved, retrying', said politely. */
+/** 'Saving', 'Saved 2:02 PM' or 'Not saved, retrying', said politely. */
 export function DraftStatus({ saver }: { saver: DraftSaver }) {
+  const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
+  useErrorsDismissed(state.kind);
   return (
-    <Box as="p" role="status" data-state={state.kind} {...PLACE} color={state.kind === 'retrying' ? 'error' : 'muted'}>
-      {textOf(state)}
-    </Box>
+    <InSaveStatusSlot>
+      <Box as="p" role="status" data-state={state.kind} {...LOOK} color={COLORS[state.kind]}>
+        {describeState(state, texts)}
+      </Box>
+    </InSaveStatusSlot>
   );
 }
 
-/** In sight wherever one is typing, over the foot of the window until its own place is reached. */
-const PLACE = {
-  position: 'sticky',
-  bottom: '2',
-  zIndex: '5',
-  width: 'fit-content',
-  minHeight: '1.55em',
-  paddingInline: '3',
-  marginInlineStart: '-0.75rem',
-  borderRadius: 'control',
-  bg: 'paper',
-  fontSize: 'small',
-  // With nothing to say it would hide what lies under it.
-  _empty: { bg: 'transparent' },
-} as const;
-
-function textOf(state: DraftState): string {
-  if (state.kind === 'idle') return '';
-  if (state.kind === 'saved') return fillText(texts.draft.saved, { time: formatMoment(state.at, CLOCK) });
-  return texts.draft[state.kind];
+/** Removes the message of a failed save once saving works again. */
+function useErrorsDismissed(kind: DraftState['kind']): void {
+  const wasRetrying = useRef(false);
+  // Synchronizes with the toasts.
+  useEffect(() => {
+    if (kind === 'saved' && wasRetrying.current) dismissErrors();
+    if (kind !== 'saving') wasRetrying.current = kind === 'retrying';
+  }, [kind]);
+  // Synchronizes with the browser's connection.
+  useEffect(() => {
+    window.addEventListener('online', dismissErrors);
+    return () => window.removeEventListener('online', dismissErrors);
+  }, []);
 }
 
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const LOOK = { minHeight: '1.55em', fontSize: 'small', fontWeight: 'medium' } as const;
+
+function describeState(state: DraftState, texts: Messages<'steps'>['draft']): string {
+  if (state.kind === 'idle') return '';
+  if (state.kind === 'saved') return fillText(texts.saved, { time: formatTime(state.at) });
+  return texts[state.kind];
+}
+
+const COLORS = { idle: 'muted', saving: 'muted', saved: 'good', retrying: 'error', refused: 'error' } as const;
+
+const formatTime = (at: string | Date) => formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang);

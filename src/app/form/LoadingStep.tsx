@@ -1,17 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import texts from '../../../schemas/texts/steps.json';
-import { createKey } from '../../api/act';
 import type { ApiError } from '../../api/apiError';
+import { startBootstrap } from '../../api/bootstrap';
 import { useDrafts } from '../../api/drafts';
 import { useForm } from '../../api/forms';
-import { startOpening } from '../../api/opening';
+import { createKey } from '../../api/idempotentCall';
 import { hasRecords, useStepRecords } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
+import { useMessages } from '../../messages/useMessages';
 import type { Step } from '../../model/types';
+import { StepSkeleton } from '../shell/StepSkeleton';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { Skeleton } from '../ui/Skeleton';
 import { type LoadedStep, loadedStep } from './loadedStep';
 import { useCheckers } from './useCheckers';
 
@@ -20,12 +19,11 @@ interface LoadingStepProps {
   trnId: string;
   flow?: WantedStep['flow'];
   purpose?: WantedStep['purpose'];
-  /** Its grey shape, where it is more than its panels. */
   waiting?: ReactNode;
   children(loaded: LoadedStep): ReactNode;
 }
 
-/** Fetches a step; until it is there its grey shape, and when it cannot be had, why. */
+/** Shows a skeleton while a step loads, and the reason if it fails. */
 export function LoadingStep({
   step,
   trnId,
@@ -40,14 +38,6 @@ export function LoadingStep({
   return waiting ?? <StepSkeleton step={step} isPage={flow === 'application'} />;
 }
 
-/** The panels of the flow file, the one that the address names open; in a dialog the questions only. */
-function StepSkeleton({ step, isPage }: { step: Step; isPage: boolean }) {
-  const { hash } = useLocation();
-  const anchors = [...new Set(step.sections.map(({ anchor }) => anchor))];
-  const open = Math.max(0, anchors.indexOf(hash.slice(1)));
-  return <Skeleton fields={6} panels={isPage ? { count: anchors.length, open } : undefined} holdsRest={isPage} />;
-}
-
 interface WantedStep {
   flow: 'application' | 'success';
   step: Step;
@@ -57,7 +47,6 @@ interface WantedStep {
 
 const neverSaved: StepRecords = { version: 0 };
 
-/** Everything a step page needs before it can be drawn; a review looks at what was saved only. `retry` asks again for what failed. */
 function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   loaded?: LoadedStep;
   error?: ApiError | Error;
@@ -87,9 +76,9 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   };
 }
 
-/** A new visit of a page; everything it needs is asked for before it is drawn. The dialogs of the success page ask by themselves. */
+/** Starts all requests of a new page visit before it renders. */
 function openVisit(flow: WantedStep['flow'], { id }: Step): string {
-  if (flow === 'application') startOpening(flow, id);
+  if (flow === 'application') startBootstrap(flow, id);
   return createKey();
 }
 
@@ -103,8 +92,8 @@ interface LoadFailedProps {
   onRetry(): void;
 }
 
-/** In place of a step that could not be fetched: the words of the specification, the reason, and a way on. */
 export function LoadFailed({ step, error, onRetry }: LoadFailedProps) {
+  const texts = useMessages('steps');
   const titles: Record<string, string> = texts.loadFailed;
   return (
     <Banner kind="error" title={titles[step] ?? texts.loadFailed.identification}>

@@ -11,8 +11,8 @@ import { useForm } from '../../api/forms';
 import type { BodyError } from '../../contract/call';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import type { SectionFormProps } from '../../engine/useSection';
+import { parsePointer } from '../../model/answers/paths';
 import type { FormServices } from '../../model/formContext';
-import { parsePointer } from '../../model/paths';
 import type { Answers, Checker, Context, FieldError, ServedForm } from '../../model/types';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
@@ -24,39 +24,33 @@ import { useSectionForms } from './useSectionForms';
 
 export interface SmallFormProps {
   flow: 'entry' | 'office';
-  /** The step of the flow whose only section is asked. */
   step: string;
-  /** What draws the section: with RJSF, or without it where a first page is to stay light. */
+  /** `SectionForm`, or `FlatForm` to load without RJSF. */
   draw: ComponentType<SectionFormProps>;
   services: FormServices;
-  /** What the page has to choose from, for questions that name it as their `source`. */
   lists?: Context['lists'];
-  /** Must stay the same while the form is shown. */
+  /** Must keep its identity while the form is shown. */
   initial?: Answers;
-  /** Names the `form`, whose button is elsewhere; it has none of its own then. */
+  /** For a submit button elsewhere on the page; the form then has none. */
   id?: string;
   submit?: string;
-  /** On the button while `onSubmit` is at work. */
+  /** Button text while `onSubmit` runs. */
   pending?: string;
-  /** Tells its own mistakes; those that the server found in single fields go to `refuse`. */
+  /** Passes the server's field errors to `refuse`. */
   onSubmit?(answers: Answers, refuse: (errors: readonly BodyError[]) => void): Promise<void>;
-  /** Every change, with the answers as typed. */
   onChange?(answers: Answers): void;
-  /** Once it has come and is there to be sent. */
   onReady?(): void;
-  /** In place of a form that could not be fetched. */
   problem(error: Error, onRetry: () => void): ReactNode;
-  /** Beside the button. */
   children?: ReactNode;
 }
 
-/** A form of one section with its button, outside of the steps of an application. */
+/** A form with one section, outside the steps. */
 export function SmallForm(props: SmallFormProps) {
   const form = useForm(props.flow, props.step);
   const checkers = useCheckers(form.data);
   const error = form.error ?? checkers.error;
   const isThere = Boolean(form.data && checkers.data);
-  // Drawn in slices, between which a slow processor answers.
+  // Deferred, so that a slow phone stays responsive.
   const isDrawn = useDeferredValue(isThere);
   if (error) return props.problem(error, () => void (form.error ? form : checkers).mutate());
   if (!isDrawn || !form.data || !checkers.data) return <Skeleton fields={2} holdsRest={props.flow === 'entry'} />;
@@ -84,7 +78,6 @@ function LoadedForm({
   children,
 }: LoadedFormProps) {
   const ready = useEffectEvent(() => onReady?.());
-  // A button outside the form waits for it.
   useEffect(() => ready(), []);
   const context = useMemo(() => (lists ? { ...form.context, lists } : form.context), [form.context, lists]);
   const forms = useSectionForms(form.sections, context);
@@ -135,7 +128,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** What a form may ask of the world that uploads nothing and adds no sources of income; `why` says so to whoever tries. */
+/** Uploads and income sources throw an error with `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

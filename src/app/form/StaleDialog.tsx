@@ -1,11 +1,12 @@
-import texts from '../../../schemas/texts/steps.json';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
 import type { Difference } from './useConflict';
 
-/** What the dialog says; `texts.stale` unless another is given. */
-export type StaleWords = typeof texts.stale;
+export type StaleWords = Messages<'steps'>['stale'];
 
 interface StaleDialogProps {
   words?: StaleWords;
@@ -15,8 +16,10 @@ interface StaleDialogProps {
   onClose(): void;
 }
 
-/** Something else was saved or typed elsewhere since: shows both and lets the applicant choose. */
-export function StaleDialog({ words = texts.stale, differences, onKeepMine, onTakeTheirs, onClose }: StaleDialogProps) {
+/** Lets the applicant choose between two versions. */
+export function StaleDialog({ differences, onKeepMine, onTakeTheirs, onClose, ...props }: StaleDialogProps) {
+  const { stale } = useMessages('steps');
+  const { words = stale } = props;
   return (
     <Dialog
       title={words.title}
@@ -37,6 +40,7 @@ export function StaleDialog({ words = texts.stale, differences, onKeepMine, onTa
 }
 
 function DifferenceTable({ words, differences }: { words: StaleWords; differences: Difference[] }) {
+  const texts = useMessages('steps');
   return (
     <Table marginTop="4">
       <thead>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { createKey } from '../../api/act';
+import { startBootstrap } from '../../api/bootstrap';
 import { getFileAddress } from '../../api/documents';
 import { useForm } from '../../api/forms';
-import { startOpening } from '../../api/opening';
+import { createKey } from '../../api/idempotentCall';
 import { useStepRecords } from '../../api/steps';
-import { answerCard } from '../../model/answerCards';
+import { useMessages } from '../../messages/useMessages';
+import { answerCard } from '../../model/answers/answerCards';
 import type { FlowSection, Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerSection } from './AnswerCards';
@@ -15,18 +15,15 @@ import { storedAnswers } from './loadedStep';
 interface StepAnswersProps {
   step: Step;
   trnId: string;
-  /** Under which the page reads what is stored; its own where it is left out. */
   visit?: string;
-  /** The level of the cards' headings. */
   level: 2 | 4;
-  /** What a section is called; its own title where the flow has none. */
+  /** Undefined for the section's own title. */
   titleOf(part: FlowSection): string | undefined;
-  /** What may be done about a section, at the side of its heading. */
   action?(part: FlowSection | undefined, title: string): ReactNode;
 }
 
-/** The saved answers of one step, to read: a card for each section. */
 export function StepAnswers({ step, trnId, visit, level, titleOf, action }: StepAnswersProps) {
+  const texts = useMessages('steps');
   const [ownVisit] = useState(() => visit ?? openVisit(step));
   const form = useForm('application', step.id);
   const records = useStepRecords(step, trnId, ownVisit);
@@ -52,8 +49,7 @@ export function StepAnswers({ step, trnId, visit, level, titleOf, action }: Step
   });
 }
 
-/** A page of its own asks for everything it needs before it is drawn. */
 function openVisit({ id }: Step): string {
-  startOpening('application', id);
+  startBootstrap('application', id);
   return createKey();
 }

@@ -1,17 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
-import historyTexts from '../../../schemas/texts/history.json';
-import texts from '../../../schemas/texts/steps.json';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
-import type { HistoryGap } from '../../model/addressHistory';
-import type { IncomeChecks } from '../../model/checks/findings';
-import { countNotes } from '../../model/checks/notes';
-import { dateText } from '../../model/dates';
-import { documentTypes } from '../../model/documents';
-import { fillText } from '../../model/fillText';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import type { Days } from '../../model/format/dates';
+import { dateText } from '../../model/format/dates';
 import type { DocumentChecks, FormServices } from '../../model/formContext';
+import type { IncomeChecks } from '../../model/income/checks/documentChecks';
+import { countNotes } from '../../model/income/checks/notes';
+import { fillText } from '../../model/messages/fillText';
+import { documentTypes } from '../../model/section/documentTypes';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
@@ -25,12 +25,11 @@ interface StepPanelsProps {
   loaded: LoadedStep;
   form: StepFormState;
   services: FormServices;
-  /** What stands before a section's own questions, by section. */
   before?: Record<string, ReactNode>;
 }
 
-/** The accordion of a step, its panels opening in order. */
 export function StepPanels({ loaded: { panels }, form, services, before }: StepPanelsProps) {
+  const texts = useMessages('steps');
   const { place, context } = form;
   const notes = useNotes(services.checks, panels);
   const accordion = panels.map((panel, index) => (
@@ -67,8 +66,9 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
   );
 }
 
-/** Opens the next panel once this one is right; else it says what is wrong here (decision 026). */
+/** Opens the next panel if this one is valid (decision 026). */
 function NextTab({ onGo }: { onGo(): void }) {
+  const texts = useMessages('steps');
   return (
     <Flex justify="flex-end" paddingTop="4" borderTop="1px solid {colors.hair}">
       <Button onClick={onGo}>{texts.nextTab}</Button>
@@ -76,28 +76,29 @@ function NextTab({ onGo }: { onGo(): void }) {
   );
 }
 
-/** Points out the days of the two most recent years that no address covers; refuses nothing (spec 001 §2, Address). */
-function HistoryNote({ gaps }: { gaps: readonly HistoryGap[] }) {
+/** Shows days of the last two years without an address. Blocks nothing (docs/spec/001.md). */
+function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
+  const texts = useMessages('history');
   if (gaps.length === 0) return null;
   return (
-    <Banner kind="warning" title={historyTexts.title}>
+    <Banner kind="warning" title={texts.title}>
       <ul>
         {gaps.map((gap) => (
-          <li key={gap.from}>{inWords(gap)}</li>
+          <li key={gap.from}>{describeGap(gap, texts)}</li>
         ))}
       </ul>
-      <p>{historyTexts.text}</p>
+      <p>{texts.text}</p>
     </Banner>
   );
 }
 
-function inWords({ from, to }: HistoryGap): string {
-  return fillText(from === to ? historyTexts.day : historyTexts.gap, { from: dateText(from), to: dateText(to) });
+function describeGap({ from, to }: Days, texts: Messages<'history'>): string {
+  return fillText(from === to ? texts.day : texts.gap, { from: dateText(from), to: dateText(to) });
 }
 
 const nothing = { subscribe: () => () => undefined, state: () => undefined };
 
-/** How many files of each panel wait for a look: what the checks say of them is not simply right. */
+/** Counts documents that need attention, by panel. */
 function useNotes(
   { subscribe, state }: Pick<DocumentChecks, 'subscribe'> & { state(): IncomeChecks | undefined } = nothing,
   panels: readonly Panel[],
@@ -105,7 +106,7 @@ function useNotes(
   const checks = useSyncExternalStore(subscribe, state);
   return panels.map(({ sections }) => {
     const names = sections.map(({ name }) => name);
-    const types = documentTypes.filter(({ rows }) => rows && names.includes(rows.section));
+    const types = documentTypes().filter(({ rows }) => rows && names.includes(rows.section));
     return checks ? types.reduce((count, { id }) => count + countNotes(checks, id), 0) : 0;
   });
 }
@@ -120,7 +121,6 @@ interface StepSectionProps {
   serverErrors?: FieldError[];
 }
 
-/** One section on a step page: its heading where it has one of its own, its form, and what stands before and after it. */
 function StepSection({ before, after, ...rest }: StepSectionProps) {
   const { part, served } = rest.section;
   return (
@@ -138,7 +138,7 @@ function StepSection({ before, after, ...rest }: StepSectionProps) {
   );
 }
 
-/** Validated a second after the last change (spec 002, section 5). */
+/** Validates one second after the last change (docs/spec/002-income.md). */
 const Questions = memo(function Questions({ section, listener, ...rest }: Omit<StepSectionProps, 'before' | 'after'>) {
   return (
     <SectionForm

@@ -1,25 +1,22 @@
 import { answerCheck, getIncomeChecks } from '../../api/income';
-import type { IncomeChecks, KnownChecks } from '../../model/checks/findings';
 import { createStore } from '../../model/createStore';
 import type { DocumentChecks } from '../../model/formContext';
+import type { IncomeChecks, KnownChecks } from '../../model/income/checks/documentChecks';
 
 export interface CheckStore extends DocumentChecks {
-  /** Asks what is known by now; never rejects: without an answer, what was known stands. */
+  /** Never rejects; keeps the last result on errors. */
   refresh(): Promise<void>;
 }
 
-/** While documents are being read, a server that does not wait for something new is asked this often (milliseconds). */
+/** Poll interval in ms for servers without long polling. */
 const OFTEN = 2_000;
-/** Between two questions that wait at the server for their answer. */
+/** Delay in ms between two long polls. */
 const AT_ONCE = 50;
 
-/**
- * What the checks say, asked for as long as somebody listens: once at first unless `known`, which came with the step, says that no
- * document is being read, and again and again while some are.
- */
+/** Polls while someone subscribes and documents are being read. Starts with `known`. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** `known` may be out of date: somebody has listened before. */
+  /** Then `known` may be out of date. */
   let isRead = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
@@ -38,7 +35,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn = new AbortController();
 
-  /** `mark` names what is known: then the server waits for something else. */
+  /** With `mark`, the server waits for a change. */
   async function ask(mark?: string): Promise<void> {
     stop();
     const { signal } = turn;
@@ -50,7 +47,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     timer = setTimeout(() => ask(next), next && next !== mark ? AT_ONCE : OFTEN);
   }
 
-  /** Whatever is asked, or waits to be, is out of date. */
+  /** Ignores running and scheduled requests. */
   function stop(): void {
     clearTimeout(timer);
     turn.abort();

@@ -1,13 +1,13 @@
-import { createKey } from '../../api/act';
 import { isAnswered, toApiError } from '../../api/apiError';
 import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
+import { createKey } from '../../api/idempotentCall';
 import { forgetKept } from '../../api/keptDrafts';
+import type { Sender } from '../../api/pendingDrafts';
 import type { Draft, DraftMark } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
-import type { Sender } from '../session/sessionEnd';
 
-/** What the applicant reads about the drafts; `at` is the moment of the last one that reached the server. */
+/** `at` is when the last draft reached the server. */
 export type DraftState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -16,15 +16,13 @@ export type DraftState =
   | { kind: 'refused' };
 
 export interface DraftSaver extends Sender {
-  /** Takes a section's answers as typed; they are sent soon, only the newest of them. */
   change(section: string, answers: Answers): void;
-  /** Sends at once what still waits; `isLeaving` when the page is about to go. */
+  /** `isLeaving`: the page is about to close. */
   flush(isLeaving?: boolean): void;
-  /** Holds further drafts back and resolves when none is under way, so that none arrives after a validated save. */
+  /** Resolves when no request is running, so that no draft arrives after a validated save. */
   pause(): Promise<void>;
-  /** After a failed save: goes on with what was held back. */
   resume(): void;
-  /** After a successful save: nothing waits any longer. */
+  /** Discards waiting drafts. */
   drop(): void;
   state(): DraftState;
   subscribe(listener: () => void): () => void;
@@ -32,21 +30,22 @@ export interface DraftSaver extends Sender {
 
 interface Line {
   waiting?: Answers;
-  /** When the oldest change that waits was made: whoever types without a break is saved on the way too. */
+  sent?: Answers;
+  /** Time of the oldest waiting change. */
   since?: number;
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
-  /** Counts what was sent; only the verdict on the newest counts. */
+  /** Only the newest request's result counts. */
   turn: number;
   failures: number;
-  /** The server will not have these answers; the next change is tried anew. */
+  /** The server rejected these answers. */
   isRefused?: boolean;
 }
 
 interface Options {
-  /** `isLeaving`: the request has to outlive the page. */
+  /** `isLeaving`: the request must outlive the page. */
   put(section: string, answers: Answers, isLeaving: boolean): Promise<unknown>;
-  /** Whether trying again is of no use. */
+  /** Returns whether retrying is useless. */
   isFinal?(cause: unknown): boolean;
   delay?: number;
   retryDelay?: number;
@@ -55,10 +54,7 @@ interface Options {
 const LONGEST_RETRY = 60_000;
 const LONGEST_WAIT = 5_000;
 
-/**
- * Brings what is typed to the server: `delay` after the last change of a section, one request in flight per section,
- * tried again with growing pauses until it arrives.
- */
+/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries with growing pauses. */
 export function createDraftSaver({
   put,
   isFinal = () => false,
@@ -69,7 +65,7 @@ export function createDraftSaver({
   let paused = false;
   const { read, set, subscribe } = createStore<DraftState>({ kind: 'idle' });
 
-  return { change, flush, sendAll, waits, pause, resume, drop, state: read, subscribe };
+  return { change, flush, sendAll, waits, pause, resume, drop, stop: drop, state: read, subscribe };
 
   function change(section: string, answers: Answers) {
     const line = lines.get(section) ?? { failures: 0, turn: 0 };
@@ -86,10 +82,11 @@ export function createDraftSaver({
 
   function send(section: string, line: Line, isLeaving: boolean) {
     clearTimeout(line.timer);
-    // A page that goes cannot wait for the request before; the server knows from the marks which is newer.
+    // A closing page can't wait; the server orders drafts by their marks.
     if (paused || !line.waiting || (line.sending && !isLeaving)) return;
     const answers = line.waiting;
     line.waiting = undefined;
+    line.sent = answers;
     line.since = undefined;
     line.turn++;
     const { turn } = line;
@@ -101,9 +98,11 @@ export function createDraftSaver({
     report();
   }
 
-  /** `lost` are answers that did not arrive; newer ones that came meanwhile stand in for them. */
+  /** Newer waiting answers replace `lost` ones. */
   function settle(section: string, line: Line, lost?: Answers) {
+    if (lines.get(section) !== line) return;
     line.sending = undefined;
+    line.sent = undefined;
     line.isRefused = false;
     line.failures = lost ? line.failures + 1 : 0;
     if (lost) line.waiting ??= lost;
@@ -122,7 +121,11 @@ export function createDraftSaver({
   }
 
   function flush(isLeaving = false) {
-    for (const [section, line] of lines) send(section, line, isLeaving);
+    for (const [section, line] of lines) {
+      // The browser aborts the running request when the page closes.
+      if (isLeaving) line.waiting ??= line.sent;
+      send(section, line, isLeaving);
+    }
   }
 
   function waits() {
@@ -130,7 +133,7 @@ export function createDraftSaver({
   }
 
   async function sendAll() {
-    // Twice, since what was typed during a request goes with the next.
+    // Twice: answers typed during a request go out with the next one.
     for (let round = 0; round < 2; round++) {
       flush();
       await Promise.all([...lines.values()].map((line) => line.sending));
@@ -170,15 +173,14 @@ function currentState(lines: Line[]): DraftState {
 }
 
 export interface PageOptions {
-  /** Sections that have no drafts. */
+  /** Sections without drafts. */
   unkept: readonly string[];
-  /** What is known of the drafts on the server. */
   marks: DraftMarks;
-  /** Another text came since the one that this page knew; false when it says the same. */
+  /** Someone else saved a newer draft. Returns false if it's the same. */
   onStale(stale: StaleDraft): boolean;
 }
 
-/** The saver of an opened page: what is typed goes to the server, or stays in this browser while it cannot. */
+/** Keeps drafts in this browser while offline. */
 export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
@@ -190,7 +192,7 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
         if (!isStaleDraft(error)) throw cause;
         const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
-        // A declined payment keeps the answers that are still on their way as a draft.
+        // If the payment is declined, these answers are saved as a draft.
         marks.learn(section, stale.revision);
         await forgetKept(trnId, section);
       }
@@ -207,7 +209,6 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
     },
     drop() {
       saver.drop();
-      // A validated save stands above whatever could not be brought to the server before.
       for (const section of changed) void forgetKept(trnId, section);
     },
   };
@@ -217,13 +218,13 @@ function staleDraft(section: string, mine: Answers, { answers, revision }: Draft
   return { section, mine, theirs: answers, revision };
 }
 
-/** Too many requests is no verdict on the answers. */
+/** Rate limiting doesn't reject the answers. */
 function isFinal(cause: unknown): boolean {
   const error = toApiError(cause);
   return isAnswered(error) && error.status !== 429;
 }
 
-/** Two texts of a section that do not follow from each other; `revision` is that of theirs. */
+/** `revision` belongs to `theirs`. */
 export interface StaleDraft {
   section: string;
   mine: Answers;
@@ -231,26 +232,30 @@ export interface StaleDraft {
   revision?: string;
 }
 
-/** What this page knows of the drafts on the server, so that none takes the place of one it has not seen. */
+/** Base revisions, so that no draft overwrites one that the page hasn't seen. */
 export interface DraftMarks {
-  /** The mark of the text typed last; undefined for a section of which nothing is known. */
+  /** Undefined for an unknown section. */
   next(section: string): DraftMark | undefined;
   learn(section: string, revision: string | undefined): void;
+  /** Adds unknown sections only. */
+  begin(revisions: Record<string, string | undefined>): void;
 }
 
-/** The marks of one opened page, which starts knowing `revisions`. */
 export function createDraftMarks(revisions: Record<string, string | undefined>, page = createKey()): DraftMarks {
   const known = { ...revisions };
   let last = 0;
   return {
     next(section) {
       const was = known[section];
-      // A clock that is set back must not make a later text look older.
+      // The clock may be set back.
       last = Math.max(Date.now(), last + 1);
       return was === undefined ? undefined : { page, at: last, was };
     },
     learn(section, revision) {
       if (revision !== undefined) known[section] = revision;
+    },
+    begin(found) {
+      for (const [section, revision] of Object.entries(found)) known[section] ??= revision;
     },
   };
 }

@@ -1,44 +1,38 @@
 import { useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
 import { deleteDocument, getFileAddress, uploadDocument } from '../../api/documents';
 import { addSource, allowOfferLetter, deleteSource, getBanks } from '../../api/income';
 import { suggestAddresses } from '../../api/users';
-import type { KnownChecks } from '../../model/checks/findings';
+import { pageMessages } from '../../messages/useMessages';
 import { createStore } from '../../model/createStore';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
+import type { KnownChecks } from '../../model/income/checks/documentChecks';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { type CheckStore, createCheckStore } from './createCheckStore';
 
-/** What the page itself may do next to its widgets. */
 export interface PageServices extends FormServices {
-  /** The files as the widgets see them. */
   documentStore: DocumentStore;
-  /** Only where the documents of sources are asked for. */
+  /** Only on pages with income documents. */
   checks?: CheckStore;
-  /** Says of an employer whether an offer letter will do, and has its documents judged anew. */
   allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
 
-/** What a page has when it opens. */
 interface Possessions {
   documents: readonly StoredDocument[];
-  /** What the checks say so far; undefined where no documents are read. */
+  /** Undefined if the step has no documents to read. */
   checks?: KnownChecks;
 }
 
-/** The services of a page, the same object as long as it is shown. */
+/** The same object while the page is open. */
 export function useFormServices(trnId: string, has: Possessions): PageServices {
   const [services] = useState(() => createFormServices(trnId, has));
   return services;
 }
 
-/** The world as the widgets of one application see it. */
 function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
   const documentStore = createDocumentStore(documents);
   const checks = known && createCheckStore(trnId, known);
   let banks: Promise<readonly string[]> | undefined;
-  /** What is checked has changed. */
   const look = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
   return {
     documentStore,
@@ -69,10 +63,10 @@ function createFormServices(trnId: string, { documents, checks: known }: Possess
   };
 }
 
-/** Only pictures have a small picture of themselves; the server need not be asked about others. */
+/** Only pictures have thumbnails. */
 function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   if (kind === 'thumbnail' && !document.type.startsWith('image/'))
-    return Promise.reject(new Error(texts.uploads.noPicture));
+    return Promise.reject(new Error(pageMessages('steps').uploads.noPicture));
   return getFileAddress(document, kind);
 }
 
@@ -86,12 +80,11 @@ async function removeDocument(documentStore: DocumentStore, document: StoredDocu
   try {
     await deleteDocument(document);
   } catch (cause) {
-    throw new Error(texts.dialogs.deleteDocumentFailed, { cause });
+    throw new Error(pageMessages('steps').dialogs.deleteDocumentFailed, { cause });
   }
   documentStore.remove(({ id }) => id === document.id);
 }
 
-/** A source takes its files with it. */
 async function removeSource(
   trnId: string,
   documentStore: DocumentStore,
@@ -102,7 +95,6 @@ async function removeSource(
   documentStore.remove(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
 }
 
-/** The files of the application as the page knows them. */
 export interface DocumentStore {
   list(): readonly StoredDocument[];
   subscribe(listener: () => void): () => void;

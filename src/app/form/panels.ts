@@ -1,22 +1,22 @@
 import type { Answers, Checker, Context, FlowSection, ServedSection, Step } from '../../model/types';
 
-/** A section with everything needed to draw and judge it; `initial` is what is known when the page opens. */
+/** `initial` holds the answers at page load. */
 export interface LoadedSection {
   name: string;
-  /** Its own heading, where several sections share a panel. */
+  /** Heading, if several sections share a panel. */
   part?: string;
   served: ServedSection;
   checker: Checker;
   initial: Answers;
-  /** Something was typed or saved here before. */
+  /** Typed or saved here before. */
   isBegun: boolean;
-  /** Which text the answers are, for the drafts that follow. */
+  /** Base revision of the next draft. */
   revision?: string;
-  /** What this browser kept while it could not be sent, and does not follow from the answers. */
+  /** An unsent draft of this browser that conflicts with the answers. */
   kept?: Answers;
 }
 
-/** One panel of the accordion: the sections of the flow that share an anchor. */
+/** Sections that share an anchor. */
 export interface Panel {
   anchor: string;
   title: string;
@@ -24,7 +24,7 @@ export interface Panel {
   sections: LoadedSection[];
 }
 
-/** The step's panels in order; sections that the server did not serve are left out, and panels without any. */
+/** Skips sections that aren't served. */
 export function panelsOf(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {
@@ -40,10 +40,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/**
- * How many panels, counted from the first, lie behind the applicant when the page opens: each was begun, or a later
- * one was, and is right as it stands.
- */
+/** Counts the leading panels that are valid and begun, or before a begun one. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isRight(panel, context));

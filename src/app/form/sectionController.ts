@@ -5,28 +5,26 @@ import type { Answers, Context, FieldError, Path, Verdict } from '../../model/ty
 import type { DraftSaver } from './draftSaver';
 import type { LoadedSection, Panel } from './panels';
 
-/** The forms on the page as one: what they hold, and whether it is right. */
 export interface SectionController {
-  /** A section's form comes or, with null, goes. */
+  /** Null removes the form. */
   attach(section: string, handle: SectionHandle | null): void;
   answers(section: LoadedSection): Answers;
-  /** The verdict, without a word to the applicant. */
+  /** Shows no messages. */
   check(section: LoadedSection): Verdict;
-  /** The verdict on answers that the form does not hold. */
+  /** Validates answers that the form doesn't hold. */
   judge(section: LoadedSection, answers: Answers): Verdict;
   isRight(panel: Panel): boolean;
-  /** Shows every message of a panel; the focus stays with the summary above them. */
+  /** The focus stays on the summary. */
   show(panel: Panel): void;
-  /** The verdict on a section, every message shown, the focus on the first; undefined while its form is not there. */
+  /** Focuses the first error. Undefined if the form isn't mounted. */
   submit(section: string): Verdict | undefined;
-  /** Puts the focus on a field. */
   focus(section: string, path: Path): void;
-  /** Writes several answers in one change; a form that is not there yet has nothing to write to. */
+  /** Ignored if the form isn't mounted. */
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
 }
 
-/** The controller of a page; a section whose form is not there yet counts with the answers it will start with. */
+/** Sections that aren't mounted count with their initial answers. */
 export function createSectionController(context: () => Context): SectionController {
   const handles = new Map<string, SectionHandle>();
   const answers = (section: LoadedSection) => handles.get(section.name)?.answers() ?? section.initial;
@@ -51,10 +49,8 @@ export function createSectionController(context: () => Context): SectionControll
   };
 }
 
-/** What is wrong, by section. */
 export type Findings = Record<string, FieldError[]>;
 
-/** What a section's form reports to; its members never change, so that reporting draws nothing anew. */
 export interface SectionListener {
   ref(handle: SectionHandle | null): void;
   onChange(answers: Answers): void;
@@ -63,14 +59,11 @@ export interface SectionListener {
 
 interface Parts {
   controller: Pick<SectionController, 'attach'>;
-  /** Where changes are kept as drafts, on pages that have any. */
   saver?: Pick<DraftSaver, 'change'>;
   setFound: Dispatch<SetStateAction<Findings>>;
-  /** Takes what other questions may use of these answers. */
   learn?(section: string, answers: Answers): void;
 }
 
-/** One listener per section: changes go to the drafts, verdicts to what is known to be wrong. */
 export function createSectionListeners({
   controller,
   saver,
@@ -92,7 +85,7 @@ export function createSectionListeners({
   };
 }
 
-/** The same object while nothing was and is wrong, so that a right answer draws nothing. */
+/** Returns the same object without errors, to avoid renders. */
 function withErrors(found: Findings, section: string, errors: FieldError[]): Findings {
   const isClean = errors.length === 0 && !found[section]?.length;
   return isClean ? found : { ...found, [section]: errors };

@@ -1,14 +1,13 @@
 import { type RefObject, useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
 import type { StepRecords } from '../../contract/steps';
-import { type AnswerLine, answerLines } from '../../model/answerLines';
-import { revisionOfSaved, type StepAnswers } from '../../model/body';
+import { pageMessages } from '../../messages/useMessages';
+import { type AnswerLine, answerLines } from '../../model/answers/answerLines';
+import { revisionOfSaved, type StepAnswers } from '../../model/answers/stepBody';
 import type { ServedSection } from '../../model/types';
 import type { DraftMarks } from './draftSaver';
 import { type LoadedStep, storedAnswers } from './loadedStep';
 import type { SectionController } from './sectionController';
 
-/** Two versions of a step, and the applicant's ways to choose. */
 export interface Conflict {
   differences: Difference[];
   onKeepMine(): void;
@@ -25,14 +24,14 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** What happens when a newer version was saved elsewhere: `raise` shows both. */
+/** A newer version was saved elsewhere. `raise` opens the dialog. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, marks, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
   const choose = (take: (records: StepRecords) => void) => () => {
     if (!stored) return;
     version.current = stored.version;
-    // The drafts went with that save; those that follow know of it.
+    // That save removed the drafts.
     for (const { name } of sections) marks.learn(name, revisionOfSaved(stored.version));
     setStored(undefined);
     take(stored);
@@ -50,7 +49,7 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
   return { conflict, raise: setStored };
 }
 
-/** An answer that stands differently here and on the server; an empty text is no answer. */
+/** An empty text counts as no answer. */
 export interface Difference {
   key: string;
   label: string;
@@ -58,7 +57,6 @@ export interface Difference {
   theirs: string;
 }
 
-/** Where two sets of answers of a step differ, in the order of the sections. */
 export function differences(sections: readonly ServedSection[], mine: StepAnswers, theirs: StepAnswers): Difference[] {
   return sections.flatMap((section) => {
     const ours = linesOf(section, mine);
@@ -70,6 +68,6 @@ export function differences(sections: readonly ServedSection[], mine: StepAnswer
 }
 
 function linesOf({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
-  const lines = answerLines(schema, ui, answers[name], texts.answers, { key: name, label: '' });
+  const lines = answerLines(schema, ui, answers[name], pageMessages('steps').answers, { key: name, label: '' });
   return new Map(lines.map((line) => [line.key, line]));
 }

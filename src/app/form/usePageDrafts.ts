@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import texts from '../../../schemas/texts/steps.json';
 import { detailKey, statusPath } from '../../api/application';
+import { addSender } from '../../api/pendingDrafts';
+import { useMessages } from '../../messages/useMessages';
 import type { Answers, Context } from '../../model/types';
-import { sendBeforeLogOut } from '../session/sessionEnd';
 import { openAt } from '../shell/application';
 import {
   createDraftMarks,
@@ -20,9 +20,11 @@ import type { SectionController } from './sectionController';
 import type { Conflict } from './useConflict';
 import { differences } from './useConflict';
 
-/** The drafts of an opened step: what brings them to the server, and what to choose where another text came between. Sections in `unkept` have none. */
+/** Sections in `unkept` have no drafts. */
 export function usePageDrafts(loaded: LoadedStep, trnId: string, unkept: readonly string[] = []) {
   const [marks] = useState(() => createDraftMarks(revisionsOf(loaded)));
+  // The marks live outside React; staff may have added a section.
+  useEffect(() => marks.begin(revisionsOf(loaded)), [marks, loaded]);
   const stale = useStaleDrafts(loaded, marks);
   const saver = useDraftSaver(trnId, { marks, unkept, onStale: stale.raise });
   return { marks, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
@@ -32,20 +34,24 @@ function revisionsOf({ sections }: LoadedStep): Record<string, string | undefine
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** The page's drafts. What still waits is sent when the page is left or hidden, when the network comes back and before a log-out. */
+/** Sends drafts when the page is left, the network is back, and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
-  // The tab may be closed, and the network lost, without React hearing of it.
+  // React doesn't see that the tab closes or the network fails.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const goOn = () => saver.flush();
-    const stop = sendBeforeLogOut(saver);
+    const retire = addSender(saver);
+    // A page from the back/forward cache may be out of date.
+    const renew = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener('pageshow', renew);
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
     window.addEventListener('online', goOn);
     return () => {
-      stop();
       saver.flush();
+      retire();
+      window.removeEventListener('pageshow', renew);
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
       window.removeEventListener('online', goOn);
@@ -54,22 +60,24 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-/** What was typed here and what was typed elsewhere since: both are shown, and the applicant chooses. `raise` never changes; false when both are the same. */
-function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
+/** `raise` returns false if both drafts are equal. */
+function useStaleDrafts(loaded: LoadedStep, marks: DraftMarks) {
+  const texts = useMessages('steps');
+  const { sections, context } = loaded;
+  const latest = useRef(loaded);
+  latest.current = loaded;
   const [waiting, setWaiting] = useState<readonly StaleDraft[]>(() =>
     sections.flatMap(({ name, kept, initial, revision }) =>
       kept ? [{ section: name, mine: kept, theirs: initial, revision }] : [],
     ),
   );
-  const raise = useCallback(
-    (stale: StaleDraft) => {
-      const section = sections.find(({ name }) => name === stale.section);
-      if (section && differ(section, stale, context).length === 0) return false;
-      setWaiting((now) => [...now.filter((one) => one.section !== stale.section), stale]);
-      return true;
-    },
-    [sections, context],
-  );
+  const raise = useCallback((stale: StaleDraft) => {
+    const { sections: asked, context: known } = latest.current;
+    const section = asked.find(({ name }) => name === stale.section);
+    if (section && differ(section, stale, known).length === 0) return false;
+    setWaiting((now) => [...now.filter((one) => one.section !== stale.section), stale]);
+    return true;
+  }, []);
 
   function conflictAt(
     controller: SectionController,
@@ -97,22 +105,19 @@ function useStaleDrafts({ sections, context }: LoadedStep, marks: DraftMarks) {
   return { raise, conflictAt };
 }
 
-/** What is not asked for stays in a draft and is never saved: next to a save of one's own, whose answer was lost, it is no difference. */
+/** Hidden answers are never saved, so they're no difference. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/**
- * After a step was saved: what else was fetched and depends on it is fetched anew, the shell's guards first, in the same call as the page
- * at `next`, which is about to be opened.
- */
+/** Fetches again what depends on a saved step, in one call with the page at `next`. */
 export function useForgetStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // Without `revalidate: false`: SWR would else take the forgotten form's last call for one that is still under way.
+    // Or SWR would take the forgotten form's last call for a running one.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

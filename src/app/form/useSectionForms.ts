@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { drawnPath, labelOf, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
-import type { StepAnswers } from '../../model/body';
+import { pageMessages } from '../../messages/useMessages';
+import type { StepAnswers } from '../../model/answers/stepBody';
 import type { Context, FieldError, Path, ServedSection } from '../../model/types';
 import {
   createSectionController,
@@ -11,21 +12,18 @@ import {
 } from './sectionController';
 
 export interface SectionForms {
-  /** What a section's form reports to; the same from one render to the next. */
   listen(section: string): SectionListener;
-  /** The answers of all sections, or undefined when something is wrong: then the summary shows. */
+  /** Undefined after showing errors. */
   submit(): StepAnswers | undefined;
-  /** Shows what the server found. */
   refuse(findings: Findings): void;
   focus(section: string, path: Path): void;
   serverErrors: Findings;
-  /** Empty until something was refused; goes as the fields are mended. */
+  /** Empty until a refusal; shrinks as fields are fixed. */
   lines: SummaryError[];
-  /** A new one for each refusal, so that the summary takes the focus again. */
+  /** Changes with each refusal, which focuses the summary. */
   attempt: number;
 }
 
-/** The section forms of a page, sent together. */
 export function useSectionForms(sections: readonly ServedSection[], context: Context): SectionForms {
   const [controller] = useState(() => createSectionController(() => context));
   const [found, setFound] = useState<Findings>({});
@@ -61,7 +59,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** The lines of the error summary for one section, in the order of the page, within rows and groups too. */
+/** In page order, within rows and groups too. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],
@@ -78,7 +76,7 @@ export function summaryLines(
   }));
 }
 
-/** What a field is called outside its place: with its row ('Employer 2, Zip code') and the question it belongs to. */
+/** 'Employer 2, Zip code' */
 function labelAt(section: ServedSection, path: Path): string {
   const drawn = drawnPath(section, path);
   return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn)).join('');
@@ -88,16 +86,15 @@ function partOf(section: ServedSection, path: Path, full: Path): string {
   const depth = full.length;
   const name = path.at(-1);
   if (typeof name === 'number')
-    return `${rowTitle(section, path.slice(0, -1), name)}${path.length < depth ? ', ' : ''}`;
+    return `${rowTitle(pageMessages('engine'), section, path.slice(0, -1), name)}${path.length < depth ? ', ' : ''}`;
   const node = nodeAt(section, path);
   const question = questionAt(section, path);
   if (path.length === depth) return question ?? (node ? labelOf(node.schema, node.ui, String(name)) : String(name));
-  // Said once, by its answer.
   const isNext = questionAt(section, full.slice(0, path.length + 1)) !== undefined && full.length === path.length + 1;
   return node?.schema.type === 'object' && node.schema.title && !isNext ? `${node.schema.title} ` : '';
 }
 
-/** Where a field stands on the page, level by level: `['address', 1, 'city']` → `[0, 1, 2]`. What is said of a list stands below its rows. */
+/** `['address', 1, 'city']` → `[0, 1, 2]`. Errors of a list come after its rows. */
 function placeOf(section: ServedSection, path: Path): number[] {
   const places = path.map((part, depth) => {
     if (typeof part === 'number') return part;

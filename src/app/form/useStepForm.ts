@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { type HistoryGap, historyGaps } from '../../model/addressHistory';
-import { isRecord, recordsIn } from '../../model/paths';
+import { historyGaps } from '../../model/answers/addressHistory';
+import { isRecord, recordsIn } from '../../model/answers/paths';
+import type { Days } from '../../model/format/dates';
 import type { Answers, Context } from '../../model/types';
 import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
@@ -20,36 +21,30 @@ import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
   controller: SectionController;
-  /** What rules and widgets may know next to a section's own answers. */
   context: Context;
   place: OpenPanel;
-  /** What is wrong in the open panel, once it was refused; goes as the fields are mended. */
   summary: SummaryError[];
   isDone(index: number): boolean;
   isRight(index: number): boolean;
-  /** Whether a panel has never been open: its questions are not yet answered, which is no mistake. */
+  /** Unanswered questions aren't errors before the first visit. */
   isUnseen(index: number): boolean;
-  /** Opens the next panel once this one is right; what lies behind is kept as a draft, so that a reload comes back to the next one. */
+  /** Saves a draft, so that a reload returns to the next panel. */
   goOn(index: number): void;
-  /** Opens the first panel in which the server found something. */
   showFindings(findings: Findings): void;
   serverErrors: Findings;
-  /** What the address history lacks, by the section that asks for it. */
-  gaps: Record<string, readonly HistoryGap[]>;
-  /** What a section's form reports to. */
+  gaps: Record<string, readonly Days[]>;
   listen(section: string): SectionListener;
 }
 
-/** What is wrong in a panel outside of its sections. */
+/** A panel's errors outside its sections. */
 export type ErrorsBeside = (panel: Panel | undefined) => readonly SummaryError[];
 
 const nothingBeside: ErrorsBeside = () => [];
 
-/** The forms of a step page: what they hold, which panel is open, which are done, what is wrong. `inHands`: see `useOpenPanel`. */
 export function useStepForm(
   loaded: LoadedStep,
   saver: DraftSaver,
-  { beside = nothingBeside, inHands }: { beside?: ErrorsBeside; inHands?: string } = {},
+  beside: ErrorsBeside = nothingBeside,
 ): StepFormState {
   const { panels, behind } = loaded;
   const { context, latest, learn: learnReferences } = useLiveContext(loaded);
@@ -65,9 +60,9 @@ export function useStepForm(
   const [found, setFound] = useState<Findings>(() => findAll(panels, controller));
   const [serverErrors, setServerErrors] = useState<Findings>({});
   const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], controller) }));
-  const place = useOpenPanel({ panels, behind, inHands, controller, onRefuse: check });
-  const [passed, setPassed] = useState(behind);
-  if (place.open > passed) setPassed(place.open);
+  useCheckOfNewPanels(panels, () => setFound(findAll(panels, controller)));
+  const place = useOpenPanel({ panels, behind, controller, onRefuse: check });
+  const passed = usePassed(panels, behind, place.open);
   const listen = useMemo(
     () => createSectionListeners({ controller, saver, setFound, learn }),
     [controller, saver, learn],
@@ -87,7 +82,6 @@ export function useStepForm(
     summary,
     isDone,
     isRight,
-    // What was begun at an earlier visit was seen then.
     isUnseen: (index) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun),
     goOn(index) {
       const panel = panels[index];
@@ -107,6 +101,27 @@ export function useStepForm(
   };
 }
 
+/** Calls `check` after staff changed the panels. */
+function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
+  const checked = useRef(panels);
+  const checkNow = useEffectEvent(check);
+  // The forms take their new questions in earlier effects.
+  useEffect(() => {
+    if (checked.current !== panels) checkNow();
+    checked.current = panels;
+  }, [panels]);
+}
+
+/** Includes panels that staff inserted between completed ones. */
+function usePassed(panels: readonly Panel[], behind: number, open: number): number {
+  const anchors = panels.map(({ anchor }) => anchor);
+  const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
+  const count = Math.max(open, anchors.findLastIndex((anchor) => passed.includes(anchor)) + 1);
+  const left = anchors.slice(0, open).filter((anchor) => !passed.includes(anchor));
+  if (left.length > 0) setPassed([...passed, ...left]);
+  return count;
+}
+
 function findAll(panels: readonly Panel[], controller: SectionController): Findings {
   const sections = panels.flatMap((panel) => panel.sections);
   return Object.fromEntries(sections.map((section) => [section.name, controller.check(section).errors]));
@@ -118,10 +133,9 @@ function linesOf(panel: Panel | undefined, found: Findings, controller: SectionC
   );
 }
 
-/** Moves the focus to the heading of a panel that has just opened, and the panel into sight; messages take the focus themselves. */
+/** Also scrolls to it. Error messages focus themselves. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
-  // The focus and the scroll position are the browser's.
   useEffect(() => {
     if (before.current === anchor) return;
     before.current = anchor;
@@ -137,27 +151,21 @@ interface Progress {
   isDone(index: number): boolean;
 }
 
-/** Tells the shell's stepper which panels are done and which is open, and its heading whether something is wrong. */
 function useProgress(panels: readonly Panel[], { open, hasErrors, isDone }: Progress): void {
   const { setProgress } = useStepActions();
   const done = panels.filter((_, index) => isDone(index)).map(({ anchor }) => anchor);
   const current = panels[open]?.anchor;
-  // The stepper lies outside the page, in the shell.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `done` is a new list each time; its content counts.
   useEffect(() => setProgress({ done, current, hasErrors }), [setProgress, done.join(), current, hasErrors]);
-  // The next page starts with a clean stepper.
   useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }
 
 interface HistoryState {
-  /** The section that asks for addresses, if this step has one. */
   section?: string;
-  gaps: readonly HistoryGap[];
-  /** Measures a section's answers anew. */
+  gaps: readonly Days[];
   measure(section: string, answers: Answers): void;
 }
 
-/** What is missing in the address history of a step, while it is typed; the flow says which section is measured. */
 function useHistoryGaps({ step, sections, context: { today } }: LoadedStep): HistoryState {
   const section = step.sections.find(({ aside }) => aside === 'history')?.section;
   const initial = sections.find(({ name }) => name === section)?.initial;
@@ -173,7 +181,7 @@ function useHistoryGaps({ step, sections, context: { today } }: LoadedStep): His
   return { section, gaps, measure };
 }
 
-function gapsIn({ address }: Answers, today: string): readonly HistoryGap[] {
+function gapsIn({ address }: Answers, today: string): readonly Days[] {
   return (Array.isArray(address) && historyGaps(address, today)) || [];
 }
 
@@ -181,16 +189,12 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** The same, for whoever asks outside a render. */
+  /** For use outside a render. */
   latest(): Context;
-  /** Takes what other questions may use of a section's answers. */
   learn(answers: Answers): void;
 }
 
-/**
- * The context of a step while it is filled in: an emergency contact can copy a reference typed a moment ago
- * (spec 001, section 3, reference and emergency_reference).
- */
+/** An emergency contact can copy a reference typed a moment ago (docs/spec/001.md). */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
   const [references, setReferences] = useState<Rows>(() =>
     sections.flatMap(({ initial }) => referencesIn(initial) ?? []),
@@ -210,7 +214,6 @@ function withReferences(context: Context, references: Rows): Context {
   return references.length ? { ...context, lists: { ...context.lists, references } } : context;
 }
 
-/** The references among a section's answers; undefined for a section that does not ask for them. */
 function referencesIn({ reference }: Answers): Rows | undefined {
   if (!isRecord(reference)) return undefined;
   return recordsIn(reference.fields);

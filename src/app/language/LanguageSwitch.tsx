@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { chooseLanguage, chosenLanguage, spokenLanguages } from './servedWords';
+import { chooseLanguage, chosenLanguage, spokenLanguages } from './servedMessages';
 
-/** Offers the page in the app's other languages, each by its own name. */
+/** Lists other languages by their own names. */
 export function LanguageSwitch() {
   const current = chosenLanguage();
   return (

@@ -1,7 +1,6 @@
 /**
- * Page translators put their own elements in place of text nodes that React still holds. React then removes, or inserts before,
- * a node that is no longer where it was, and the page would end with a NotFoundError. What was to be removed is removed where
- * it is; what was to come before a lost node comes last.
+ * Page translators replace text nodes that React still holds, so React's removals and insertions would throw NotFoundError.
+ * Removes a moved node where it is, and appends where the reference node is gone.
  */
 export function bearTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;

@@ -1,13 +1,13 @@
-/** The languages of schemas/, made by wordsPlugin; the first is that of the files themselves, which has no words to fetch. */
+/** Made by src/messages/messagesPlugin.ts. The first is the files' own language, which needs no translations. */
 declare module 'virtual:languages' {
   interface SpokenLanguage {
     id: string;
-    /** In itself. */
+    /** In the language itself. */
     name: string;
     direction: 'ltr' | 'rtl';
     words?(): Promise<{ default: Readonly<Record<string, string>> }>;
   }
   export const languages: readonly SpokenLanguage[];
-  /** Names what the texts, flows and translations said when the app was built. */
+  /** Hash of the messages, flows and translations at build time. */
   export const build: string;
 }

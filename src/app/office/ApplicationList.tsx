@@ -1,48 +1,47 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import office from '../../../schemas/office/status.json';
-import texts from '../../../schemas/texts/office.json';
 import { csvAddress, useApplications } from '../../api/office';
 import type { ListedApplication, ListQuery } from '../../contract/office';
-import { fillText } from '../../model/fillText';
-import { formatDollars } from '../../model/format';
-import { firstOrders } from '../../model/office';
+import { pageMessages, useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { firstOrders, officeFile } from '../../model/office';
 import type { Answers } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
+import { formatDate } from './dates';
 import { choicesFrom, OfficeForm } from './OfficeForm';
-import { dayOf } from './officeDays';
 
-const said = texts.list;
-
-/** The submitted applications; search, filters and sort stand in the address. */
+/** Search, filters and sort order are in the address. */
 export function ApplicationList() {
+  const messages = useMessages('office');
+  const { list } = messages;
   const place = useListPlace();
-  const { query, turn } = place;
+  const { query, turn: formVersion } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
   return (
     <>
-      <PageHeading title={texts.title}>{texts.title}</PageHeading>
-      <Filters key={turn} {...place} />
+      <PageHeading title={messages.title}>{messages.title}</PageHeading>
+      <Filters key={formVersion} {...place} />
       {error && (
-        <Banner kind="error" title={fillText(texts.failed, { reason: error.message })}>
-          <Button onClick={() => void mutate()}>{texts.retry}</Button>
+        <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
       {isLoading && !data && <Skeleton lines={8} />}
-      {data && rows.length === 0 && <p className="rp-help">{isFiltered ? said.none : said.empty}</p>}
+      {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
       {rows.length > 0 && <ApplicationTable rows={rows} />}
       <p className="rp-buttons">
-        {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{said.more}</Button>}
+        {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{list.more}</Button>}
         {rows.length > 0 && (
           <Button asChild>
             <a href={csvAddress(query)} download>
-              {said.csv}
+              {list.csv}
             </a>
           </Button>
         )}
@@ -55,12 +54,11 @@ const NAMES = ['search', 'status', 'checks', 'assigned', 'sort', 'order'] as con
 
 interface Place {
   query: ListQuery;
-  /** Another one for an address that the filters themselves did not write: they begin anew from it. */
+  /** Changes when the address was changed elsewhere, so the filters restart. */
   turn: string;
   change(answers: Answers): void;
 }
 
-/** The list's place in the address, and the function that writes what the filters say there. */
 function useListPlace(): Place {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
@@ -76,25 +74,25 @@ function useListPlace(): Place {
       state: { turn },
     });
   };
-  // The server judges what stands in the address.
+  // The server validates the address.
   return { query: Object.fromEntries(given) as ListQuery, turn, change };
 }
 
-/** The order in which a list comes for which nobody chose one. */
+/** Default sort order. */
 const USUAL = 'submitted.desc';
 
-/** So long after the last letter the list is asked anew. */
+/** Milliseconds of pause in typing before a search. */
 const PAUSE = 250;
 
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [initial] = useState(() => answersOf(query));
+  const [initial] = useState(() => filterAnswers(query));
   const [lists] = useState(choicesNow);
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change(answers), PAUSE);
   };
-  // The clock is outside React.
+  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <search className="of-filters">
@@ -103,36 +101,40 @@ function Filters({ query, change }: Place) {
   );
 }
 
-function answersOf({ sort = 'submitted', order = firstOrders[sort], ...rest }: ListQuery): Answers {
+function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest }: ListQuery): Answers {
   return { ...rest, order: `${sort}.${order}` };
 }
 
-/** Read anew each time: words change under an open page. */
-const choicesNow = () => ({
-  statuses: choicesFrom(office.statuses),
-  checks: choicesFrom(said.words),
-  people: choicesFrom({ me: said.me, none: said.nobody }),
-  orders: Object.entries(said.orders).flatMap(([sort, orders]) =>
-    Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
-  ),
-});
+/** A function, because messages change under an open page. */
+const choicesNow = () => {
+  const messages = pageMessages('office').list;
+  return {
+    statuses: choicesFrom(officeFile().statuses),
+    checks: choicesFrom(messages.words),
+    people: choicesFrom({ me: messages.me, none: messages.nobody }),
+    orders: Object.entries(messages.orders).flatMap(([sort, orders]) =>
+      Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
+    ),
+  };
+};
 
-/** One row for each; the arrow keys go from name to name. */
+/** The arrow keys move between names. */
 function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
+  const messages = useMessages('office').list;
   return (
     <>
-      <p className="rp-help of-keys">{said.keys}</p>
-      <Table isStacked="early" aria-label={said.caption} onKeyDown={moveBetween}>
+      <p className="rp-help of-keys">{messages.keys}</p>
+      <Table isStacked="early" aria-label={messages.caption} onKeyDown={moveBetween}>
         <thead>
           <tr>
-            <th scope="col">{said.name}</th>
-            <th scope="col">{said.place}</th>
-            <th scope="col">{said.status}</th>
-            <th scope="col">{said.sorts.submitted}</th>
-            <th scope="col">{said.sorts.moveIn}</th>
-            <th scope="col">{said.household}</th>
-            <th scope="col">{said.sorts.ratio}</th>
-            <th scope="col">{said.checks}</th>
+            <th scope="col">{messages.name}</th>
+            <th scope="col">{messages.place}</th>
+            <th scope="col">{messages.status}</th>
+            <th scope="col">{messages.sorts.submitted}</th>
+            <th scope="col">{messages.sorts.moveIn}</th>
+            <th scope="col">{messages.household}</th>
+            <th scope="col">{messages.sorts.ratio}</th>
+            <th scope="col">{messages.checks}</th>
           </tr>
         </thead>
         <tbody>
@@ -146,40 +148,41 @@ function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
 }
 
 function Row({ row }: { row: ListedApplication }) {
+  const messages = useMessages('office').list;
   return (
     <tr data-unread={row.unread ? '' : undefined}>
       <th scope="row">
         <Link to={`/office/applications/${row.id}`} translate="no">
           {row.name}
         </Link>
-        {row.unread && <span className="of-unread">{said.unread}</span>}
+        {row.unread && <span className="of-unread">{messages.unread}</span>}
       </th>
-      <td data-label={said.place} translate="no">
+      <td data-label={messages.place} translate="no">
         {row.place}
       </td>
-      <td data-label={said.status}>
+      <td data-label={messages.status}>
         <span className="of-status" data-status={row.status}>
-          {office.statuses[row.status].title}
+          {officeFile().statuses[row.status].title}
         </span>
       </td>
-      <td data-label={said.sorts.submitted}>{dayOf(row.submitted_at)}</td>
-      <td data-label={said.sorts.moveIn}>{row.move_in ? dayOf(`${row.move_in}T12:00:00Z`) : ''}</td>
-      <td data-label={said.household}>{row.household}</td>
-      <td data-label={said.sorts.ratio}>{ratioOf(row)}</td>
-      <td data-label={said.checks}>
+      <td data-label={messages.sorts.submitted}>{formatDate(row.submitted_at)}</td>
+      <td data-label={messages.sorts.moveIn}>{row.move_in ? formatDate(`${row.move_in}T12:00:00Z`) : ''}</td>
+      <td data-label={messages.household}>{row.household}</td>
+      <td data-label={messages.sorts.ratio}>{formatRatio(row, messages.ratio)}</td>
+      <td data-label={messages.checks}>
         <span className="of-check" data-check={row.checks}>
-          {said.words[row.checks]}
+          {messages.words[row.checks]}
         </span>
       </td>
     </tr>
   );
 }
 
-/** `'$4,333.33 (2.9 × rent)'`, or what of it is known. */
-function ratioOf({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>): string {
+/** `'$4,333.33 (2.9 × rent)'`, or the part that is known. */
+function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
   if (income === null) return '';
   const dollars = formatDollars(income);
-  return rent ? `${dollars} (${fillText(said.ratio, { ratio: (income / rent).toFixed(1) })})` : dollars;
+  return rent ? `${dollars} (${fillText(template, { ratio: (income / rent).toFixed(1) })})` : dollars;
 }
 
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {

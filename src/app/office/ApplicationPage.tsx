@@ -1,40 +1,38 @@
 import { Fragment, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import office from '../../../schemas/office/status.json';
-import texts from '../../../schemas/texts/office.json';
-import { fileAddress, useOfficeApplication, verifyRecord } from '../../api/office';
-import type { OfficeApplication, OfficeSession, SectionAnswers } from '../../contract/office';
-import type { RecordState } from '../../contract/payment';
-import { fillText } from '../../model/fillText';
-import { formatDollars } from '../../model/format';
+import { fileAddress, useOfficeApplication, useOfficeRecord } from '../../api/office';
+import type { OfficeApplication, OfficeSession, Revealed, SectionAnswers } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import type { RevealKind } from '../../model/office';
+import { officeFile } from '../../model/office';
 import { AnswerSection } from '../form/AnswerCards';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { ActPanel } from './ActPanel';
+import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { formatDate, formatDateTime } from './dates';
 import { Findings } from './Findings';
 import { NotesPanel } from './NotesPanel';
-import { dayOf, momentOf } from './officeDays';
-import { RevealPanel } from './RevealPanel';
+import { RevealDialog, RevealPanel } from './RevealPanel';
 
-const said = texts.application;
-
-/** One application: what it says, what its documents say, what happened, and what is next. */
 export function ApplicationPage({ session }: { session: OfficeSession }) {
+  const messages = useMessages('office');
   const { id = '' } = useParams();
   const { data, error, mutate } = useOfficeApplication(id);
   const reload = () => void mutate();
   return (
     <>
       <p className="of-back">
-        <Link to="/office">{texts.back}</Link>
+        <Link to="/office">{messages.back}</Link>
       </p>
       {!data && !error && <Skeleton lines={10} />}
       {error && !data && (
-        <Banner kind="error" title={fillText(texts.failed, { reason: error.message })}>
-          <Button onClick={reload}>{texts.retry}</Button>
+        <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
+          <Button onClick={reload}>{messages.retry}</Button>
         </Banner>
       )}
       {data && <Application key={id} application={data} session={session} onChanged={reload} />}
@@ -49,33 +47,53 @@ interface ApplicationProps {
 }
 
 function Application({ application, session, onChanged }: ApplicationProps) {
+  const messages = useMessages('office').application;
   const { documents, coverage, timeline } = application;
+  const [asked, setAsked] = useState<readonly RevealKind[]>();
+  const [shown, setShown] = useState<Revealed>();
+  const mayReveal = session.scopes.includes('reveal');
+  const onReveal = mayReveal ? setAsked : undefined;
+  function showRevealed(revealed: Revealed) {
+    setShown(revealed);
+    setAsked(undefined);
+    onChanged();
+  }
   return (
     <>
+      {asked && (
+        <RevealDialog
+          application={application}
+          kinds={asked}
+          onRevealed={showRevealed}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <Head application={application} />
-      <ActPanel application={application} onChanged={onChanged} />
+      <DecisionPanel application={application} onChanged={onChanged} />
       <div className="of-columns">
         <div className="of-main">
           <Findings application={application} />
-          <h2>{said.answers}</h2>
+          <h2>{messages.answers}</h2>
           <ApplicationAnswers application={application} />
-          <h2>{said.documents}</h2>
-          <DocumentCards id={application.id} documents={documents} />
+          <h2>{messages.documents}</h2>
+          <DocumentCards id={application.id} documents={documents} onReveal={onReveal} />
           {coverage.length > 0 && <CoverageCalendar coverage={coverage} />}
-          <RecordPanel id={application.id} />
+          <RecordPanel application={application} onReveal={onReveal} />
         </div>
         <aside className="of-side">
-          {session.scopes.includes('reveal') && <RevealPanel application={application} onRevealed={onChanged} />}
+          {mayReveal && (
+            <RevealPanel application={application} shown={shown} onShow={setShown} onAsk={() => setAsked([])} />
+          )}
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
-            <h2 id="timeline">{said.timeline}</h2>
+            <h2 id="timeline">{messages.timeline}</h2>
             <ol className="of-timeline">
               {timeline.map((entry, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen in one moment, and their order never changes.
                 <li key={`${timeline.length - index}`}>
                   <strong>{entry.title}</strong>
                   {entry.text && <p>{entry.text}</p>}
-                  <p className="rp-help">{[entry.by, momentOf(entry.at)].filter(Boolean).join(', ')}</p>
+                  <p className="rp-help">{[entry.by, formatDateTime(entry.at)].filter(Boolean).join(', ')}</p>
                 </li>
               ))}
             </ol>
@@ -87,15 +105,16 @@ function Application({ application, session, onChanged }: ApplicationProps) {
 }
 
 function Head({ application }: { application: OfficeApplication }) {
+  const messages = useMessages('office').application;
   const { id, name, place, status, submitted_at, move_in, household, income, rent, email } = application;
   const facts = [
-    fillText(said.number, { number: id }),
+    fillText(messages.number, { number: id }),
     place,
-    fillText(said.submitted, { date: dayOf(submitted_at) }),
-    move_in && fillText(said.moveIn, { date: dayOf(`${move_in}T12:00:00Z`) }),
-    household && fillText(said.people, { n: household }),
-    income !== null && fillText(said.income, { income: formatDollars(income) }),
-    rent !== null && fillText(said.rent, { rent: formatDollars(rent) }),
+    fillText(messages.submitted, { date: formatDate(submitted_at) }),
+    move_in && fillText(messages.moveIn, { date: formatDate(`${move_in}T12:00:00Z`) }),
+    household && fillText(messages.people, { n: household }),
+    income !== null && fillText(messages.income, { income: formatDollars(income) }),
+    rent !== null && fillText(messages.rent, { rent: formatDollars(rent) }),
   ].filter(Boolean);
   return (
     <header className="of-head">
@@ -104,7 +123,7 @@ function Head({ application }: { application: OfficeApplication }) {
       </PageHeading>
       <p>
         <span className="of-status" data-status={status}>
-          {office.statuses[status].title}
+          {officeFile().statuses[status].title}
         </span>
       </p>
       <ul className="of-facts">
@@ -121,43 +140,53 @@ function Head({ application }: { application: OfficeApplication }) {
   );
 }
 
-function RecordPanel({ id }: { id: string }) {
-  const [state, setState] = useState<RecordState>();
-  const [isBusy, setBusy] = useState(false);
-  async function verify() {
-    setBusy(true);
-    setState(await verifyRecord(id).catch(() => undefined));
-    setBusy(false);
-  }
+interface RecordPanelProps {
+  application: OfficeApplication;
+  /** Asks for a reason to reveal. Undefined without permission. */
+  onReveal?(kinds: readonly RevealKind[]): void;
+}
+
+function RecordPanel({ application: { id, reveal }, onReveal }: RecordPanelProps) {
+  const messages = useMessages('office');
+  const { application } = messages;
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isValidating, mutate } = useOfficeRecord(id, isAsked, (reveal?.kinds ?? []).join());
+  const verify = () => (isAsked ? void mutate() : setAsked(true));
   return (
     <section aria-labelledby="record">
-      <h2 id="record">{said.record}</h2>
-      {state && (
-        <Banner kind={state.state === 'whole' ? 'success' : 'error'} title={said.states[state.state]}>
-          {state.document && (
+      <h2 id="record">{application.record}</h2>
+      {error && !isValidating && <Banner kind="error" title={error.message} />}
+      {data && (
+        <Banner kind={data.state === 'whole' ? 'success' : 'error'} title={application.states[data.state]}>
+          {data.document && (
             <Button asChild>
-              <a href={state.document} target="_blank" rel="noopener noreferrer">
-                {said.pdf}
+              <a href={data.document} target="_blank" rel="noopener noreferrer">
+                {data.hidden.length > 0 ? application.redactedPdf : application.pdf}
               </a>
             </Button>
           )}
+          {data.document && data.hidden.length > 0 && onReveal && (
+            <Button onClick={() => onReveal(data.hidden)}>{messages.reveal.button}</Button>
+          )}
         </Banner>
       )}
-      <Button disabled={isBusy} onClick={() => void verify()}>
-        {said.verify}
+      <Button disabled={isValidating} onClick={verify}>
+        {application.verify}
       </Button>
     </section>
   );
 }
 
-/** What the applicant answered, by steps, as the applicant's own review shows it; what is masked is masked here. */
+/** The applicant's answers by step, masked. */
 export function ApplicationAnswers({ application: { id, sections, documents } }: { application: OfficeApplication }) {
-  const files = documents.map((document) => ({
+  // Files with masked facts open only from their card.
+  const open = documents.filter(({ hidden }) => hidden.length === 0);
+  const files = open.map((document) => ({
     path: document.path,
     name: document.name,
     address: () => fileAddress(id, document.id, 'file'),
   }));
-  return stepsOf(sections).map(([step, ofStep]) => (
+  return groupBySteps(sections).map(([step, ofStep]) => (
     <Fragment key={step.id}>
       <h3>{step.title}</h3>
       {ofStep.map(({ section, card }) => (
@@ -167,8 +196,8 @@ export function ApplicationAnswers({ application: { id, sections, documents } }:
   ));
 }
 
-/** Sections of one step stand next to each other; what nobody answered is no card. */
-function stepsOf(sections: readonly SectionAnswers[]): [{ id: string; title: string }, SectionAnswers[]][] {
+/** Groups sections by step, without empty ones. */
+function groupBySteps(sections: readonly SectionAnswers[]): [{ id: string; title: string }, SectionAnswers[]][] {
   const steps: [{ id: string; title: string }, SectionAnswers[]][] = [];
   for (const section of sections.filter(({ card }) => card.parts.length > 0)) {
     const last = steps.at(-1);

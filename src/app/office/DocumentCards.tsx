@@ -1,39 +1,44 @@
 import { useEffect, useState } from 'react';
-import texts from '../../../schemas/texts/office.json';
 import { fileAddress } from '../../api/office';
 import type { OfficeApplication, OfficeDocument } from '../../contract/office';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import type { RevealKind } from '../../model/office';
 import { openInTab } from '../form/AnswerCards';
 import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
 import { DocumentPages } from './DocumentPages';
-import { dayOf } from './officeDays';
+import { formatDate } from './dates';
 
-const said = texts.application;
+interface DocumentCardsProps {
+  id: string;
+  documents: readonly OfficeDocument[];
+  /** Asks for a reason to reveal. Undefined without permission. */
+  onReveal?(kinds: readonly RevealKind[]): void;
+}
 
-/** The applicant's files: a preview next to what was read in it, what differs from the typed words marked. */
-export function DocumentCards({ id, documents }: { id: string; documents: readonly OfficeDocument[] }) {
-  if (documents.length === 0) return <p className="rp-help">{said.noDocuments}</p>;
+/** Files with the values read in them, differences marked. */
+export function DocumentCards({ id, documents, onReveal }: DocumentCardsProps) {
+  const messages = useMessages('office').application;
+  if (documents.length === 0) return <p className="rp-help">{messages.noDocuments}</p>;
   return (
     <ul className="of-documents">
       {documents.map((document) => (
         <li key={document.id} className="of-card">
           <h3>{[document.title, document.source].filter(Boolean).join(', ')}</h3>
+          {document.withdrawn_at && (
+            <p className="of-differs">{fillText(messages.withdrawn, { date: formatDate(document.withdrawn_at) })}</p>
+          )}
           <div className="of-document">
             <div>
-              {document.has_thumbnail && <Preview id={id} document={document} />}
-              {document.type === 'application/pdf' && (
-                <DocumentPages name={document.name} find={() => fileAddress(id, document.id, 'file')} />
+              {document.hidden.length > 0 ? (
+                <Hidden document={document} onReveal={onReveal} />
+              ) : (
+                <File id={id} document={document} />
               )}
-              <Button
-                variant="link"
-                onClick={() => void openInTab({ address: () => fileAddress(id, document.id, 'file') })}
-              >
-                {fillText(said.open, { name: document.name })}
-              </Button>
             </div>
             <div>
-              {document.reading === 'waiting' && <p className="rp-help">{said.waiting}</p>}
+              {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
               {document.values.length > 0 && <ReadValues values={document.values} />}
             </div>
           </div>
@@ -43,9 +48,41 @@ export function DocumentCards({ id, documents }: { id: string; documents: readon
   );
 }
 
+/** Replaces a file this user may not see. */
+function Hidden({ document, onReveal }: { document: OfficeDocument } & Pick<DocumentCardsProps, 'onReveal'>) {
+  const messages = useMessages('office');
+  const { application } = messages;
+  return (
+    <>
+      <p translate="no">{document.name}</p>
+      <p className="rp-help">{onReveal ? application.hiddenFile : application.neverShown}</p>
+      {onReveal && (
+        <Button aria-label={`${messages.reveal.button}: ${document.name}`} onClick={() => onReveal(document.hidden)}>
+          {messages.reveal.button}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function File({ id, document }: { id: string; document: OfficeDocument }) {
+  const messages = useMessages('office').application;
+  const address = () => fileAddress(id, document.id, 'file');
+  return (
+    <>
+      {document.has_thumbnail && <Preview id={id} document={document} />}
+      {document.type === 'application/pdf' && <DocumentPages name={document.name} find={address} />}
+      <Button variant="link" onClick={() => void openInTab({ address })}>
+        {fillText(messages.open, { name: document.name })}
+      </Button>
+    </>
+  );
+}
+
 function Preview({ id, document }: { id: string; document: OfficeDocument }) {
+  const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();
-  // The ticket is the server's, and good for two minutes.
+  // Synchronizes with the file's address, valid for two minutes.
   useEffect(() => {
     let isGone = false;
     fileAddress(id, document.id, 'thumbnail').then(
@@ -57,20 +94,21 @@ function Preview({ id, document }: { id: string; document: OfficeDocument }) {
     };
   }, [id, document.id]);
   return address ? (
-    <img className="of-preview" src={address} alt={fillText(said.preview, { name: document.name })} />
+    <img className="of-preview" src={address} alt={fillText(messages.preview, { name: document.name })} />
   ) : (
     <span className="of-preview" />
   );
 }
 
 function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
+  const messages = useMessages('office').application;
   return (
     <Table isStacked>
       <thead>
         <tr>
           <td />
-          <th scope="col">{said.read}</th>
-          <th scope="col">{said.typed}</th>
+          <th scope="col">{messages.read}</th>
+          <th scope="col">{messages.typed}</th>
         </tr>
       </thead>
       <tbody>
@@ -78,12 +116,12 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a file of several stubs says the same several times, in its own order.
           <tr key={index} data-differs={differs ? '' : undefined}>
             <th scope="row">{label}</th>
-            <td data-label={said.read} translate="no">
+            <td data-label={messages.read} translate="no">
               {read}
             </td>
-            <td data-label={said.typed} translate="no">
+            <td data-label={messages.typed} translate="no">
               {typed}
-              {differs && <strong className="of-differs"> {said.differs}</strong>}
+              {differs && <strong className="of-differs"> {messages.differs}</strong>}
             </td>
           </tr>
         ))}
@@ -92,18 +130,20 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
   );
 }
 
-/** Which weeks or months of each source its documents cover, in words and by a mark. */
+/** Shows which weeks or months each source's documents cover. */
 export function CoverageCalendar({ coverage }: Pick<OfficeApplication, 'coverage'>) {
+  const messages = useMessages('office').application;
   return (
     <section aria-labelledby="coverage">
-      <h2 id="coverage">{said.coverage}</h2>
+      <h2 id="coverage">{messages.coverage}</h2>
       {coverage.map(({ document_id, source_id, title, source, needed }) => (
         <div key={`${document_id}/${source_id}`} className="of-card">
           <h3>{[title, source].filter(Boolean).join(', ')}</h3>
           <ol className="of-calendar">
             {needed.map(({ from, to, covered }) => (
               <li key={from} data-covered={covered ? '' : undefined}>
-                {dayOf(`${from}T12:00:00Z`)} – {dayOf(`${to}T12:00:00Z`)}: {covered ? said.covered : said.missing}
+                {formatDate(`${from}T12:00:00Z`)} – {formatDate(`${to}T12:00:00Z`)}:{' '}
+                {covered ? messages.covered : messages.missing}
               </li>
             ))}
           </ol>

@@ -1,17 +1,16 @@
-import office from '../../../schemas/office/status.json';
-import texts from '../../../schemas/texts/office.json';
 import type { OfficeApplication } from '../../contract/office';
-import { fillText } from '../../model/fillText';
-import { momentOf } from './officeDays';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { officeFile } from '../../model/office';
+import { formatDateTime } from './dates';
 
-const said = texts.application;
-
-/** The decision, what was asked for, and what the checks of the documents found. */
+/** The decision, requests and document checks. */
 export function Findings({
   application: { decision, requests, validation_messages },
 }: {
   application: OfficeApplication;
 }) {
+  const messages = useMessages('office').application;
   const found = Object.values(validation_messages)
     .flatMap((sources) => Object.values(sources))
     .flatMap(({ applicant }) => applicant)
@@ -20,23 +19,23 @@ export function Findings({
     <>
       {decision && (
         <section className="of-card" aria-labelledby="decision">
-          <h2 id="decision">{said.decision}</h2>
+          <h2 id="decision">{messages.decision}</h2>
           <p>
-            <strong>{office.acts[decision.act].title}</strong>{' '}
-            {[decision.by, momentOf(decision.at)].filter(Boolean).join(', ')}
+            <strong>{officeFile().acts[decision.act].title}</strong>{' '}
+            {[decision.by, formatDateTime(decision.at)].filter(Boolean).join(', ')}
           </p>
           <p>
-            {said.bases}: {decision.bases.map((basis) => office.bases[basis].title).join(', ')}
+            {messages.bases}: {decision.bases.map((basis) => officeFile().bases[basis].title).join(', ')}
           </p>
           {decision.reasons.length > 0 && (
             <p>
-              {said.reasons}: {decision.reasons.map((reason) => office.reasons[reason].title).join(', ')}
+              {messages.reasons}: {decision.reasons.map((reason) => officeFile().reasons[reason].title).join(', ')}
             </p>
           )}
           {decision.conditions && <p>{decision.conditions}</p>}
           {decision.letter && (
             <details>
-              <summary>{said.letter}</summary>
+              <summary>{messages.letter}</summary>
               <p className="of-letter">{decision.letter}</p>
             </details>
           )}
@@ -44,12 +43,12 @@ export function Findings({
       )}
       {requests.length > 0 && (
         <section className="of-card" aria-labelledby="requests">
-          <h2 id="requests">{said.requests}</h2>
+          <h2 id="requests">{messages.requests}</h2>
           <ul>
             {requests.map((request) => (
               <li key={request.id}>
                 {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} (
-                {request.done ? said.came : said.awaited})
+                {request.done ? messages.came : messages.awaited})
               </li>
             ))}
           </ul>
@@ -57,12 +56,12 @@ export function Findings({
       )}
       {found.length > 0 && (
         <section className="of-card" aria-labelledby="checks">
-          <h2 id="checks">{said.checks}</h2>
+          <h2 id="checks">{messages.checks}</h2>
           <ul className="of-found">
             {found.map(({ id, message, outcome, answer }) => (
               <li key={id} data-outcome={outcome}>
-                <strong>{said.outcomes[outcome]}</strong>: {message}
-                {answer && <p>{fillText(said.says, { answer })}</p>}
+                <strong>{messages.outcomes[outcome]}</strong>: {message}
+                {answer && <p>{fillText(messages.says, { answer })}</p>}
               </li>
             ))}
           </ul>

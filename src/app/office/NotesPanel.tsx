@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import texts from '../../../schemas/texts/office.json';
-import { createAct } from '../../api/act';
+import { createIdempotentCall } from '../../api/idempotentCall';
 import { addNote } from '../../api/office';
 import type { OfficeApplication } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
 import type { Answers } from '../../model/types';
-import { OfficeForm, type Problem, ProblemBanner, problemOf } from './OfficeForm';
-import { momentOf } from './officeDays';
-
-const said = texts.application;
+import { formatDateTime } from './dates';
+import { OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
 
 interface NotesPanelProps {
   application: OfficeApplication;
@@ -15,38 +13,39 @@ interface NotesPanelProps {
   onChanged(): void;
 }
 
-/** What the office has noted for itself. */
+/** Internal notes of the office. */
 export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: NotesPanelProps) {
+  const messages = useMessages('office').application;
   const [problem, setProblem] = useState<Problem>();
-  const [act] = useState(createAct);
-  // Another one is an empty form.
-  const [turn, setTurn] = useState(0);
+  const [addOnce] = useState(createIdempotentCall);
+  // Changes to empty the form.
+  const [formVersion, setFormVersion] = useState(0);
   async function add({ text }: Answers) {
     setProblem(undefined);
     try {
-      await act([id, text], (key) => addNote(id, String(text), key));
-      setTurn((now) => now + 1);
+      await addOnce([id, text], (key) => addNote(id, String(text), key));
+      setFormVersion((now) => now + 1);
       onChanged();
     } catch (cause) {
-      setProblem(problemOf(cause));
+      setProblem(readProblem(cause));
     }
   }
   return (
     <section className="of-panel" aria-labelledby="notes">
-      <h2 id="notes">{said.notes}</h2>
-      {notes.length === 0 && <p className="rp-help">{said.noNotes}</p>}
+      <h2 id="notes">{messages.notes}</h2>
+      {notes.length === 0 && <p className="rp-help">{messages.noNotes}</p>}
       <ul className="of-timeline">
         {notes.map((note) => (
           <li key={note.id}>
             <p>{note.text}</p>
-            <p className="rp-help">{[note.by, momentOf(note.at)].filter(Boolean).join(', ')}</p>
+            <p className="rp-help">{[note.by, formatDateTime(note.at)].filter(Boolean).join(', ')}</p>
           </li>
         ))}
       </ul>
       {mayWrite && (
         <>
           {problem && <ProblemBanner problem={problem} onLook={onChanged} />}
-          <OfficeForm key={turn} step="note" submit={said.addNote} onSubmit={add} />
+          <OfficeForm key={formVersion} step="note" submit={messages.addNote} onSubmit={add} />
         </>
       )}
     </section>

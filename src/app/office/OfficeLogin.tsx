@@ -1,18 +1,16 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useEffect, useState } from 'react';
-import texts from '../../../schemas/texts/office.json';
 import { askForLink, beginFactor, enterOffice, giveCode } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import type { Answers } from '../../model/types';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { useSubmit } from '../ui/usePending';
-import { OfficeForm, problemOf } from './OfficeForm';
-
-const { login, factor } = texts;
+import { OfficeForm, readProblem } from './OfficeForm';
 
 function Gate({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,10 +24,10 @@ function Gate({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asks for the address that the link is mailed to. */
 export function LoginForm() {
+  const login = useMessages('office').login;
   const [isSent, setSent] = useState(false);
-  const [error, send] = useTried(async ({ email }) => {
+  const [error, send] = useSubmitted(async ({ email }) => {
     await askForLink(String(email));
     setSent(true);
   });
@@ -46,12 +44,12 @@ export function LoginForm() {
   );
 }
 
-/** Sends what a form of the log-in asked; what the server refused is said above it. */
-function useTried(call: (answers: Answers) => Promise<void>): [string, (answers: Answers) => Promise<void>] {
+/** Submits a login form and shows the server's refusal. */
+function useSubmitted(call: (answers: Answers) => Promise<void>): [string, (answers: Answers) => Promise<void>] {
   const [error, setError] = useState('');
   async function send(answers: Answers) {
     setError('');
-    await call(answers).catch((cause: unknown) => setError(problemOf(cause).message));
+    await call(answers).catch((cause: unknown) => setError(readProblem(cause).message));
   }
   return [error, send];
 }
@@ -62,8 +60,9 @@ interface EnterProps {
   onOther(): void;
 }
 
-/** The link's one use waits for a press: programs that look at mail open links, too. */
+/** Waits for a click, because email scanners open links too. */
 export function EnterForm({ token, onEnter, onOther }: EnterProps) {
+  const login = useMessages('office').login;
   const { error, submit } = useSubmit(async () => onEnter(await enterOffice(token)));
   return (
     <Gate title={login.title}>
@@ -83,10 +82,10 @@ export function EnterForm({ token, onEnter, onOther }: EnterProps) {
   );
 }
 
-/** The second factor: set up the first time, its code each time. */
 export function FactorForm({ session, onEnter }: { session: OfficeSession; onEnter(session: OfficeSession): void }) {
+  const factor = useMessages('office').factor;
   const isNew = session.factor === 'setUp';
-  const [error, send] = useTried(async ({ code }) => onEnter(await giveCode(String(code))));
+  const [error, send] = useSubmitted(async ({ code }) => onEnter(await giveCode(String(code))));
   return (
     <Gate title={isNew ? factor.setUpTitle : factor.codeTitle}>
       {isNew && <NewFactor />}
@@ -97,27 +96,29 @@ export function FactorForm({ session, onEnter }: { session: OfficeSession; onEnt
 }
 
 function NewFactor() {
+  const messages = useMessages('office');
+  const { factor } = messages;
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
-  const [turn, setTurn] = useState(0);
-  // The secret is the server's, made once for this page.
+  const [attempt, setAttempt] = useState(0);
+  // Synchronizes with the server, which makes one secret per page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another turn.
   useEffect(() => {
     let isGone = false;
     setFailed('');
     beginFactor().then(
       (next) => !isGone && setMade(next),
-      (cause: unknown) => !isGone && setFailed(problemOf(cause).message),
+      (cause: unknown) => !isGone && setFailed(readProblem(cause).message),
     );
     return () => {
       isGone = true;
     };
-  }, [turn]);
+  }, [attempt]);
   return (
     <>
       {failed && (
-        <Banner kind="error" title={fillText(texts.failed, { reason: failed })}>
-          <Button onClick={() => setTurn(turn + 1)}>{texts.retry}</Button>
+        <Banner kind="error" title={fillText(messages.failed, { reason: failed })}>
+          <Button onClick={() => setAttempt(attempt + 1)}>{messages.retry}</Button>
         </Banner>
       )}
       <p className="rp-frame__lead">{factor.setUp}</p>

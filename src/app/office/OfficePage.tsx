@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useParams } from 'react-router-dom';
-import texts from '../../../schemas/texts/office.json';
 import { leaveOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, useAccent } from '../shell/Frame';
 import { Button } from '../ui/Button';
@@ -13,12 +13,12 @@ import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
 
-/** The landlord's office: log-in, the list of applications, one application, who works there. Its session is no applicant's. */
+/** The office's pages, with a session of their own. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
-  // Behind the #, where no server sees it.
+  // Behind the #, so servers and logs don't see it.
   const [token, setToken] = useState(readToken);
-  // The address is the browser's: the token is taken out of it at once.
+  // Removes the token from the address.
   useEffect(() => {
     if (readToken()) window.history.replaceState(window.history.state, '', '/office');
   }, []);
@@ -46,6 +46,7 @@ function readToken(): string {
 const PEOPLE = '/office/people';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
+  const messages = useMessages('office');
   const { id } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
@@ -57,17 +58,17 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         <div className="rp-frame__row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
           {isOwner && (
-            <nav className="of-places" aria-label={texts.places}>
+            <nav className="of-places" aria-label={messages.places}>
               <NavLink to="/office" end>
-                {texts.title}
+                {messages.title}
               </NavLink>
-              <NavLink to={PEOPLE}>{texts.people.title}</NavLink>
+              <NavLink to={PEOPLE}>{messages.people.title}</NavLink>
             </nav>
           )}
           <p className="rp-frame__who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
-          <Button onClick={onLeave}>{texts.logout}</Button>
+          <Button onClick={onLeave}>{messages.logout}</Button>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="of-page">

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import office from '../../../schemas/office/status.json';
-import texts from '../../../schemas/texts/office.json';
 import { toApiError } from '../../api/apiError';
 import { changeRole, invitePerson, removePerson, useOfficePeople } from '../../api/office';
 import type { OfficePerson, OfficeSession } from '../../contract/office';
-import { fillText } from '../../model/fillText';
-import { type OfficeRole, officeRoles } from '../../model/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { type OfficeRole, officeFile, officeRoles } from '../../model/office';
 import type { Answers } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
@@ -14,22 +13,21 @@ import { Dialog } from '../ui/Dialog';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
+import { formatDateTime } from './dates';
 import { OfficeForm } from './OfficeForm';
-import { momentOf } from './officeDays';
-
-const said = texts.people;
 
 interface Notice {
   kind: 'success' | 'error';
   title: string;
 }
 
-/** Who works at the office: an owner invites, gives roles and removes. */
+/** Owners invite and remove people and change roles. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
+  const messages = useMessages('office');
   const { data, error, mutate } = useOfficePeople();
   const [notice, setNotice] = useState<Notice>();
   const [leaving, setLeaving] = useState<OfficePerson>();
-  /** Makes a change and shows what the server says of it; false when it refused. */
+  /** Returns false if refused. */
   async function change(call: () => Promise<{ people: OfficePerson[]; message: string }>): Promise<boolean> {
     try {
       const { people, message } = await call();
@@ -38,7 +36,7 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
       return true;
     } catch (cause) {
       const { message, fieldErrors } = toApiError(cause);
-      // What it would have changed may have changed: an answer gets lost, and others are at work here.
+      // Even a failed call may have changed something.
       void mutate();
       setNotice({ kind: 'error', title: fieldErrors?.map((one) => one.message).join(' ') || message });
       return false;
@@ -46,12 +44,12 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
   }
   return (
     <>
-      <PageHeading title={said.title}>{said.title}</PageHeading>
-      <p className="rp-help">{said.lead}</p>
+      <PageHeading title={messages.people.title}>{messages.people.title}</PageHeading>
+      <p className="rp-help">{messages.people.lead}</p>
       {notice && <Banner {...notice} />}
       {error && !data && (
-        <Banner kind="error" title={fillText(texts.failed, { reason: error.message })}>
-          <Button onClick={() => void mutate()}>{texts.retry}</Button>
+        <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
       {!data && !error && <Skeleton lines={4} />}
@@ -85,15 +83,16 @@ interface PeopleTableProps {
 }
 
 function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
+  const messages = useMessages('office').people;
   return (
-    <Table isStacked aria-label={said.caption}>
+    <Table isStacked aria-label={messages.caption}>
       <thead>
         <tr>
-          <th scope="col">{said.name}</th>
-          <th scope="col">{said.email}</th>
-          <th scope="col">{said.role}</th>
-          <th scope="col">{said.factor}</th>
-          <th scope="col">{said.seen}</th>
+          <th scope="col">{messages.name}</th>
+          <th scope="col">{messages.email}</th>
+          <th scope="col">{messages.role}</th>
+          <th scope="col">{messages.factor}</th>
+          <th scope="col">{messages.seen}</th>
           <td />
         </tr>
       </thead>
@@ -101,24 +100,27 @@ function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
         {people.map((person) => (
           <tr key={person.id}>
             <th scope="row">
-              <span translate="no">{nameOf(person)}</span>
-              {person.id === self && <span className="of-unread">{said.you}</span>}
+              <span translate="no">{displayName(person)}</span>
+              {person.id === self && <span className="of-unread">{messages.you}</span>}
             </th>
-            <td data-label={said.email} translate="no">
+            <td data-label={messages.email} translate="no">
               {person.email}
             </td>
             <td>
               <RoleChoice
-                label={fillText(said.roleOf, { name: nameOf(person) })}
+                label={fillText(messages.roleOf, { name: displayName(person) })}
                 role={person.role}
                 onChange={(role) => onRole(person.id, role)}
               />
             </td>
-            <td data-label={said.factor}>{person.has_factor ? said.hasFactor : said.noFactor}</td>
-            <td data-label={said.seen}>{person.seen_at ? momentOf(person.seen_at) : said.never}</td>
+            <td data-label={messages.factor}>{person.has_factor ? messages.hasFactor : messages.noFactor}</td>
+            <td data-label={messages.seen}>{person.seen_at ? formatDateTime(person.seen_at) : messages.never}</td>
             <td>
-              <Button aria-label={fillText(said.removeOne, { name: nameOf(person) })} onClick={() => onRemove(person)}>
-                {said.remove}
+              <Button
+                aria-label={fillText(messages.removeOne, { name: displayName(person) })}
+                onClick={() => onRemove(person)}
+              >
+                {messages.remove}
               </Button>
             </td>
           </tr>
@@ -128,16 +130,9 @@ function PeopleTable({ people, self, onRole, onRemove }: PeopleTableProps) {
   );
 }
 
-const nameOf = ({ name, email }: OfficePerson) => name || email;
+const displayName = ({ name, email }: OfficePerson) => name || email;
 
-interface RoleChoiceProps {
-  label: string;
-  role: OfficeRole;
-  onChange(role: OfficeRole): void;
-}
-
-/** Its label is read out and not shown: the table's head says the same. */
-function RoleChoice({ label, role, onChange }: RoleChoiceProps) {
+function RoleChoice({ label, role, onChange }: { label: string; role: OfficeRole; onChange(role: OfficeRole): void }) {
   return (
     <FieldRow label={label} isSilent>
       {(control) => (
@@ -148,7 +143,7 @@ function RoleChoice({ label, role, onChange }: RoleChoiceProps) {
         >
           {officeRoles.map((one) => (
             <option key={one} value={one}>
-              {office.roles[one].title}
+              {officeFile().roles[one].title}
             </option>
           ))}
         </SelectBox>
@@ -157,49 +152,51 @@ function RoleChoice({ label, role, onChange }: RoleChoiceProps) {
   );
 }
 
-/** Read anew each time: words change under an open page. */
+/** A function, because messages change under an open page. */
 const rolesNow = () => ({
   roles: officeRoles.map((value) => ({
     value,
-    label: `${office.roles[value].title}: ${office.roles[value].description}`,
+    label: `${officeFile().roles[value].title}: ${officeFile().roles[value].description}`,
   })),
 });
 
 type Invited = Parameters<typeof invitePerson>[0];
 
 function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> }) {
-  // The next one is an empty form.
-  const [turn, setTurn] = useState(0);
+  const messages = useMessages('office').people;
+  // Changes to empty the form.
+  const [formVersion, setFormVersion] = useState(0);
   const [lists] = useState(rolesNow);
   async function send(answers: Answers) {
-    // The form's rules have seen to its members.
-    if (await onInvite(answers as Invited)) setTurn((now) => now + 1);
+    // The form's rules validated it.
+    if (await onInvite(answers as Invited)) setFormVersion((now) => now + 1);
   }
   return (
     <section className="of-card of-invite" aria-labelledby="invite">
-      <h2 id="invite">{said.invite}</h2>
-      <p className="rp-help">{said.inviteHelp}</p>
-      <OfficeForm key={turn} step="invite" lists={lists} submit={said.send} onSubmit={send} />
+      <h2 id="invite">{messages.invite}</h2>
+      <p className="rp-help">{messages.inviteHelp}</p>
+      <OfficeForm key={formVersion} step="invite" lists={lists} submit={messages.send} onSubmit={send} />
     </section>
   );
 }
 
 function RemoveDialog({ person, onClose }: { person: OfficePerson; onClose(isSure: boolean): void }) {
+  const messages = useMessages('office').people;
   return (
     <Dialog
       kind="alert"
-      title={fillText(said.sure, { name: nameOf(person) })}
+      title={fillText(messages.sure, { name: displayName(person) })}
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>{said.keep}</Button>
+          <Button onClick={() => onClose(false)}>{messages.keep}</Button>
           <Button variant="danger" onClick={() => onClose(true)}>
-            {said.remove}
+            {messages.remove}
           </Button>
         </>
       }
     >
-      <p>{said.sureHelp}</p>
+      <p>{messages.sureHelp}</p>
     </Dialog>
   );
 }

@@ -1,55 +1,76 @@
 import { useEffect, useState } from 'react';
-import office from '../../../schemas/office/status.json';
-import texts from '../../../schemas/texts/office.json';
-import { reveal } from '../../api/office';
+import { reveal, showAgain } from '../../api/office';
 import type { OfficeApplication, Revealed } from '../../contract/office';
-import { fillText } from '../../model/fillText';
-import { type RevealKind, revealKinds } from '../../model/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { officeFile, type RevealKind, revealKinds } from '../../model/office';
 import type { Answers } from '../../model/types';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
 import { AnswerList } from '../ui/Table';
-import { OfficeForm, type Problem, problemOf } from './OfficeForm';
+import { usePending } from '../ui/usePending';
+import { formatTime } from './dates';
+import { OfficeForm, type Problem, readProblem } from './OfficeForm';
 
-const said = texts.reveal;
+function maskedKinds({ sections, documents, reveal: open }: OfficeApplication): RevealKind[] {
+  const masked = [
+    ...sections.flatMap(({ lines }) => lines).flatMap((line) => line.masked ?? []),
+    ...documents.flatMap(({ hidden }) => hidden),
+    ...(open?.kinds ?? []),
+  ];
+  return revealKinds.filter((kind) => masked.includes(kind));
+}
 
 interface RevealPanelProps {
   application: OfficeApplication;
-  onRevealed(): void;
+  /** Unmasked answers. */
+  shown?: Revealed;
+  onShow(shown?: Revealed): void;
+  onAsk(): void;
 }
 
-/** Shows what is masked to who says why, for a minute. */
-export function RevealPanel({ application, onRevealed }: RevealPanelProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [shown, setShown] = useState<Revealed>();
-  const { id } = application;
-  const masked = application.sections.flatMap(({ lines }) => lines).flatMap((line) => line.masked ?? []);
-  const kinds = revealKinds.filter((kind) => masked.includes(kind));
-  if (kinds.length === 0) return null;
-  async function show(why: string, chosen: RevealKind[]) {
-    setShown(await reveal(id, why, chosen));
-    setOpen(false);
-    onRevealed();
-  }
+/** Shows unmasked answers for a minute. Within 15 minutes no new reason is needed. */
+export function RevealPanel({ application, shown, onShow, onAsk }: RevealPanelProps) {
+  const messages = useMessages('office').reveal;
+  const [problem, setProblem] = useState<Problem>();
+  const [isPending, show] = usePending(async () => {
+    setProblem(undefined);
+    await showAgain(application.id).then(onShow, (cause: unknown) => setProblem(readProblem(cause)));
+  });
+  const { reveal: open } = application;
+  if (maskedKinds(application).length === 0) return null;
   return (
     <section className="of-panel" aria-labelledby="reveal">
-      <h2 id="reveal">{said.title}</h2>
-      {shown ? (
-        <Shown shown={shown} onOver={() => setShown(undefined)} />
-      ) : isOpen ? (
-        <Why kinds={kinds} onShow={show} />
-      ) : (
-        <Button onClick={() => setOpen(true)}>{said.button}</Button>
+      <h2 id="reveal">{messages.title}</h2>
+      {problem && <Banner kind="error" title={problem.message} />}
+      {open && (
+        <p className="rp-help">
+          {fillText(messages.until, { kinds: titles(open.kinds), time: formatTime(open.until) })}
+        </p>
+      )}
+      {shown && <Shown shown={shown} onOver={() => onShow()} />}
+      {open && !shown && (
+        <Button aria-disabled={isPending} onClick={() => void show()}>
+          {messages.again}
+        </Button>
+      )}
+      {!shown && maskedKinds(application).some((kind) => !open?.kinds.includes(kind)) && (
+        <Button onClick={onAsk}>{messages.button}</Button>
       )}
     </section>
   );
 }
 
+const titles = (kinds: readonly RevealKind[]): string =>
+  kinds.map((kind) => officeFile().reveals[kind].title).join(', ');
+
 function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(): void }) {
-  // By the clock, not by ticks: a page in the background, or asleep, has few of them.
+  const messages = useMessages('office').reveal;
+  // Compares with the clock, because timers pause in background tabs.
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
-  // The clock is outside React.
+  // Synchronizes with the clock.
   useEffect(() => {
     const look = () => setLeft(Math.ceil((until - Date.now()) / 1000));
     const timer = setInterval(look, 1000);
@@ -59,37 +80,67 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
       document.removeEventListener('visibilitychange', look);
     };
   }, [until]);
-  // Over with the last second, wherever the page is by then.
+  // Synchronizes with the clock: hides everything at the end.
   useEffect(() => {
     if (left <= 0) onOver();
   });
   return (
     <>
-      <AnswerList lines={lines.map((line) => ({ ...line, key: `${line.section}${line.key}` }))} none="" />
-      <p className="rp-help">{fillText(said.shown, { seconds: left })}</p>
-      <Button onClick={onOver}>{said.hide}</Button>
+      <AnswerList lines={lines.map((line) => ({ ...line, key: `${line.section}${line.key}` }))} none={messages.none} />
+      <p className="rp-help">{fillText(messages.shown, { seconds: left })}</p>
+      <Button onClick={onOver}>{messages.hide}</Button>
     </>
   );
 }
 
-interface WhyProps {
-  kinds: RevealKind[];
-  onShow(why: string, kinds: RevealKind[]): Promise<void>;
+interface RevealDialogProps {
+  application: OfficeApplication;
+  /** Kinds checked initially. */
+  kinds: readonly RevealKind[];
+  onRevealed(shown: Revealed): void;
+  onClose(): void;
 }
 
-function Why({ kinds, onShow }: WhyProps) {
+const FORM = 'reveal-form';
+
+/** Asks what to reveal, and why. */
+export function RevealDialog({ application, kinds, onRevealed, onClose }: RevealDialogProps) {
+  const messages = useMessages('office');
+  // Fixed while the form is open.
   const [lists] = useState(() => ({
-    kinds: kinds.map((value) => ({ value, label: office.reveals[value].title })),
+    kinds: maskedKinds(application).map((value) => ({ value, label: officeFile().reveals[value].title })),
   }));
+  const [initial] = useState(() => ({ kinds: [...kinds] }));
   const [problem, setProblem] = useState<Problem>();
-  async function send({ why, kinds: chosen }: Answers) {
-    // The form's rules have seen to both.
-    await onShow(String(why), chosen as RevealKind[]).catch((cause: unknown) => setProblem(problemOf(cause)));
-  }
+  const [isReady, setReady] = useState(false);
+  const [isPending, send] = usePending(async ({ why, kinds: chosen }: Answers) => {
+    // The form's rules validated both.
+    await reveal(application.id, String(why), chosen as RevealKind[]).then(onRevealed, (cause: unknown) =>
+      setProblem(readProblem(cause)),
+    );
+  });
   return (
-    <>
+    <Dialog
+      title={messages.reveal.button}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.acts.cancel}</Button>
+          <Button variant="primary" type="submit" form={FORM} disabled={!isReady} aria-disabled={isPending}>
+            {messages.reveal.show}
+          </Button>
+        </>
+      }
+    >
       {problem && <Banner kind="error" title={problem.message} />}
-      <OfficeForm step="reveal" lists={lists} submit={said.show} onSubmit={send} />
-    </>
+      <OfficeForm
+        id={FORM}
+        step="reveal"
+        lists={lists}
+        initial={initial}
+        onReady={() => setReady(true)}
+        onSubmit={send}
+      />
+    </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import texts from '../../../schemas/texts/payment.json';
-import { feeOf, termsOf } from '../../api/payment';
+import { getFee, termsHtml, useUnsaved } from '../../api/payment';
 import { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
-import { fillText } from '../../model/fillText';
-import { formatDollars } from '../../model/format';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
@@ -19,10 +19,11 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { CardArea, type CardState } from './CardArea';
 import { Review } from './Review';
+import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
 
-/** What cleans formatted text is longer than this page: the review and its fields do not wait for it. */
+/** The sanitizer is larger than this page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 
@@ -30,19 +31,20 @@ interface PaymentFormProps {
   loaded: LoadedStep;
   card: CardState;
   trnId: string;
-  /** Under which the page reads what is stored. */
+  /** Cache key of the visit. */
   visit: string;
 }
 
-/** How long an empty signature is pointed out on the card form and on the page (spec 002, section 9); the message at the field stays. */
+/** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The fourth step being filled in; the footer's button pays. */
+/** The footer's button pays. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
+  const messages = useMessages('payment');
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
   const services = useFormServices(trnId, loaded);
   const cardFields = useCardFields();
-  const form = useStepForm(loaded, saver, { beside: (panel) => (hasCard(panel) ? cardFields.errors : []) });
+  const form = useStepForm(loaded, saver, (panel) => (hasCard(panel) ? cardFields.errors : []));
   const conflict = conflictAt(form.controller);
   const [isUnsignedOnCard, tellOnCard] = useFlash(UNSIGNED_SHOWN_FOR.card);
   const [isUnsigned, tellOnPage] = useFlash(UNSIGNED_SHOWN_FOR.page);
@@ -53,14 +55,15 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const { fees, retry } = card;
   const [feeBefore, setFeeBefore] = useState<number>();
   const onFeeChanged = () => {
-    setFeeBefore(fees && feeOf(fees));
+    setFeeBefore(fees && getFee(fees));
     retry();
   };
   const terms = useTerms(trnId);
+  const unsaved = unsavedPlaces(useUnsaved(trnId).data);
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
-    // The box was checked for other terms.
+    // The applicant agreed to other terms.
     form.controller.write('consent', [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
@@ -77,21 +80,22 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ...changes,
   });
   useStepSubmit(pay);
-  usePayWords(fees && formatDollars(feeOf(fees)), isPaying);
+  usePayWords(fees && formatDollars(getFee(fees)), isPaying);
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
-      {isUnsignedOnCard && <Banner kind="error" title={texts.signature.missing} isSilent />}
+      {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} isRefused={form.place.isRefused} />
     </>
   );
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
   return (
     <>
+      <UnsavedNotice unsaved={unsaved} />
       <Review trnId={trnId} visit={visit} />
       <StepPanels loaded={loaded} form={form} services={services} before={before} />
-      {isUnsigned && <Banner kind="error" title={texts.signature.missing} />}
-      {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={texts.banner.answer} />}
+      {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
+      {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
       <DraftStatus saver={saver} />
       {conflict && (
         <Suspense>
@@ -106,28 +110,29 @@ function hasCard(panel: Panel | undefined): boolean {
   return panel?.sections.some(({ name }) => name === 'payment') ?? false;
 }
 
-/** The button of the frame says what is charged, before and while it is. */
+/** Shows the amount on the footer's button. */
 function usePayWords(amount: string | undefined, isPaying: boolean): void {
-  const { setPress } = useStepActions();
-  // The button lies outside the page, in the shell.
+  const messages = useMessages('payment');
+  const { setNextButton } = useStepActions();
+  // Synchronizes with the shell's button.
   useEffect(() => {
     if (!amount) return;
     const total = (
       <p>
-        {texts.fee.total}{' '}
+        {messages.fee.total}{' '}
         <Box as="strong" marginInlineStart="2" color="ink" fontSize="title2">
           {amount}
         </Box>
       </p>
     );
-    const paying = { note: <p>{texts.submit.stay}</p>, atWork: fillText(texts.submit.paying, { amount }) };
-    setPress(isPaying ? paying : { note: total });
-  }, [setPress, amount, isPaying]);
+    const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
+    setNextButton(isPaying ? paying : { note: total });
+  }, [setNextButton, amount, isPaying, messages]);
 }
 
-/** While it is paid the browser asks before the page is left. */
+/** Asks before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
-  // Tied to the window, the only one to know that it is about to go.
+  // Synchronizes with the window.
   useEffect(() => {
     if (!isPaying) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -148,23 +153,24 @@ function useFlash(duration: number): [boolean, () => void] {
   return [isOn, flash];
 }
 
-/** The terms to read before they are agreed to, whole; `areNew` once a payment was refused for others. */
+/** `areNew` after a payment was refused because they changed. */
 function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: boolean }) {
+  const messages = useMessages('payment');
   const { data, error, mutate } = terms;
   if (error && !data)
     return (
-      <Banner kind="error" title={texts.terms.failed}>
-        <Button onClick={() => void mutate()}>{texts.card.retry}</Button>
+      <Banner kind="error" title={messages.terms.failed}>
+        <Button onClick={() => void mutate()}>{messages.card.retry}</Button>
       </Banner>
     );
   if (!data) return <Skeleton lines={6} />;
   return (
     <>
-      {areNew && <Banner kind="warning" title={texts.terms.changed} />}
-      <p className="rp-help">{texts.terms.intro}</p>
-      <Box as="section" aria-label={texts.terms.region} {...SHEET}>
+      {areNew && <Banner kind="warning" title={messages.terms.changed} />}
+      <p className="rp-help">{messages.terms.intro}</p>
+      <Box as="section" aria-label={messages.terms.region} {...SHEET}>
         <Suspense fallback={<Skeleton lines={6} />}>
-          <SubscriberText html={termsOf(data)} />
+          <SubscriberText html={termsHtml(data)} />
         </Suspense>
       </Box>
     </>

@@ -2,14 +2,14 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useMemo, useState } from 'react';
 import useSWRImmutable from 'swr/immutable';
-import { createKey } from '../../api/act';
+import { createKey } from '../../api/idempotentCall';
 import { useFees } from '../../api/payment';
 import { useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
 import type { StepRecords } from '../../contract/steps';
-import { stepInRole } from '../../model/flow';
-import { isRecord } from '../../model/paths';
-import { plainChoice } from '../../model/wire';
+import { isRecord } from '../../model/answers/paths';
+import { plainChoice } from '../../model/answers/payload';
+import { stepInRole } from '../../model/section/flow';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import { applicationFlow, useApplication } from '../shell/application';
@@ -18,25 +18,25 @@ import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 import { PaymentForm } from './PaymentForm';
 
-/** The review of the steps before this one comes first. */
+/** The review comes first. */
 function Waiting() {
-  return <Skeleton lines={2} fields={8} panels={{ count: applicationFlow.steps.length - 1, open: 0 }} holdsRest />;
+  return <Skeleton lines={2} fields={8} panels={{ count: applicationFlow().steps.length - 1, open: 0 }} holdsRest />;
 }
 
-/** Step 4: terms, consent, the fee by card, the signature. */
+/** Step 4: terms, consent, card and signature. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep step={stepInRole(applicationFlow, 'payment')} trnId={trn_id} waiting={<Waiting />}>
+    <LoadingStep step={stepInRole(applicationFlow(), 'payment')} trnId={trn_id} waiting={<Waiting />}>
       {(loaded) => <KnownApplicant loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
 }
 
-/** Waits for the name and address that the form can copy; without them it can still be filled in by hand. */
+/** Waits for the name and address to copy. Without them the form still works. */
 function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
-  const { data, isLoading } = useStepRecords(stepInRole(applicationFlow, 'identity'), trnId, visit);
+  const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
   const known = useMemo(() => withBillingLists(loaded, data), [loaded, data]);
   const { client, ...card } = useCard(trnId);
   if (isLoading) return <Waiting />;
@@ -47,30 +47,26 @@ function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }
   );
 }
 
-/**
- * The payment step with what its two boxes copy: the applicant's name and current address, as step 1 has them
- * (spec 002, section 3, copyapplicantname and copybillingaddress).
- */
+/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;
   const { applicant, address } = identification;
-  const lists = { applicantNames: namesOf(applicant), currentAddresses: currentOf(address) };
+  const lists = { applicantNames: fullNames(applicant), currentAddresses: currentAddress(address) };
   return { ...loaded, context: { ...loaded.context, lists: { ...loaded.context.lists, ...lists } } };
 }
 
-function namesOf(applicant: unknown): { name: string }[] {
+function fullNames(applicant: unknown): { name: string }[] {
   if (!isRecord(applicant)) return [];
   const { first_name, middle_name, last_name } = applicant;
   return [{ name: [first_name, middle_name, last_name].filter(Boolean).join(' ') }];
 }
 
-/** The current address stands first. */
-function currentOf(address: unknown): Record<string, unknown>[] {
+/** The current address is the first. */
+function currentAddress(address: unknown): Record<string, unknown>[] {
   const [current] = Array.isArray(address) ? address.filter(isRecord) : [];
   return current ? [{ ...current, state: plainChoice(current.state) }] : [];
 }
 
-/** The fee as it was shown, which changes only when it is asked for again; and the provider's client with which it is paid. */
 export function useCard(trnId: string): CardState & { client: Stripe | null } {
   const fees = useFees(trnId);
   const client = useCardClient(fees.data);
@@ -87,7 +83,7 @@ export function useCard(trnId: string): CardState & { client: Stripe | null } {
   };
 }
 
-/** The card provider's client once the fee is known; `mutate` tries again after a failure. */
+/** `mutate` retries. */
 export function useCardClient(fees: Fees | undefined) {
   const key = fees && ['card client', fees.provider, fees.publishableKey];
   const load = fees ? () => loadCardClient(fees) : null;

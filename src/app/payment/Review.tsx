@@ -1,35 +1,38 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
-import texts from '../../../schemas/texts/payment.json';
 import { hasRecords } from '../../api/steps';
-import { fillText } from '../../model/fillText';
-import { stepOf } from '../../model/flow';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { stepOf } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
-import { applicationFlow, comeBackToReview, usePassedReview } from '../shell/application';
+import { applicationFlow, setReturnToReview, useReviewReached } from '../shell/application';
 
 interface ReviewProps {
   trnId: string;
-  /** Under which the page reads what is stored. */
+  /** Cache key of the visit. */
   visit: string;
 }
 
-/** 'Check your answers': what will be signed, section by section, each with a way to change it and back. */
 export function Review({ trnId, visit }: ReviewProps) {
-  usePassedReview();
+  const messages = useMessages('payment').review;
+  useReviewReached();
   return (
     <Box as="section" aria-labelledby="review" marginBottom="6">
-      <h2 id="review">{texts.review.title}</h2>
-      <p className="rp-help">{texts.review.intro}</p>
-      {applicationFlow.steps.filter(hasRecords).map((step) => (
-        <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
-      ))}
+      <h2 id="review">{messages.title}</h2>
+      <p className="rp-help">{messages.intro}</p>
+      {applicationFlow()
+        .steps.filter(hasRecords)
+        .map((step) => (
+          <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
+        ))}
     </Box>
   );
 }
 
-/** The saved answers of one step, to read; says which other step has to be saved again when this one is changed. */
+/** Names the steps that must be saved again when this one changes. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
+  const messages = useMessages('payment').review;
   return (
     <>
       <Box as="h3" marginBlock="{spacing.6} {spacing.3}">
@@ -37,7 +40,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
       </Box>
       {step.reopens && (
         <Box as="p" className="rp-help" marginBlock="-0.5rem {spacing.3}">
-          {fillText(texts.review.reopens, { step: step.title, next: stepOf(applicationFlow, step.reopens).title })}
+          {fillText(messages.reopens, { step: step.title, next: stepOf(applicationFlow(), step.reopens).title })}
         </Box>
       )}
       <StepAnswers
@@ -49,10 +52,10 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
         action={(part, title) => (
           <Link
             to={`${step.route}#${part?.anchor}`}
-            aria-label={fillText(texts.review.editWhat, { title })}
-            onClick={comeBackToReview}
+            aria-label={fillText(messages.editWhat, { title })}
+            onClick={setReturnToReview}
           >
-            {texts.review.edit}
+            {messages.edit}
           </Link>
         )}
       />

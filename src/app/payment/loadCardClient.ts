@@ -3,10 +3,7 @@ import type { Fees } from '../../contract/payment';
 
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 
-/**
- * The card provider's own script, the only one to see the card. In the sandbox its stand-in, from our own origin.
- * Rejects when it cannot be loaded; the next call tries again.
- */
+/** Loads the card provider's script, or our stand-in in the sandbox. Rejects on failure; the next call retries. */
 export async function loadCardClient({ provider, publishableKey }: Fees): Promise<Stripe> {
   const client = provider === 'sandbox' ? await loadSandbox(publishableKey) : await loadFromStripe(publishableKey);
   if (!client) throw new Error('Stripe.js gave no client');
@@ -35,7 +32,7 @@ function loadScript(address: string): Promise<void> {
     script.src = address;
     script.onload = () => resolve();
     script.onerror = () => {
-      // A script that failed stays failed: the next try needs a new one.
+      // A failed script element can't be reused.
       script.remove();
       reject(new Error(`${address} could not be loaded`));
     };

@@ -2,24 +2,27 @@ import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import texts from '../../../schemas/texts/payment.json';
-import { createAct } from '../../api/act';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
-import { feeOf, pay } from '../../api/payment';
+import { createIdempotentCall } from '../../api/idempotentCall';
+import { getFee, pay, useUnsaved } from '../../api/payment';
 import type { Terms } from '../../contract/application';
 import type { Fees, PaymentOrder } from '../../contract/payment';
-import { toBody } from '../../model/body';
-import { documentId } from '../../model/documents';
-import { nextStep } from '../../model/flow';
-import type { Answers, Step } from '../../model/types';
+import { useMessages } from '../../messages/useMessages';
+import { toBody } from '../../model/answers/stepBody';
+import { toCents } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { documentId } from '../../model/section/documentTypes';
+import { nextStep } from '../../model/section/flow';
+import type { Answers } from '../../model/types';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
 import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow } from '../shell/application';
+import { applicationFlow, setReturnToReview } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
+import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
 
 interface Parts {
@@ -35,18 +38,20 @@ interface Parts {
   onTermsChanged(now: Terms): void;
 }
 
-/** The payment flow (spec 002, section 4): consent, signature, earlier steps, card, payment. One at a time. */
+/** Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One at a time. */
 export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean } {
+  const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, card, onUnsigned, onFeeChanged, onTermsChanged } = parts;
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
   const status = useSectionStatus(trnId);
+  const unsaved = useUnsaved(trnId);
   const forget = useForgetStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
-  const [act] = useState(createAct);
-  // The order on its way is kept until the server has answered, so that a retry can never charge twice.
+  const [callOnce] = useState(createIdempotentCall);
+  // Kept until the server answers, so a retry never charges twice.
   const open = useRef<PaymentOrder>(undefined);
 
   return { pay: payOnce, isPaying };
@@ -65,12 +70,13 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   async function mayPay(): Promise<boolean> {
     const [consent] = loaded.panels;
     if (consent && !form.controller.isRight(consent)) return refuse(0);
-    if (answersOf('signature').errors.length > 0) {
+    if (getAnswers('signature').errors.length > 0) {
       onUnsigned();
       return refuse(1);
     }
-    const missing = nextStep(applicationFlow, (await status.mutate()) ?? {});
-    if (missing && missing.id !== loaded.step.id) return leadTo(missing);
+    const missing = nextStep(applicationFlow(), (await status.mutate()) ?? {});
+    if (missing && missing.id !== loaded.step.id) return leadTo(missing.route, missing.incomplete);
+    if (await leadToUnsaved()) return false;
     const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
     if (wrong >= 0) return refuse(wrong);
     return card.errors.length === 0 || refuse(loaded.panels.length - 1);
@@ -81,10 +87,19 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return false;
   }
 
-  function leadTo({ incomplete, route }: Step): false {
-    if (incomplete) toast('error', incomplete);
-    void navigate(route);
+  function leadTo(path: string, why: string | undefined): false {
+    if (why) toast('error', why);
+    void navigate(path);
     return false;
+  }
+
+  /** Opens the first section that changed since its save, so that no old answers are signed. */
+  async function leadToUnsaved(): Promise<boolean> {
+    const [first] = unsavedPlaces(await unsaved.mutate());
+    if (!first) return false;
+    setReturnToReview();
+    leadTo(first.path, fillText(messages.unsaved.lead, first));
+    return true;
   }
 
   async function charge() {
@@ -94,10 +109,10 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     open.current ??= await createOrder();
     const order = open.current;
     if (!order) return;
-    // Nothing may be drafted into an application that has been submitted.
+    // A submitted application accepts no drafts.
     await saver.pause();
     try {
-      await act(order, (key) => pay(order, key));
+      await callOnce(order, (key) => pay(order, key));
     } catch (cause) {
       saver.resume();
       return tell(toApiError(cause));
@@ -108,13 +123,13 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     await navigate('/success');
   }
 
-  /** Undefined, and shown, when the provider refuses the card. */
+  /** Undefined if the provider refuses the card, which is shown. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
-    if (!stripe || !elements || !fees) return fail(texts.card.failed);
-    if (!terms) return fail(texts.terms.failed);
-    const taken = await takeCard(stripe, elements, answersOf('payment').answers);
+    if (!stripe || !elements || !fees) return fail(messages.card.failed);
+    if (!terms) return fail(messages.terms.failed);
+    const taken = await takeCard(stripe, elements, getAnswers('payment').answers);
     if ('refusal' in taken) return refuseCard(taken.refusal);
-    const file = await signaturePicture(answersOf('signature').answers);
+    const file = await signaturePicture(getAnswers('signature').answers);
     const { token } = taken;
     return {
       ...stepBody(),
@@ -122,26 +137,26 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       token,
       file,
       document_id: String(documentId('signature')),
-      amount: toCents(feeOf(fees)),
+      amount: toCents(getFee(fees)),
       terms: terms.digest,
     };
   }
 
   function tell(error: ApiError) {
-    if (!isAnswered(error)) return fail(texts.errors.unknown);
+    if (!isAnswered(error)) return fail(messages.errors.unknown);
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
+    if (error.code === 'unsavedChanges') void unsaved.mutate();
     if (error.code === 'otherTerms') {
-      // What stands now comes with this code.
+      // This code carries the current terms.
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
     if (error.status === 422) form.showFindings(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
-    if (error.code === 'paymentDeclined') refuseCard(texts.errors.card);
+    if (error.code === 'paymentDeclined') refuseCard(messages.errors.card);
     else fail(error.message);
   }
 
-  /** Told above the card, where it is mended. */
   function refuseCard(text: string): undefined {
     dismissToasts();
     const last = loaded.panels.length - 1;
@@ -159,26 +174,26 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return toBody(loaded.step, Object.fromEntries(answers));
   }
 
-  function answersOf(name: string) {
+  function getAnswers(name: string) {
     const section = loaded.sections.find((one) => one.name === name);
     if (!section) throw new Error(`The payment step has no section '${name}'`);
     return form.controller.check(section);
   }
 }
 
-/** The signature as a PNG data URL: as drawn, or the typed name in its style. Rejects when the style's font cannot be had. */
+/** A drawing or a typed name, as a PNG data URL. Rejects if the font can't load. */
 async function signaturePicture({ mode, drawn, name, style }: Answers): Promise<string> {
   if (mode === 'draw') return String(drawn);
   const { drawTypedSignature } = await import('../../engine/PagePreview');
   return drawTypedSignature(String(name), String(style));
 }
 
-/** Either the token of a card, or the provider's own words why not. */
+/** A card token, or the provider's message. */
 type TakenCard = { token: string } | { refusal: string };
 
 /**
- * Has the provider check the card, then put a token in its place (spec 002, section 4, Payment flow: payment method, token).
- * `billing` are the answers of the payment section.
+ * Has the provider check the card and returns a token (docs/spec/002-payment.md, §4). `billing` are the payment section's
+ * answers.
  */
 async function takeCard(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const card = elements.getElement(CardNumberElement);
@@ -201,9 +216,4 @@ function billingPlace({ cname, billingAddress, city, state, zipCode }: Answers) 
     address_state: String(state),
     address_zip: String(zipCode),
   };
-}
-
-/** `19.99` → `1999`. */
-function toCents(amount: number): number {
-  return Math.round(amount * 100);
 }

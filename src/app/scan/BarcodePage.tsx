@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import texts from '../../../schemas/texts/scan.json';
-import { looksAamva, readLicenceText } from '../../model/licence';
+import { pageMessages, useMessages } from '../../messages/useMessages';
+import { looksAamva, readLicenseText } from '../../model/license/licenseText';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -11,9 +11,9 @@ import { announce } from '../ui/LiveRegion';
 import { Actions, Note, TorchButton, Viewfinder } from './parts';
 import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
-import { CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA, regionOf } from './useCamera';
+import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** The live scanner for the barcode on a licence's back; reading it, or Skip, leads to the picture of that side. */
+/** Opens the picture of the back after reading its barcode, or after Skip. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -23,57 +23,61 @@ export function BarcodePage() {
 }
 
 function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
+  const messages = useMessages('scan');
   const goOn = () => scan.go(`camera_back/${docId}`);
-  const { host, state, track, isUnknown } = useLicenceScanner((text) => {
+  const { host, state, track, isUnknown } = useLicenseScanner((text) => {
     scan.carried.barcode = text;
-    announce(texts.back.read);
+    announce(messages.back.read);
     goOn();
   });
   const refused = state === 'denied' || state === 'failed' ? state : undefined;
   const isOff = isUnknown || refused !== undefined;
   const isSlow = useSlow(state === 'running');
-  const problem = isUnknown ? texts.barcode.unknown : refused && texts.barcode[refused];
+  const problem = isUnknown ? messages.barcode.unknown : refused && messages.barcode[refused];
   return (
     <>
-      <PageHeading title={texts.barcode.title}>{texts.barcode.heading}</PageHeading>
-      {problem ? <Banner kind="warning">{problem}</Banner> : <p>{texts.barcode.text}</p>}
+      <PageHeading title={messages.barcode.title}>{messages.barcode.heading}</PageHeading>
+      {problem ? <Banner kind="warning">{problem}</Banner> : <p>{messages.barcode.text}</p>}
       <Viewfinder kind="barcode" state={state} isOff={isOff}>
         <div ref={host} />
       </Viewfinder>
       {!isOff && (
         <Box as="p" color="muted" role="status">
-          {state === 'running' ? (isSlow ? texts.barcode.level : texts.barcode.scanning) : texts.barcode.starting}
+          {state === 'running'
+            ? isSlow
+              ? messages.barcode.level
+              : messages.barcode.scanning
+            : messages.barcode.starting}
         </Box>
       )}
       <Actions>
         <TorchButton track={track} />
         <Button variant={isOff ? 'primary' : 'plain'} onClick={goOn}>
-          {isUnknown ? texts.barcode.goOn : texts.barcode.skip}
+          {isUnknown ? messages.barcode.goOn : messages.barcode.skip}
         </Button>
       </Actions>
-      {!isOff && <Note>{texts.barcode.skipNote}</Note>}
+      {!isOff && <Note>{messages.barcode.skipNote}</Note>}
     </>
   );
 }
 
-/** True when it has been looked for so long that something is amiss: mostly the card is tilted. */
+/** The usual cause is a tilted card. */
 function useSlow(isLooking: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
-  // Tied to the clock.
   useEffect(() => {
     if (!isLooking) return undefined;
-    const timer = setTimeout(() => setSlow(true), texts.barcode.levelAfterMs);
+    const timer = setTimeout(() => setSlow(true), pageMessages('scan').barcode.levelAfterMs);
     return () => clearTimeout(timer);
   }, [isLooking]);
   return isSlow;
 }
 
-/** A camera that looks for a licence's barcode inside the element `host`, as long as the component is shown. */
-function useLicenceScanner(onText: (text: string) => void): {
+/** Scans with the camera inside `host`. */
+function useLicenseScanner(onText: (text: string) => void): {
   host: RefObject<HTMLDivElement | null>;
   state: CameraState;
   track: MediaStreamTrack | undefined;
-  /** A licence's barcode was read and says nothing that we know: looking on would find the same. */
+  /** A barcode of no known format was read. */
   isUnknown: boolean;
 } {
   const host = useRef<HTMLDivElement>(null);
@@ -81,12 +85,12 @@ function useLicenceScanner(onText: (text: string) => void): {
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
-  // The camera is the device's, and the library draws its own video.
+  // The library draws its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;
     const scanner = startScanner(host.current, (text) => {
-      if (readLicenceText(text)) return found(text);
+      if (readLicenseText(text)) return found(text);
       scanner.stop();
       setUnknown(true);
     });
@@ -107,20 +111,17 @@ function useLicenceScanner(onText: (text: string) => void): {
 }
 
 interface Scanner {
-  /** Resolves once the camera runs; rejects when it is refused or absent. */
+  /** Rejects without a camera. */
   started: Promise<MediaStreamTrack | undefined>;
   stop(): void;
 }
 
 let serial = 0;
 
-/**
- * Looks for a licence's barcode in the rear camera, shown inside `host`. html5-qrcode keeps the camera and the loop; each frame is
- * read by our own reader at the camera's full size.
- */
+/** html5-qrcode runs the camera; our reader reads each frame at full size. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
-  // A box of its own for each run, so that two runs (React's strict mode) never meet.
-  const box = Object.assign(document.createElement('div'), { id: `licence-scan-${++serial}` });
+  // Strict mode's two runs must not share a box.
+  const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
   host.append(box);
   const reader = openReader();
   const run = { isLive: true };
@@ -134,7 +135,6 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
       }),
   );
   const found = (text: string) => {
-    // Other frames go to the library's own decoder, which may answer anything.
     if (run.isLive && looksAamva(text)) onText(text);
   };
   const started = start(scanner, box, run, found);
@@ -142,7 +142,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
     started,
     stop() {
       run.isLive = false;
-      // A video that leaves the page before it plays rejects the library's unwatched play().
+      // Removing a video before it plays would reject the library's play().
       box.hidden = true;
       document.body.append(box);
       started
@@ -157,15 +157,15 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
 }
 
 async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: boolean }, found: (text: string) => void) {
-  // By the next turn a run that strict mode made only to undo it is over, and opens no camera.
+  // Strict mode's first run ends here, before opening a camera.
   await Promise.resolve();
   if (!run.isLive) return undefined;
   const settings = { fps: 10, disableFlip: true, aspectRatio: CARD_ASPECT, videoConstraints: REAR_CAMERA };
   await scanner.start({ facingMode: 'environment' }, settings, found, undefined);
   const video = box.querySelector('video');
-  // The library leaves its own play() unwatched; it may be stopped only once it plays.
+  // The library can only be stopped once it plays.
   await video?.play().catch(() => undefined);
-  // Html5Qrcode shows the camera's stream, and no other source.
+  // Html5Qrcode always uses a MediaStream.
   return (video?.srcObject as MediaStream | null)?.getVideoTracks()[0];
 }
 
@@ -176,21 +176,22 @@ async function readFrame(
 ): Promise<string | undefined> {
   const video = box.querySelector('video');
   if (!run.isLive || !video?.videoWidth) return undefined;
-  const frame = await createImageBitmap(video, ...regionOf(video.videoWidth, video.videoHeight));
+  const frame = await createImageBitmap(video, ...barcodeRegion(video.videoWidth, video.videoHeight));
   const text = await reader.read(frame, { decodes: 4 });
   return run.isLive ? text : undefined;
 }
 
-/** Finds the text of a barcode in the running camera. */
+/** Returns a barcode's text, if there's one. */
 type Detect = () => Promise<string | undefined>;
 
-/**
- * Runs `make` while `window.BarcodeDetector` is one of ours: html5-qrcode takes the detector it finds there when it is made,
- * decodes with it from then on, and so never looks at its own small canvas.
- */
+/** Lends `make` our `window.BarcodeDetector`, which html5-qrcode keeps instead of its low-resolution decoder. */
 export function lendDetector<T>(detect: Detect, make: () => T): T {
   const own = Object.getOwnPropertyDescriptor(window, 'BarcodeDetector');
-  Object.defineProperty(window, 'BarcodeDetector', { configurable: true, writable: true, value: detectorOf(detect) });
+  Object.defineProperty(window, 'BarcodeDetector', {
+    configurable: true,
+    writable: true,
+    value: createDetector(detect),
+  });
   try {
     return make();
   } finally {
@@ -199,7 +200,7 @@ export function lendDetector<T>(detect: Detect, make: () => T): T {
   }
 }
 
-function detectorOf(detect: Detect) {
+function createDetector(detect: Detect) {
   return class {
     static async getSupportedFormats() {
       return ['pdf417'];
@@ -207,7 +208,7 @@ function detectorOf(detect: Detect) {
     async detect() {
       const rawValue = await detect();
       if (rawValue === undefined) return [];
-      // The library takes the largest of what is found, and nothing without a size.
+      // The library ignores results without a size.
       const boundingBox = new DOMRectReadOnly(0, 0, 1, 1);
       return [{ rawValue, format: 'pdf417', boundingBox, cornerPoints: [] }];
     }

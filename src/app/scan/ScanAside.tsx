@@ -1,25 +1,26 @@
 import { Box } from '@chakra-ui/react/box';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { isOf } from '../../model/documents';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { pageMessages } from '../../messages/useMessages';
 import type { StoredDocument } from '../../model/formContext';
+import { isOf } from '../../model/section/documentTypes';
 import type { Answers } from '../../model/types';
 import type { DocumentStore, PageServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
 import type { SectionController } from '../form/sectionController';
 import type { StepFormState } from '../form/useStepForm';
+import { useMedia } from '../ui/useMedia';
 import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
 
-/** The place of what comes late: the questions below must not move under a finger. */
+/** Reserved, so the questions below don't move. */
 const PLACE = { minHeight: '25rem', marginBottom: '6' };
 
-/** Spec 001, section 9: the code is shown above 776 px only. */
+/** The code shows above 776 px only (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
-/** What stands before the questions of the sections that the flow marks with `aside: "scan"`, by section. */
+/** Content before sections that the flow marks with `aside: "scan"`. */
 export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {
@@ -53,37 +54,24 @@ function ScanAside({ loaded, form: { place, controller }, services, section }: S
   );
 }
 
-/** Deletes the back side, which could not be read, after a question, and leads to where another is chosen. */
 async function retakeBack(
   { documentStore, documents, confirm, alert }: PageServices,
   section: LoadedSection,
   controller: SectionController,
 ) {
+  const messages = pageMessages('steps').dialogs;
   const back = documentStore.list().find(({ document_id }) => isOf('identityBack', document_id));
-  const { deleteDocument: title, warning: text } = texts.dialogs;
+  const { deleteDocument: title, warning: text } = messages;
   if (!back || !(await confirm({ title, text, loses: [back.name] }))) return;
   try {
     await documents.remove(back);
   } catch {
-    return alert({ title: texts.dialogs.deleteDocumentFailed });
+    return alert({ title: messages.deleteDocumentFailed });
   }
   controller.write(section.name, [{ path: ['backfile'], value: undefined }]);
   controller.focus(section.name, ['backfile']);
 }
 
-/** Whether the window is as the media query says, now and later. */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(query).matches,
-  );
-}
-
-/** Puts pictures that a phone has sent into the open form, as if they had been chosen here; those it knows are left as they are. */
 function takeScanned(
   documents: readonly StoredDocument[],
   section: LoadedSection,
@@ -94,10 +82,10 @@ function takeScanned(
   const fresh = documents.filter(({ id }) => !known.has(id));
   if (fresh.length === 0) return;
   for (const document of fresh) documentStore.add(document);
-  controller.replace(section, Object.assign({}, controller.answers(section), ...fresh.map(answersOf)));
+  controller.replace(section, Object.assign({}, controller.answers(section), ...fresh.map(toAnswers)));
 }
 
-function answersOf({ document_id, blob_path }: StoredDocument): Answers {
+function toAnswers({ document_id, blob_path }: StoredDocument): Answers {
   if (isOf('identityBack', document_id)) return { backfile: blob_path };
   return { availableToUpload_id: 'Yes', documenttype_id: document_id, file: blob_path };
 }

@@ -4,13 +4,14 @@ import { Grid } from '@chakra-ui/react/grid';
 import { Input } from '@chakra-ui/react/input';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import texts from '../../../schemas/texts/scan.json';
 import { useFollowedScan } from '../../api/scan';
 import type { FollowedScan, ScanLink } from '../../contract/scan';
-import { backOf } from '../../model/documents';
-import { fillText } from '../../model/fillText';
-import { formatMoment } from '../../model/format';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import { formatMoment } from '../../model/format/dates';
 import type { StoredDocument } from '../../model/formContext';
+import { fillText } from '../../model/messages/fillText';
+import { backOf } from '../../model/section/documentTypes';
 import type { DocumentStore } from '../form/formServices';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
@@ -20,17 +21,14 @@ import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
-  /** The place that is kept for it until it is there. */
   place: { minHeight: string; marginBottom: string };
   documentStore: DocumentStore;
-  /** The identity document's pictures, reported again whenever the phone adds one. */
   onPictures(documents: readonly StoredDocument[]): void;
-  /** The picture of the back could not be read: makes room for another. */
   onRetake(): void;
 }
 
-/** Hands the capture to a phone: the code with its link, and live what the phone has done. Nothing once there is nothing left to do. */
 export function ScanPanel({ place, documentStore, onPictures, onRetake }: ScanPanelProps) {
+  const messages = useMessages('scan').panel;
   const hasAll = isAllThere(useSyncExternalStore(documentStore.subscribe, documentStore.list));
   const { link, problem, renew, cancel } = useScanLink(!hasAll);
   const { data: scan, error } = useFollowedScan(link?.id);
@@ -48,21 +46,21 @@ export function ScanPanel({ place, documentStore, onPictures, onRetake }: ScanPa
     >
       <Box flex="1 1 16rem">
         <Box as="h3" id="scan-panel-title" marginBottom="2">
-          {texts.panel.title}
+          {messages.title}
         </Box>
-        {!isDone && <p>{texts.panel.text}</p>}
+        {!isDone && <p>{messages.text}</p>}
         {scan && <ScanProgress scan={scan} onRetake={onRetake} />}
       </Box>
       {!isDone && link && !isOver && <ScanCode link={link} onCancel={cancel} />}
       {!isDone && (isOver || problem) && (
         <Grid role="status" {...BLANK}>
-          <p>{problem === 'failed' ? texts.panel.failed : texts.panel.ended}</p>
-          <Button onClick={renew}>{texts.panel.again}</Button>
+          <p>{problem === 'failed' ? messages.failed : messages.ended}</p>
+          <Button onClick={renew}>{messages.again}</Button>
         </Grid>
       )}
       {!isDone && !link && !problem && (
         <Grid as="p" role="status" {...BLANK}>
-          {texts.panel.making}
+          {messages.making}
         </Grid>
       )}
     </Flex>
@@ -78,7 +76,6 @@ const PANEL = {
   bg: 'surface',
 } as const;
 
-/** Where the code is to be, or was. */
 const BLANK = {
   flex: 'none',
   gap: '3',
@@ -95,21 +92,15 @@ const BLANK = {
 function usePictures(scan: FollowedScan | undefined, onPictures: ScanPanelProps['onPictures']): void {
   const tell = useEffectEvent(onPictures);
   const documents = scan?.documents;
-  // The form keeps its answers outside React.
   useEffect(() => {
     if (documents) tell(documents);
   }, [documents]);
 }
 
-interface ScanCodeProps {
-  link: ScanLink;
-  onCancel(): void;
-}
-
 const SIZE = 184;
 
-/** The code, the same link to copy, how long it lasts, and a way to take it back. */
-export function ScanCode({ link, onCancel }: ScanCodeProps) {
+export function ScanCode({ link, onCancel }: { link: ScanLink; onCancel(): void }) {
+  const messages = useMessages('scan').panel;
   const [isCopied, setCopied] = useState<boolean>();
   const address = new URL(link.path, window.location.origin).href;
   const copy = async () => {
@@ -118,26 +109,26 @@ export function ScanCode({ link, onCancel }: ScanCodeProps) {
       () => false,
     );
     setCopied(isDone);
-    if (isDone) announce(texts.panel.copied);
+    if (isDone) announce(messages.copied);
   };
   const time = formatMoment(link.expires_at, { timeStyle: 'short' });
   return (
     <Box flex="none" width="15rem" textAlign="center" css={CODE}>
-      <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={texts.panel.code} />
+      <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={messages.code} />
       <Grid gap="2" marginBlock="{spacing.3} {spacing.2}">
-        <Button onClick={copy}>{isCopied ? texts.panel.copied : texts.panel.copy}</Button>
+        <Button onClick={copy}>{isCopied ? messages.copied : messages.copy}</Button>
         <Button variant="link" onClick={onCancel}>
-          {texts.panel.stop}
+          {messages.stop}
         </Button>
       </Grid>
       {isCopied === false && (
         <Box as="label" display="block" marginBottom="2" {...SMALL}>
-          {texts.panel.copyFailed}
+          {messages.copyFailed}
           <Input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
         </Box>
       )}
       <Box as="p" {...SMALL}>
-        {fillText(texts.panel.minutes, { time })}
+        {fillText(messages.minutes, { time })}
       </Box>
     </Box>
   );
@@ -157,29 +148,28 @@ interface Line {
 
 interface ScanProgressProps {
   scan: FollowedScan;
-  /** Makes room for a better picture of the back. */
   onRetake(): void;
 }
 
-/** What is there of the document, and what the phone has done; every change is read out. */
+/** Announces every change. */
 export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
-  const lines = linesOf(scan);
+  const messages = useMessages('scan');
+  const lines = progressLines(scan, messages);
   const reached = lines.findLast(({ mark }) => mark !== 'open')?.text ?? '';
-  // A screen reader is outside React.
   useEffect(() => {
     if (reached) announce(reached);
   }, [reached]);
   return (
-    <Grid as="ol" gap="2" marginTop="4" aria-label={texts.panel.progress}>
+    <Grid as="ol" gap="2" marginTop="4" aria-label={messages.panel.progress}>
       {lines.map(({ text, mark }) => (
         <Grid as="li" key={text} color={mark === 'open' ? 'muted' : undefined} {...LINE}>
           <Sign mark={mark} />
           <span>
-            {text} <span className="rp-unseen">({texts.panel[mark]})</span>
+            {text} <span className="rp-unseen">({messages.panel[mark]})</span>
           </span>
-          {text === texts.panel.noBarcode && (
+          {text === messages.panel.noBarcode && (
             <Button gridColumn="2" justifySelf="start" onClick={onRetake}>
-              {texts.panel.retake}
+              {messages.panel.retake}
             </Button>
           )}
         </Grid>
@@ -190,22 +180,22 @@ export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
 
 const LINE = { gridTemplateColumns: '1.5rem 1fr', gap: '3', alignItems: 'center', position: 'relative' } as const;
 
-function linesOf(scan: FollowedScan): Line[] {
+function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
   const hasBack = !front.res || backOf(front.document_typeid) !== undefined;
-  const lines = [line(texts.panel.front, front.res ? 'done' : 'open')];
-  // A file from this computer says nothing of a phone.
-  if (opened) lines.unshift(line(texts.panel.opened, 'done'));
-  else if (!isComplete(scan)) lines.unshift(line(texts.panel.waiting, 'open'));
+  const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
+  // Files uploaded on this computer say nothing about a phone.
+  if (opened) lines.unshift(line(messages.panel.opened, 'done'));
+  else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;
-  lines.push(line(texts.panel.back, back.res ? 'done' : 'open'));
+  lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
   lines.push(
     barcode === 'unread'
-      ? line(texts.panel.noBarcode, 'attention')
-      : line(texts.panel.barcode, barcode === 'read' ? 'done' : 'open'),
+      ? line(messages.panel.noBarcode, 'attention')
+      : line(messages.panel.barcode, barcode === 'read' ? 'done' : 'open'),
   );
-  if (name_matches === false) lines.push(line(texts.panel.noName, 'attention'));
-  else if (barcode !== 'unread') lines.push(line(texts.panel.name, name_matches ? 'done' : 'open'));
+  if (name_matches === false) lines.push(line(messages.panel.noName, 'attention'));
+  else if (barcode !== 'unread') lines.push(line(messages.panel.name, name_matches ? 'done' : 'open'));
   return lines;
 }
 

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
-import texts from '../../../schemas/texts/scan.json';
-import { backOf, documentId, documentType, isOf } from '../../model/documents';
+import { useMessages } from '../../messages/useMessages';
+import { backOf, documentId, documentType, isOf } from '../../model/section/documentTypes';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -15,7 +15,7 @@ import { ScanShell } from './ScanShell';
 import { afterFront, isComplete, type Scan, useGuard, useScan, wantsBack } from './scanContext';
 import { useCamera } from './useCamera';
 
-/** The phone's pages (spec 003, section 2), in a chunk of their own: the scanner is loaded nowhere else. */
+/** The phone's pages (docs/spec/003.md, §2). A separate chunk, because the scanner is large. */
 export function ScanRoutes() {
   return (
     <Routes>
@@ -34,8 +34,8 @@ export function ScanRoutes() {
   );
 }
 
-/** The last page on the phone. */
 export function DonePage() {
+  const messages = useMessages('scan').done;
   return (
     <>
       <Box asChild width="4rem" marginBottom="4" stroke="good" {...DRAWN}>
@@ -44,14 +44,14 @@ export function DonePage() {
           <path d="M14 25l7 7 13-15" />
         </svg>
       </Box>
-      <PageHeading title={texts.done.title}>{texts.done.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.done.text}</p>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.text}</p>
     </>
   );
 }
 
-/** The picture of a licence's back side. */
 export function BackPage() {
+  const messages = useMessages('scan').back;
   const { go, carried, state } = useScan();
   const { docId = '' } = useParams();
   const back = backOf(state.front.document_typeid);
@@ -59,41 +59,42 @@ export function BackPage() {
   if (refused !== undefined || back === undefined) return <Navigate to={refused ?? '..'} replace />;
   return (
     <>
-      <PageHeading title={texts.back.title}>{texts.back.heading}</PageHeading>
-      <p>{texts.back.text}</p>
-      <Note>{carried.barcode ? texts.back.read : texts.back.unread}</Note>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p>{messages.text}</p>
+      <Note>{carried.barcode ? messages.read : messages.unread}</Note>
       <Capture documentId={back} cameraPage={`camera-avi/${back}`} onSaved={() => go('success')} />
     </>
   );
 }
 
-/** The picture of the front side. */
 export function FrontPage() {
+  const messages = useMessages('scan').front;
   const { go } = useScan();
   const docId = Number(useParams().docId);
   const refused = useGuard('front', docId);
   if (refused !== undefined) return <Navigate to={refused} replace />;
   return (
     <>
-      <PageHeading title={texts.front.title}>
-        {docId === documentId('passport') ? texts.front.passport : texts.front.heading}
+      <PageHeading title={messages.title}>
+        {docId === documentId('passport') ? messages.passport : messages.heading}
       </PageHeading>
-      <p>{texts.front.text}</p>
+      <p>{messages.text}</p>
       <Capture documentId={docId} cameraPage={`camera-avi/${docId}`} onSaved={() => go(afterFront(docId))} />
     </>
   );
 }
 
-/** Which document will be photographed; refused while there is one already. */
+/** Redirects if there is a document already. */
 export function MenuPage() {
+  const messages = useMessages('scan');
   const { state, go } = useScan();
   const choose = (type: number) => {
-    if (state.front.res) void alert({ title: texts.already.alert, text: texts.already.text });
+    if (state.front.res) void alert({ title: messages.already.alert, text: messages.already.text });
     else go(`camera/${type}`);
   };
   return (
     <>
-      <PageHeading title={texts.menu.title}>{texts.menu.heading}</PageHeading>
+      <PageHeading title={messages.menu.title}>{messages.menu.heading}</PageHeading>
       <Actions as="ul">
         {state.types.map((type) => (
           <li key={type}>
@@ -107,19 +108,19 @@ export function MenuPage() {
   );
 }
 
-/** The first page: starts the scan, goes on with the back side, or says that everything is there. */
 export function WelcomePage() {
+  const messages = useMessages('scan').welcome;
   const { state, go } = useScan();
   if (isComplete(state)) return <AlreadyUploaded />;
   const isHalf = wantsBack(state);
   return (
     <>
-      <PageHeading title={texts.welcome.title}>{texts.welcome.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.welcome.lead}</p>
-      <p>{texts.welcome.have}</p>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.lead}</p>
+      <p>{messages.have}</p>
       <Actions>
         <Button variant="primary" onClick={() => go(isHalf ? `back/${state.front.document_typeid}` : 'menu')}>
-          {isHalf ? texts.welcome.goOn : texts.welcome.start}
+          {isHalf ? messages.goOn : messages.start}
         </Button>
       </Actions>
     </>
@@ -127,15 +128,16 @@ export function WelcomePage() {
 }
 
 function AlreadyUploaded() {
+  const messages = useMessages('scan').already;
   return (
     <>
-      <PageHeading title={texts.already.heading}>{texts.already.heading}</PageHeading>
-      <p className="rp-frame__lead">{texts.already.text}</p>
+      <PageHeading title={messages.heading}>{messages.heading}</PageHeading>
+      <p className="rp-frame__lead">{messages.text}</p>
     </>
   );
 }
 
-/** The camera in the page (spec 003, `camera-avi`): a frame to hold the document in, and a button that takes the picture. */
+/** Camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
@@ -145,6 +147,7 @@ export function CameraPage() {
 }
 
 function Camera({ scan, docId }: { scan: Scan; docId: number }) {
+  const messages = useMessages('scan');
   const { video, state, track } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const goBack = () =>
@@ -158,28 +161,28 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   };
   return (
     <>
-      <PageHeading title={texts.camera.title}>{texts.camera.heading}</PageHeading>
-      {isOff && <Banner kind="warning">{texts.camera[state]}</Banner>}
+      <PageHeading title={messages.camera.title}>{messages.camera.heading}</PageHeading>
+      {isOff && <Banner kind="warning">{messages.camera[state]}</Banner>}
       <Viewfinder kind="card" state={state} isOff={isOff}>
-        <video ref={video} muted playsInline aria-label={texts.camera.view} />
+        <video ref={video} muted playsInline aria-label={messages.camera.view} />
       </Viewfinder>
-      {state === 'starting' && <p role="status">{texts.camera.starting}</p>}
+      {state === 'starting' && <p role="status">{messages.camera.starting}</p>}
       <Actions>
         {!isOff && (
           <Button variant="primary" disabled={state !== 'running' || isTaking} onClick={take}>
-            {texts.camera.take}
+            {messages.camera.take}
           </Button>
         )}
         <TorchButton track={track} />
         <Button variant={isOff ? 'primary' : 'plain'} onClick={goBack}>
-          {isOff ? texts.capture.choose : texts.camera.cancel}
+          {isOff ? messages.capture.choose : messages.camera.cancel}
         </Button>
       </Actions>
     </>
   );
 }
 
-/** What the frame shows, at the camera's full size. */
+/** Captures at full camera resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

@@ -1,13 +1,10 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { type ReactNode, useState } from 'react';
-import texts from '../../../schemas/texts/scan.json';
+import { useMessages } from '../../messages/useMessages';
 import { Button } from '../ui/Button';
+import { CARD_ASPECT } from './useCamera';
 
-/** The shape of a card in the hand. */
-const CARD = 1.586;
-
-/** What can be done next, one wide button below the other. */
 export function Actions({ children, ...rest }: BoxProps) {
   return (
     <Grid gap="3" marginTop="5" css={WIDE_BUTTONS} {...rest}>
@@ -29,7 +26,6 @@ interface ViewfinderProps {
   children: ReactNode;
 }
 
-/** The camera's picture, with what is to be held in the frame. */
 export function Viewfinder({ kind, state, isOff, children }: ViewfinderProps) {
   return (
     <Box data-kind={kind} data-state={state} hidden={isOff} css={VIEW}>
@@ -42,7 +38,7 @@ export function Viewfinder({ kind, state, isOff, children }: ViewfinderProps) {
 const VIEW = {
   position: 'relative',
   overflow: 'hidden',
-  aspectRatio: CARD,
+  aspectRatio: CARD_ASPECT,
   marginBlock: '4',
   borderRadius: 'card',
   bg: 'ink',
@@ -61,7 +57,6 @@ const FRAMES = {
   card: { inset: '5%', borderRadius: 'card' },
 } as const;
 
-/** What is to be known, and is no task. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <Box as="p" color="muted" marginTop="3">
@@ -70,12 +65,11 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the picture will be, before there is one. */
 export function Outline() {
   return (
     <Box
       aria-hidden="true"
-      aspectRatio={CARD}
+      aspectRatio={CARD_ASPECT}
       marginTop="4"
       border="2px dashed"
       borderColor="edge"
@@ -85,15 +79,15 @@ export function Outline() {
   );
 }
 
-/** As a tick and a sign are drawn: by a line of this colour. */
 export const DRAWN = { fill: 'none', strokeWidth: '3px', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
-/** Switches the camera's lamp; nothing where there is none. */
+/** Hidden if the camera has no light. */
 export function TorchButton({ track }: { track: MediaStreamTrack | undefined }) {
+  const messages = useMessages('scan').camera;
   const [isOn, setOn] = useState(false);
   if (!track || !hasTorch(track)) return null;
   const toggle = async () => {
-    // The lamp may be in use elsewhere; then it stays as it is.
+    // The light may be in use elsewhere.
     await setTorch(track, !isOn).then(
       () => setOn(!isOn),
       () => undefined,
@@ -101,12 +95,12 @@ export function TorchButton({ track }: { track: MediaStreamTrack | undefined }) 
   };
   return (
     <Button aria-pressed={isOn} onClick={toggle}>
-      {isOn ? texts.camera.torchOff : texts.camera.torchOn}
+      {isOn ? messages.torchOff : messages.torchOn}
     </Button>
   );
 }
 
-/** TypeScript's DOM does not know the lamp yet. */
+/** TypeScript's DOM types lack `torch`. */
 type WithTorch<T> = T & { torch?: boolean };
 
 function hasTorch(track: MediaStreamTrack): boolean {

@@ -1,34 +1,32 @@
-import { usualLimits } from '../../model/documents';
+import { usualLimits } from '../../model/section/documentTypes';
 import type { ReadAnswer, ReadRequest } from './scan.worker';
 
 const FORMATS = /\.(jpe?g|png|gif|heic|webp|bmp|svg)$/i;
 const LONGEST = 4096;
-/** Spec 003, section 9: quality 1; less only where the file would be larger than may be uploaded. */
+/** Quality 1 (docs/spec/003.md, §9), or less if the file would be too large to upload. */
 const QUALITIES = [1, 0.92, 0.8, 0.6];
 
-/** A picture as it is sent, and as far as this browser can draw it, as it is looked at. */
 export interface ReadyPicture {
   dataUrl: string;
-  /** Undefined for a HEIC photo in a browser that cannot read one; the server converts it. */
+  /** Undefined for a HEIC photo this browser can't read. The server converts it. */
   jpeg?: Blob;
 }
 
-/** Whether the name ends as spec 003, section 5, demands. */
+/** docs/spec/003.md, §5 */
 export function isPictureName(name: string): boolean {
   return FORMATS.test(name);
 }
 
-/** Turns a chosen file into a JPEG upright and no longer than 4096 pixels. @throws when it cannot be decoded or is too large */
+/** Returns an upright JPEG of at most 4096 pixels. Throws if it can't be decoded or is too large. */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
-    if (isHeic(file) && file.size <= usualLimits.maxBytes) return undefined;
+    if (isHeic(file) && file.size <= usualLimits().maxBytes) return undefined;
     throw cause;
   });
   const sent = jpeg ?? new Blob([file], { type: 'image/heic' });
   return { dataUrl: await asDataUrl(sent), jpeg };
 }
 
-/** A JPEG of what `source` shows, at the best quality that may be uploaded. */
 export async function drawJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob> {
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const canvas = document.createElement('canvas');
@@ -41,7 +39,7 @@ export async function drawJpeg(source: CanvasImageSource, width: number, height:
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   for (const quality of QUALITIES) {
     const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (jpeg && jpeg.size <= usualLimits.maxBytes) return jpeg;
+    if (jpeg && jpeg.size <= usualLimits().maxBytes) return jpeg;
   }
   throw new Error('The picture stays too large at every quality.');
 }
@@ -72,12 +70,12 @@ function asDataUrl(blob: Blob): Promise<string> {
 }
 
 export interface BarcodeReader {
-  /** The licence's text in the picture; undefined when none is found, or the reader cannot run here. Takes the bitmap over. */
+  /** Returns a license's barcode text, if found. Closes the bitmap. */
   read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined>;
   close(): void;
 }
 
-/** Starts a worker that reads barcodes; `close` ends it and every question still open. */
+/** Starts a worker. `close` ends it with all pending reads. */
 export function openReader(): BarcodeReader {
   const worker = new Worker(new URL('./scan.worker', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (text: string | undefined) => void>();

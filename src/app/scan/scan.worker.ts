@@ -1,8 +1,8 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { type Effort, pdf417Options, readPdf417 } from '../../model/readPdf417';
+import { type Effort, pdf417Options, readPdf417 } from '../../model/license/readPdf417';
 
-/** A picture to read; the answer carries the same id. */
+/** The answer has the same id. */
 export interface ReadRequest {
   id: number;
   bitmap: ImageBitmap;
@@ -14,14 +14,13 @@ export interface ReadAnswer {
   text: string | undefined;
 }
 
-// The WebAssembly is our own file, never a CDN's.
+// Our own WebAssembly file, not a CDN's.
 prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
   fireImmediately: true,
 });
 
 self.onmessage = async ({ data: { id, bitmap, effort } }: MessageEvent<ReadRequest>) => {
-  // A frame that cannot be read is no barcode; the next one comes.
   const text = await read(bitmap, effort).catch(() => undefined);
   bitmap.close();
   self.postMessage({ id, text } satisfies ReadAnswer);
@@ -36,11 +35,11 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
       return found?.text;
     },
   };
-  // It is decoded from what it was drawn as.
+  // ImageData has what the reader needs.
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 
-/** The picture `width` pixels wide and then turned by `angle` degrees, on a canvas that holds its corners. */
+/** Scales to `width` and rotates by `angle` degrees, without cutting corners. */
 function drawTurned(bitmap: ImageBitmap, angle: number, width: number): ImageData {
   const height = (bitmap.height * width) / bitmap.width;
   const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));

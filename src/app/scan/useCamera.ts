@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { backOf, isOf } from '../../model/documents';
 import type { StoredDocument } from '../../model/formContext';
+import { backOf, isOf } from '../../model/section/documentTypes';
 
-/** The rear camera, shown in the element `video` as long as the component is. */
 export function useCamera(): {
   video: RefObject<HTMLVideoElement | null>;
   state: CameraState;
@@ -11,7 +10,6 @@ export function useCamera(): {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
   const [track, setTrack] = useState<MediaStreamTrack>();
-  // The camera is the device's: it is given back when the page goes.
   useEffect(() => {
     let isLive = true;
     const opening = openCamera();
@@ -19,7 +17,7 @@ export function useCamera(): {
       async (stream) => {
         if (!isLive || !video.current) return;
         video.current.srcObject = stream;
-        // Playing is cut short when the page goes at once.
+        // Leaving the page interrupts playing.
         await video.current.play().catch(() => undefined);
         if (!isLive) return;
         setTrack(stream.getVideoTracks()[0]);
@@ -36,7 +34,7 @@ export function useCamera(): {
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Absent where the page is not secure, or the browser has none.
+  // Undefined on insecure pages.
   if (!navigator.mediaDevices) throw new Error('There is no camera.');
   return navigator.mediaDevices.getUserMedia({
     audio: false,
@@ -48,23 +46,23 @@ function stopAll(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** The rear camera at its best (spec 003, section 9); `ideal`, so that any camera will do. */
+/** Best resolution (docs/spec/003.md, §9). `ideal`, so any camera works. */
 export const REAR_CAMERA = {
   facingMode: { ideal: 'environment' },
   width: { ideal: 4096, max: 4096 },
   height: { ideal: 2160, max: 2160 },
 } satisfies MediaTrackConstraints;
 
-/** The shape of a card, and of the frame it is held in. */
+/** Aspect ratio of a card. */
 export const CARD_ASPECT = 1.586;
 
-/** Where the barcode is looked for, as shares of the picture (spec 003, section 9). */
+/** Search area as shares of the picture (docs/spec/003.md, §9). */
 const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
 
 export type CameraState = 'starting' | 'running' | 'denied' | 'failed';
 
-/** That place in a picture of this size: left, top, width and height in pixels. */
-export function regionOf(width: number, height: number): [number, number, number, number] {
+/** Left, top, width and height in pixels. */
+export function barcodeRegion(width: number, height: number): [number, number, number, number] {
   const { left, top, right, bottom } = REGION;
   return [
     Math.round(left * width),
@@ -74,12 +72,12 @@ export function regionOf(width: number, height: number): [number, number, number
   ];
 }
 
-/** Why a camera did not start: not allowed, or none there. */
+/** 'denied' if not allowed, else 'failed'. */
 export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }
 
-/** Whether the identity document is uploaded, with its back where it has one: nothing is left for a phone. */
+/** The document is uploaded, with its back if it has one. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
   const front = documents.find(({ document_id }) => isOf('identity', document_id));
   const hasBack = documents.some(({ document_id }) => isOf('identityBack', document_id));

@@ -4,7 +4,6 @@ import type { ScanLink } from '../../contract/scan';
 
 interface LinkState {
   link: ScanLink | undefined;
-  /** Why there is none. */
   problem: 'ended' | 'failed' | undefined;
   renew(): void;
   cancel(): void;
@@ -12,20 +11,19 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** This tab's scan link: the one it has, or a new one where one is wanted. */
+/** Returns this tab's scan link, or creates one if wanted. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();
   const renew = () => {
     setProblem(undefined);
-    // Drawn twice at once (React's strict mode), a second link would end the first.
+    // Strict mode renders twice, and a second link would end the first.
     making ??= makeLink().finally(() => {
       making = undefined;
     });
     making.then(setLink, () => setProblem('failed'));
   };
   const isMissing = isWanted && !link && !problem;
-  // The link is the server's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one is made when it comes to be missing.
   useEffect(() => {
     if (isMissing) renew();
@@ -35,7 +33,7 @@ export function useScanLink(isWanted: boolean): LinkState {
     problem,
     renew,
     cancel() {
-      // Unreachable or gone already, it ends by itself within minutes.
+      // If it can't be reached, the link expires within minutes.
       if (link) void cancelScanLink(link.id).catch(() => undefined);
       forgetLink();
       setLink(undefined);
@@ -46,13 +44,13 @@ export function useScanLink(isWanted: boolean): LinkState {
 
 const KEY = 'rental-scan-link';
 
-/** The link this tab made, as long as it holds: a reload must not end a scan that a phone has begun. */
+/** A reload must not end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     return isLink(kept) && Date.parse(kept.expires_at) > now ? kept : undefined;
   } catch {
-    // Storage that is switched off or was written by a stranger holds no link.
+    // Storage is off or corrupt.
     return undefined;
   }
 }
@@ -61,11 +59,10 @@ function forgetLink(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Makes a new link and keeps it for this tab. */
 async function makeLink(): Promise<ScanLink> {
   const link = await createScanLink();
   try {

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import texts from '../../../schemas/texts/shell.json';
 import { ApiError, toApiError } from '../../api/apiError';
 import { forgotPassword, login, stayIn } from '../../api/users';
-import { fillText } from '../../model/fillText';
+import { pageMessages, useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -13,8 +13,8 @@ import type { SignInQuestion } from './connectStore';
 import { leaveEnded, logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
-/** The session ended while the applicant was at work: the password brings it back, and nothing typed is lost. */
 export function SignInAgain({ question }: { question: SignInQuestion }) {
+  const messages = useMessages('shell').signInAgain;
   const { email, loginName } = sessionStore.read();
   const name = loginName || email;
   const [error, setError] = useState('');
@@ -28,7 +28,7 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
     }
   };
   const [isPending, submit] = usePending(async (password: string) => {
-    if (!password) return setError(texts.signInAgain.required);
+    if (!password) return setError(messages.required);
     try {
       await signInAs(name, password);
       question.answer(true);
@@ -37,28 +37,28 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
     }
   });
   const leave = () => {
-    // What waits for the password still counts as unsent.
     void leaveEnded();
     question.answer(false);
   };
   return (
-    <Dialog title={texts.signInAgain.title} kind="alert" onClose={() => undefined}>
+    // The next refused call asks again.
+    <Dialog title={messages.title} kind="alert" onClose={() => question.answer(false)}>
       <Box as="p" marginBottom="4">
-        {fillText(texts.signInAgain.text, { email })}
+        {fillText(messages.text, { email })}
       </Box>
       <form className="ap-sign-in-again" onSubmit={(event) => void submit(readPassword(event))} noValidate>
         <input type="text" name="username" autoComplete="username" defaultValue={name} hidden readOnly />
         <PasswordField error={error} />
-        <p role="status">{sentTo && fillText(texts.signInAgain.sent, { email: sentTo })}</p>
+        <p role="status">{sentTo && fillText(messages.sent, { email: sentTo })}</p>
         <div className="rp-buttons">
           <Button variant="primary" type="submit" aria-disabled={isPending}>
-            {texts.signInAgain.submit}
+            {messages.submit}
           </Button>
           <Button variant="link" onClick={() => void forget()}>
-            {texts.signInAgain.forgot}
+            {messages.forgot}
           </Button>
           <Button variant="link" onClick={leave}>
-            {texts.signInAgain.leave}
+            {messages.leave}
           </Button>
         </div>
       </form>
@@ -72,13 +72,14 @@ function readPassword(event: FormEvent<HTMLFormElement>): string {
 }
 
 function PasswordField({ error }: { error: string }) {
+  const messages = useMessages('shell').signInAgain;
   const id = useId();
   const [isSeen, setSeen] = useState(false);
-  const { show, hide, showLabel, hideLabel } = texts.signInAgain;
+  const { show, hide, showLabel, hideLabel } = messages;
   return (
     <div className="rp-field" data-invalid={error ? '' : undefined}>
       <label className="rp-label" htmlFor={id}>
-        {texts.signInAgain.password}
+        {messages.password}
       </label>
       <p className="rp-error" id={`${id}-error`} role="alert">
         {error}
@@ -100,18 +101,19 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Another account's tokens must not finish this one's calls. */
+/** Another account must not finish this one's calls. */
 async function signInAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
-  if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, texts.signInAgain.other);
+  if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** After the end the server is asked once, a moment later: it then wants the password, in place. */
+/** Milliseconds after the end. The server then asks for the password. */
 const AFTER = 2_000;
 
-/** 'Are you still there?': any call keeps the session; without one it ends, and the password is asked for over the page as it stands. */
+/** Any call keeps the session alive. */
 export function SessionWarning({ end }: { end: number }) {
+  const messages = useMessages('shell');
   const [error, setError] = useState('');
   const [isPending, stay] = usePending(async () => {
     setError('');
@@ -121,7 +123,6 @@ export function SessionWarning({ end }: { end: number }) {
       setError(toApiError(cause).message);
     }
   });
-  // The clock is outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end decides.
   useEffect(() => {
     const timer = setTimeout(() => void stay(), Math.max(0, end - Date.now()) + AFTER);
@@ -129,15 +130,15 @@ export function SessionWarning({ end }: { end: number }) {
   }, [end]);
   const minutes = Math.max(1, Math.round((end - Date.now()) / 60_000));
   return (
-    <Dialog title={texts.warning.title} kind="alert" onClose={() => void stay()}>
+    <Dialog title={messages.warning.title} kind="alert" onClose={() => void stay()}>
       {error && <Banner kind="error" title={error} />}
-      <p>{fillText(texts.warning.text, { minutes })}</p>
+      <p>{fillText(messages.warning.text, { minutes })}</p>
       <div className="rp-buttons">
         <Button variant="primary" aria-disabled={isPending} onClick={() => void stay()}>
-          {texts.warning.stay}
+          {messages.warning.stay}
         </Button>
         <Button variant="link" onClick={() => void logOut()}>
-          {texts.header.logout}
+          {messages.header.logout}
         </Button>
       </div>
     </Dialog>

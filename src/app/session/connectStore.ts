@@ -3,7 +3,6 @@ import { createQueue } from '../../model/createStore';
 import { goTo, sessionEnd } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
-/** Makes the stored session the one of every call. */
 export function connectStore(): void {
   connectSession({
     read: () => (sessionStore.read().token ? sessionStore.read() : undefined),
@@ -17,14 +16,13 @@ export function connectStore(): void {
   });
 }
 
-/** Waits for the password of the session that ended. */
 export interface SignInQuestion {
   answer(isLive: boolean): void;
 }
 
 export const signInQuestions = createQueue<SignInQuestion>();
 
-/** Asks for the password in place, over the page as it stands; false when the applicant goes to the login page instead. */
+/** Resolves false if the applicant closes the dialog or goes to the login page. */
 function askToSignInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     const question: SignInQuestion = {

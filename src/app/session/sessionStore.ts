@@ -2,20 +2,18 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../model/createStore';
 import type { ApplicationType } from '../../model/types';
 
-/** What the browser remembers of who is signed in (spec 000, section 3, Session). */
+/** docs/spec/000.md, session */
 export interface Session {
   email: string;
-  /** What was logged in with: a username of one's own where several share the e-mail. */
+  /** The email, or a username if several accounts share it. */
   loginName: string;
   token: string;
   refreshToken: string;
   trnId: string;
-  /** The link value through which the applicant came. */
   urlGeneratedAts: string;
   applicationType: ApplicationType | '';
-  /** The applicant logged out by their own will, so nothing has to be explained on the login page. */
+  /** The login page then explains nothing. */
   logout: boolean;
-  /** Registered in this session, not logged in again. */
   newApp: boolean;
 }
 
@@ -36,23 +34,20 @@ const KEY = 'rental-session';
 interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
-  /** Forgets everything; `why` is all that stays. */
+  /** Clears all but `why`. */
   clear(why?: Pick<Session, 'logout'>): void;
-  /** Counts the sessions that ended or gave way to another's: what was fetched for one must not be seen in the next. */
+  /** Counts ended sessions, so caches aren't shared between them. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }
 
-/**
- * The one place the session is kept: in local storage, so that every tab shares it. Application type and
- * transaction id are also in session storage (spec 000, section 2, Application URL shapes).
- */
+/** Stores the session for all tabs, and the application in session storage too (docs/spec/000.md). */
 export function createSessionStore(browser: Window): SessionStore {
   const { read, subscribe, ...session } = createStore(restore(browser));
   let endings = 0;
   const set = (next: Session) => {
-    const owner = ownerOf(read());
-    if (owner && owner !== ownerOf(next)) endings++;
+    const owner = getOwner(read());
+    if (owner && owner !== getOwner(next)) endings++;
     session.set(next);
   };
   browser.addEventListener('storage', ({ key }) => {
@@ -75,8 +70,7 @@ export function createSessionStore(browser: Window): SessionStore {
 
 export const sessionStore = createSessionStore(window);
 
-/** Whose session it is: a transaction's, or nobody's. */
-function ownerOf({ token, trnId }: Session): string {
+function getOwner({ token, trnId }: Session): string {
   return token && trnId;
 }
 
@@ -84,7 +78,7 @@ function restore(browser: Window): Session {
   try {
     return { ...noSession, ...pickKnown(JSON.parse(browser.localStorage.getItem(KEY) ?? '{}')) };
   } catch {
-    // Storage that is switched off or was written by a stranger is no session.
+    // Storage is off or corrupt.
     return noSession;
   }
 }
@@ -93,7 +87,6 @@ function pickKnown(stored: unknown): Partial<Session> {
   if (typeof stored !== 'object' || stored === null) return {};
   const defaults: Record<string, unknown> = { ...noSession };
   const known = Object.entries(stored).filter(([key, value]) => typeof value === typeof defaults[key]);
-  // Each has the type of the default of its name.
   return Object.fromEntries(known) as Partial<Session>;
 }
 
@@ -103,11 +96,10 @@ function persist(browser: Window, session: Session): void {
     browser.localStorage.setItem(KEY, JSON.stringify(session));
     browser.sessionStorage.setItem(KEY, JSON.stringify({ trnId, applicationType }));
   } catch {
-    // Without storage the session lives as long as the page.
+    // Without storage the session lasts as long as the page.
   }
 }
 
-/** The session, drawn anew when it changes here or in another tab. */
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.read);
 }

@@ -3,25 +3,38 @@ import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import texts from '../../../schemas/texts/shell.json';
+import { useMessages } from '../../messages/useMessages';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { logOut } from '../session/sessionEnd';
 import { LineIcon } from '../ui/LineIcon';
 import { useApplication } from './application';
 import { Brand, Frame, LegalFooter } from './Frame';
+import { SaveStatusSlot } from './SaveStatusSlot';
 
-/** The frame of every page of someone signed in: their application above, the subscriber's help and the policies below. */
-export function ApplicationFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {
+interface ApplicationFrameProps {
+  side?: ReactNode;
+  /** Separate pages next to an application have no logout or translation (docs/spec/000.md, §2). */
+  isBeside?: boolean;
+  children: ReactNode;
+}
+
+export function ApplicationFrame({ side, isBeside = false, children }: ApplicationFrameProps) {
   const { phone, email } = useApplication();
   return (
-    <Frame header={<ApplicationHeader />} side={side} help={{ phone, email }} footer={<LegalFooter isNewTab />}>
+    <Frame
+      header={<ApplicationHeader isBeside={isBeside} hasSaveStatus={side !== undefined} />}
+      side={side}
+      help={{ phone, email }}
+      footer={<LegalFooter isNewTab />}
+    >
       {children}
     </Frame>
   );
 }
 
-/** Whose application this is and with whom: on every page of someone signed in (spec 000, section 1). */
-function ApplicationHeader() {
+/** docs/spec/000.md, §1 */
+function ApplicationHeader({ isBeside, hasSaveStatus }: { isBeside: boolean; hasSaveStatus: boolean }) {
+  const messages = useMessages('shell').header;
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
   return (
     <header className="rp-frame__header">
@@ -32,19 +45,21 @@ function ApplicationHeader() {
             {first_name} {last_name}
           </strong>
           <span>
-            <span translate="yes">{texts.header.id}</span> {application_number}
+            <span translate="yes">{messages.id}</span> {application_number}
           </span>
         </div>
+        {hasSaveStatus && <SaveStatusSlot place="header" />}
         <LanguageSwitch />
-        <TranslateWidget />
-        <LogoutMenu />
+        {!isBeside && <TranslateWidget />}
+        {!isBeside && <LogoutMenu />}
       </div>
     </header>
   );
 }
 
-/** A button that discloses the account's page and Logout; Escape and leaving it close it. */
+/** Escape and leaving close it. */
 function LogoutMenu() {
+  const messages = useMessages('shell').header;
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -69,17 +84,17 @@ function LogoutMenu() {
         onClick={() => setOpen(!isOpen)}
         {...TOGGLE}
       >
-        {texts.header.menu}
+        {messages.menu}
         <LineIcon path="M6 9l6 6 6-6" />
       </chakra.button>
       <Box id={panel} hidden={!isOpen} {...PANEL}>
         <chakra.span asChild {...ENTRY}>
           <Link to="/account" onClick={() => setOpen(false)}>
-            {texts.header.account}
+            {messages.account}
           </Link>
         </chakra.span>
         <chakra.button type="button" onClick={() => void logOut()} {...ENTRY}>
-          {texts.header.logout}
+          {messages.logout}
         </chakra.button>
       </Box>
     </Box>
@@ -119,20 +134,15 @@ const PANEL = {
 
 const SCRIPT = '/api/translate-widget.js';
 
-/**
- * Where the operator's machine-translation widget draws itself (spec 000, section 2, Application shell). It is fetched only where
- * the operator has switched it on; it finds its place by the id.
- */
+/** Loaded only if the operator switched it on (docs/spec/000.md). */
 function TranslateWidget() {
   const { translate_widget: isOn } = useApplication();
-  // The widget is a script of its own that React does not know.
   useEffect(() => {
     if (isOn) addScript();
   }, [isOn]);
   return isOn ? <Grid id="translate-widget" htmlTranslate="no" {...WIDGET} /> : null;
 }
 
-/** What it is given at once, as it draws itself later than the page; how wide it is nobody knows: on a phone it has a line of its own. */
 const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',

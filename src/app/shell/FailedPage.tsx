@@ -1,24 +1,22 @@
 import { Grid } from '@chakra-ui/react/grid';
-import { useEffect, useState } from 'react';
-import texts from '../../../schemas/texts/shell.json';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useMessages } from '../../messages/useMessages';
 import { Button } from '../ui/Button';
 import { Loader } from '../ui/Skeleton';
+import { stepAt } from './application';
 import { Frame } from './Frame';
 import { PageHeading } from './PageHeading';
+import { StepSkeleton } from './StepSkeleton';
 
-interface FailedPageProps {
-  error: Error;
-  onRetry(): void;
-}
-
-/** In place of a page that could not be fetched: what happened, and how to go on. */
-export function FailedPage({ error, onRetry }: FailedPageProps) {
+export function FailedPage({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const messages = useMessages('shell').failed;
   return (
     <Frame>
-      <PageHeading title={texts.failed.title}>{texts.failed.title}</PageHeading>
+      <PageHeading title={messages.title}>{messages.title}</PageHeading>
       <p className="rp-frame__lead">{error.message}</p>
       <Button variant="primary" onClick={onRetry}>
-        {texts.failed.retry}
+        {messages.retry}
       </Button>
     </Frame>
   );
@@ -26,19 +24,34 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
 
 const PATIENCE = 3_000;
 
-/** Shown while a page's guards are fetched; after 3 seconds it says so and offers a way out (spec 000, section 9). */
+/** Offers a way out after 3 seconds (docs/spec/000.md, §9). */
 export function SlowLoader() {
+  const messages = useMessages('shell').loader;
   const [isSlow, setSlow] = useState(false);
-  // The clock is outside React.
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  if (!isSlow) return <Loader />;
   return (
-    <Grid justifyItems="center">
-      <Loader text={texts.loader.slow} />
-      <Button onClick={() => window.location.reload()}>{texts.loader.reload}</Button>
-    </Grid>
+    <PageLoader>
+      {isSlow && (
+        <Grid justifyItems="center">
+          <Loader text={messages.slow} />
+          <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+        </Grid>
+      )}
+    </PageLoader>
+  );
+}
+
+/** Shows a step's skeleton below `children` (docs/spec/002-income.md, §2), or a loader on other pages. */
+export function PageLoader({ children }: { children?: ReactNode }) {
+  const step = stepAt(useLocation().pathname);
+  if (!step) return children || <Loader />;
+  return (
+    <Frame>
+      {children}
+      <StepSkeleton step={step} isPage />
+    </Frame>
   );
 }

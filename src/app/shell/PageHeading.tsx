@@ -1,27 +1,28 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import texts from '../../../schemas/texts/shell.json';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { LineIcon } from '../ui/LineIcon';
+import { useIsSamePage } from './usePresentAddress';
 
 interface PageHeadingProps {
-  /** What the tab of the browser says; unique to the page. */
+  /** Document title, unique to the page. */
   title: string;
   hasErrors?: boolean;
   children: ReactNode;
 }
 
-/** The one h1 of a page. It names the document, and takes the focus when the applicant has come from another page of ours. */
+/** Takes the focus after navigation. */
 export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const isFirstPage = key === 'default';
+  const isSamePage = useIsSamePage();
   useTitle(title, hasErrors);
-  // The focus is the browser's; after the first page nobody else moves it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus();
+    if (!isFirstPage && !isSamePage) heading.current?.focus();
   }, [pathname]);
   return (
     <h1 ref={heading} className="rp-frame__heading" tabIndex={-1}>
@@ -30,22 +31,22 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   );
 }
 
-/** Names the document: 'Error: ' before it while an error summary stands on the page. */
+/** Adds 'Error: ' while the page has an error summary. */
 export function useTitle(title: string, hasErrors = false): void {
-  // The document's title is outside React.
+  const messages = useMessages('shell');
   useEffect(() => {
-    const template = hasErrors ? texts.title.error : texts.title.page;
-    document.title = fillText(template, { title, product: texts.product });
-  }, [title, hasErrors]);
+    const template = hasErrors ? messages.title.error : messages.title.page;
+    document.title = fillText(template, { title, product: messages.product });
+  }, [title, hasErrors, messages]);
 }
 
-/** One page back in the browser's history. */
 export function BackArrow() {
+  const messages = useMessages('shell').back;
   const navigate = useNavigate();
   return (
     <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK}>
       <LineIcon path="M15 5l-7 7 7 7" />
-      {texts.back}
+      {messages}
     </chakra.button>
   );
 }

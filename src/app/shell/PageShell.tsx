@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useApplicationDetail, useSectionStatus } from '../../api/application';
 import type { SectionStatus } from '../../contract/application';
-import { nextStep } from '../../model/flow';
+import { nextStep } from '../../model/section/flow';
 import { useSession } from '../session/sessionStore';
 import { toast } from '../ui/Toaster';
 import { ApplicationFrame } from './ApplicationFrame';
@@ -11,7 +11,7 @@ import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 import { BackArrow } from './PageHeading';
 
-/** Header and help around the pages of a submitted application; before that they lead to what is still open. */
+/** Redirects to the open step before submission. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <WhatIsOpen />;
@@ -31,17 +31,16 @@ function WhatIsOpen() {
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
-/** To the first step that is not done, saying which one that is (spec 002, section 8). */
+/** Redirects to the first open step, and names it (docs/spec/002-payment.md, §8). */
 export function LeadBack({ status }: { status: SectionStatus }) {
-  const incomplete = nextStep(applicationFlow, status)?.incomplete;
-  // Tied to the toasts, which outlive this page.
+  const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {
     if (incomplete) toast('error', incomplete);
   }, [incomplete]);
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Lets pages be seen only with a session, and gives them the application. Another tab's log-out ends them too. */
+/** Requires a session and provides its application. Another tab's logout ends both. */
 export function SignedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

@@ -1,27 +1,28 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import texts from '../../../schemas/texts/shell.json';
 import type { SectionStatus } from '../../contract/application';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { applicationFlow } from './application';
+import { SaveStatusSlot } from './SaveStatusSlot';
 import type { StepProgress } from './stepActions';
 
 interface StepListProps {
   current: Step;
   status: SectionStatus;
   progress: StepProgress;
-  /** A step was chosen; whether it opens is the shell's to decide. */
   onOpen(step: Step): void;
 }
 
-/** The four steps with number or check; on a narrow screen one line that opens. */
+/** Steps with number or check mark, collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
+  const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
   const list = useId();
-  const { steps } = applicationFlow;
+  const { steps } = applicationFlow();
   return (
-    <nav className="rp-steps__root" aria-label={texts.steps.label}>
+    <nav className="rp-steps__root" aria-label={messages.steps.label}>
       <button
         type="button"
         className="rp-steps__toggle"
@@ -29,7 +30,12 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
         aria-controls={list}
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{fillText(texts.progress.step, { n: steps.indexOf(current) + 1, count: steps.length })}</span>
+        <span>
+          {fillText(messages.progress.step, {
+            n: steps.findIndex(({ id }) => id === current.id) + 1,
+            count: steps.length,
+          })}
+        </span>
         <strong>{current.title}</strong>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 9l6 6 6-6" />
@@ -41,17 +47,18 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
             <StepButton
               step={step}
               number={index + 1}
-              isCurrent={step === current}
+              isCurrent={step.id === current.id}
               isDone={isDone(step, status)}
               onOpen={() => {
                 setOpen(false);
                 onOpen(step);
               }}
             />
-            {step === current && <StepAnchors step={step} progress={progress} onFollow={() => setOpen(false)} />}
+            {step.id === current.id && <StepAnchors step={step} progress={progress} onFollow={() => setOpen(false)} />}
           </li>
         ))}
       </ol>
+      <SaveStatusSlot place="side" />
     </nav>
   );
 }
@@ -65,20 +72,17 @@ interface StepButtonProps {
 }
 
 function StepButton({ step, number, isCurrent, isDone, onOpen }: StepButtonProps) {
+  const { done, current, notDone } = useMessages('shell').progress;
+  const state = isCurrent ? current : notDone;
   return (
     <button type="button" className="rp-steps__trigger" aria-current={isCurrent ? 'step' : undefined} onClick={onOpen}>
       <span className="rp-steps__indicator" data-done={isDone || undefined} aria-hidden="true">
         {isDone ? <Check /> : number}
       </span>
       <span className="rp-steps__title">{step.title}</span>{' '}
-      <span className="rp-steps__state">{stateOf(isDone, isCurrent)}</span>
+      <span className="rp-steps__state">{isDone ? done : state}</span>
     </button>
   );
-}
-
-function stateOf(isDone: boolean, isCurrent: boolean): string {
-  if (isDone) return texts.progress.done;
-  return isCurrent ? texts.progress.current : texts.progress.notDone;
 }
 
 function Check() {
@@ -93,17 +97,11 @@ function isDone({ status: name }: Step, status: SectionStatus): boolean {
   return name !== undefined && status[name] === true;
 }
 
-interface StepAnchorsProps {
-  step: Step;
-  progress: StepProgress;
-  onFollow(): void;
-}
-
-/** The parts of the present step, each a link to its anchor. */
-function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
+function StepAnchors({ step, progress, onFollow }: { step: Step; progress: StepProgress; onFollow(): void }) {
+  const messages = useMessages('shell').progress;
   return (
     <ul className="rp-steps__anchors">
-      {anchorsOf(step).map(({ anchor, tab }) => (
+      {listAnchors(step).map(({ anchor, tab }) => (
         <li key={anchor}>
           <Link
             className="rp-steps__link"
@@ -112,7 +110,7 @@ function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
             onClick={onFollow}
           >
             {tab}
-            {progress.done.includes(anchor) && <span className="rp-steps__done">{texts.progress.done}</span>}
+            {progress.done.includes(anchor) && <span className="rp-steps__done">{messages.done}</span>}
           </Link>
         </li>
       ))}
@@ -120,7 +118,7 @@ function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   );
 }
 
-/** Sections that share an anchor are one part. */
-function anchorsOf(step: Step): { anchor: string; tab: string }[] {
+/** Sections with the same anchor are one part. */
+function listAnchors(step: Step): { anchor: string; tab: string }[] {
   return [...new Map(step.sections.map(({ anchor, tab }) => [anchor, { anchor, tab }])).values()];
 }

@@ -1,17 +1,21 @@
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import texts from '../../../schemas/texts/shell.json';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { ApplicationFrame } from './ApplicationFrame';
-import { applicationFlow } from './application';
+import { applicationFlow, presentAddress } from './application';
 import { BackArrow, PageHeading } from './PageHeading';
+import { usePresentAddress } from './usePresentAddress';
 
-/** Read-only review of the first three steps (spec 000, section 2, /view). */
+/** Read-only steps 1 to 3 (docs/spec/000.md, §2). */
 export function ViewShell() {
+  const messages = useMessages('shell');
   const { pathname } = useLocation();
-  const steps = applicationFlow.steps.filter((step) => step.viewRoute);
-  const step = steps.find((candidate) => candidate.viewRoute === pathname.replace(/\/$/, ''));
+  const steps = applicationFlow().steps.filter((step) => step.viewRoute);
+  const address = presentAddress(pathname);
+  const step = steps.find((candidate) => candidate.viewRoute === address);
+  usePresentAddress();
   const list = (
-    <nav className="rp-steps__root" aria-label={texts.steps.label}>
+    <nav className="rp-steps__root" aria-label={messages.steps.label}>
       <ul className="rp-steps__views">
         {steps.map((candidate) => (
           <li key={candidate.id}>
@@ -26,7 +30,7 @@ export function ViewShell() {
   return (
     <ApplicationFrame side={list}>
       <BackArrow />
-      {step && <PageHeading title={fillText(texts.title.view, { title: step.title })}>{step.heading}</PageHeading>}
+      {step && <PageHeading title={fillText(messages.title.view, { title: step.title })}>{step.heading}</PageHeading>}
       <Outlet />
     </ApplicationFrame>
   );

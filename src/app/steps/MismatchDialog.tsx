@@ -1,34 +1,33 @@
 import { useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { dateText } from '../../model/dates';
-import type { LicenceChoice, LicenceDifference } from '../../model/ocrFields';
+import { useMessages } from '../../messages/useMessages';
+import { dateText } from '../../model/format/dates';
+import type { LicenseChoice, LicenseDifference } from '../../model/license/licenseFields';
 import { Button } from '../ui/Button';
 import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
-import type { MismatchAnswer, OpenMismatch } from './useLicenceMatch';
+import type { MismatchAnswer, OpenMismatch } from './useLicenseMatch';
 
-const words = texts.dialogs.mismatch;
-
-/** 'Important Alert!': the licence says another name or date of birth than the applicant, who tells which is right (spec 001 §4). */
+/** Asks whether the license's name or date of birth is correct (docs/spec/001.md, §4). */
 export function MismatchDialog({ match: { differences }, onCancel, onConfirm }: OpenMismatch) {
+  const messages = useMessages('steps').dialogs.mismatch;
   const [chosen, setChosen] = useState<MismatchAnswer>({});
   const [isTold, setTold] = useState(false);
   const isWhole = differences.every(({ part }) => chosen[part]);
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       kind="alert"
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>{words.cancel}</Button>
+          <Button onClick={onCancel}>{messages.cancel}</Button>
           <Button variant="primary" onClick={() => (isWhole ? onConfirm(chosen) : setTold(true))}>
-            {words.confirm}
+            {messages.confirm}
           </Button>
         </>
       }
     >
-      <p>{words.text}</p>
+      <p>{messages.text}</p>
       {differences.map((difference) => (
         <Choice
           key={difference.part}
@@ -38,30 +37,31 @@ export function MismatchDialog({ match: { differences }, onCancel, onConfirm }: 
         />
       ))}
       <p className="rp-error" role="alert">
-        {isTold && !isWhole && words.choose}
+        {isTold && !isWhole && messages.choose}
       </p>
     </Dialog>
   );
 }
 
 interface ChoiceProps {
-  difference: LicenceDifference;
-  chosen: LicenceChoice | undefined;
-  onChoose(choice: LicenceChoice): void;
+  difference: LicenseDifference;
+  chosen: LicenseChoice | undefined;
+  onChoose(choice: LicenseChoice): void;
 }
 
 function Choice({ difference, chosen, onChoose }: ChoiceProps) {
+  const messages = useMessages('steps').dialogs.mismatch;
   const options = (['typed', 'document'] as const).map((value) => ({
     value,
     text: (
       <>
-        {words[value]}: <strong>{shown(difference, value)}</strong>
+        {messages[value]}: <strong>{shown(difference, value)}</strong>
       </>
     ),
   }));
-  return <Choices legend={words[difference.part]} options={options} chosen={chosen} onChoose={onChoose} />;
+  return <Choices legend={messages[difference.part]} options={options} chosen={chosen} onChoose={onChoose} />;
 }
 
-function shown(difference: LicenceDifference, choice: LicenceChoice): string {
+function shown(difference: LicenseDifference, choice: LicenseChoice): string {
   return difference.part === 'DOB' ? dateText(difference[choice]) : difference[choice];
 }

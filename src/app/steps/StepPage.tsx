@@ -1,52 +1,41 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import texts from '../../../schemas/texts/steps.json';
-import { readAhead } from '../../api/opening';
-import { fillText } from '../../model/fillText';
-import { stepOf } from '../../model/flow';
+import { readAhead } from '../../api/bootstrap';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { nameRules, stepOf } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
-import { useFormChange } from '../form/renewForms';
 import { StepPanels } from '../form/StepPanels';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
-import { applicationFlow, reviewErrand, stepAfter, useApplication } from '../shell/application';
+import { applicationFlow, findReturnPath, stepAfter, useApplication } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { useDocumentPay, useNewlyEmployed } from './income/settleGrossPay';
+import { UnconfirmedSections, useCopiedAnswers } from './CopiedAnswers';
+import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
-import { ToConfirm, useTakenOver } from './TakenOver';
 import { useSaveStep } from './useSaveStep';
 
-/** What another feature puts before the questions of a section, by section. */
+/** Other features' content before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
-  /** Its id in the flow file. */
+  /** Id in the flow file. */
   step: string;
   asides?: Asides;
 }
 
-/** One of the steps 1 to 3, drawn from the flow file. */
+/** Steps 1 to 3, from the flow file. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
-  const { turn, inHands, isChanged } = useFormChange();
   return (
-    <LoadingStep key={`${step} ${turn}`} step={stepOf(applicationFlow, step)} trnId={trn_id}>
-      {(loaded) => (
-        <>
-          {isChanged && (
-            <Banner kind="info" title={texts.formChanged.title}>
-              <p>{texts.formChanged.text}</p>
-            </Banner>
-          )}
-          <StepForm loaded={loaded} trnId={trn_id} asides={asides} inHands={inHands} />
-        </>
-      )}
+    <LoadingStep key={step} step={stepOf(applicationFlow(), step)} trnId={trn_id}>
+      {(loaded) => <StepForm loaded={loaded} trnId={trn_id} asides={asides} />}
     </LoadingStep>
   );
 }
@@ -59,14 +48,13 @@ interface StepFormProps {
   loaded: LoadedStep;
   trnId: string;
   asides?: Asides;
-  inHands?: string;
 }
 
-/** A step being filled in: its sections in order, each change kept as a draft, the whole saved by the footer's button. */
-export function StepForm({ loaded, trnId, asides, inHands }: StepFormProps) {
+export function StepForm({ loaded, trnId, asides }: StepFormProps) {
+  const messages = useMessages('steps').banner;
   const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
-  const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks), { inHands });
+  const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
   const saving = useSaveStep({
     loaded,
     form,
@@ -78,7 +66,7 @@ export function StepForm({ loaded, trnId, asides, inHands }: StepFormProps) {
   });
   useDocumentPay(loaded, form.controller, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.controller);
-  const before = useTakenOver({
+  const before = useCopiedAnswers({
     ...asides?.(loaded, form, services),
     ...uploadAsides(loaded, form, services.documentStore),
   });
@@ -86,11 +74,12 @@ export function StepForm({ loaded, trnId, asides, inHands }: StepFormProps) {
   useNextStepAhead(loaded.step);
   return (
     <>
-      <ErrandNote />
+      <ChangedNote loaded={loaded} />
+      <ReturnNote />
       <Warnings messages={loaded.warnings} />
-      <ToConfirm panels={loaded.panels} />
+      <UnconfirmedSections panels={loaded.panels} />
       <StepPanels loaded={loaded} form={form} services={services} before={before} />
-      {form.summary.length > 0 && <Banner kind="error" title={texts.banner} />}
+      {form.summary.length > 0 && <Banner kind="error" title={messages} />}
       <DraftStatus saver={saver} />
       <Suspense>
         {saving.mismatch && <MismatchDialog {...saving.mismatch} />}
@@ -101,28 +90,42 @@ export function StepForm({ loaded, trnId, asides, inHands }: StepFormProps) {
   );
 }
 
-/** Says to whom the review has sent here where a save leads. */
-function ErrandNote() {
-  const [errand] = useState(reviewErrand);
-  if (!errand) return null;
-  const { reopenedBy: step } = errand;
-  return <Banner kind="info" title={step ? fillText(texts.errand.reopened, { step }) : texts.errand.change} />;
+/** Shown when the questions changed since the page was opened. */
+function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
+  const { formChanged } = useMessages('steps');
+  const rules = nameRules(sections.map(({ served }) => served.validator));
+  const [first] = useState(rules);
+  if (rules === first) return null;
+  return (
+    <Banner kind="info" title={formChanged.title}>
+      <p>{formChanged.text}</p>
+    </Banner>
+  );
 }
 
-/** After this page's own fields and their answers. */
+/** Says that saving returns to the review. */
+function ReturnNote() {
+  const messages = useMessages('steps').returnPath;
+  const [returnPath] = useState(findReturnPath);
+  if (!returnPath) return null;
+  const { reopenedBy: step } = returnPath;
+  return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
+}
+
+/** Milliseconds, after the page's own requests. */
 const SOON = 2_000;
 
-/** While this step is filled in, the next one and its rules are read. */
+/** Prefetches the next step and its rules. */
 function useNextStepAhead(step: Step): void {
-  // Tied to the browser's idle time.
+  // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
       const form = await readAhead('application', stepAfter(step).id);
-      // What cannot be had now is asked for again when the step is opened.
+      // Failures are retried when the step opens.
       if (form) await loadCheckers(form).catch(() => undefined);
     };
     const timer = setTimeout(() => {
-      // Not every browser tells when it is idle.
+      // Not in every browser.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
     }, SOON);
@@ -130,7 +133,7 @@ function useNextStepAhead(step: Step): void {
   }, [step]);
 }
 
-/** What stands before the questions of the section that the flow marks with `aside: "uploads"`, once its panel is open. */
+/** Content before sections that the flow marks with `aside: "uploads"`, once open. */
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,
@@ -144,11 +147,12 @@ export function uploadAsides(
   };
 }
 
-/** What the server has to say about the applicant's answers (spec 001, section 8, Server warnings). */
+/** The server's warnings (docs/spec/001.md, §8). */
 export function Warnings({ messages }: { messages: readonly string[] }) {
+  const steps = useMessages('steps');
   if (messages.length === 0) return null;
   return (
-    <Banner kind="warning" title={texts.warnings.title}>
+    <Banner kind="warning" title={steps.warnings.title}>
       <ul>
         {messages.map((message) => (
           <li key={message}>{message}</li>

@@ -1,17 +1,19 @@
-import texts from '../../../schemas/texts/steps.json';
-import { stepOf } from '../../model/flow';
+import { useMessages } from '../../messages/useMessages';
+
+import { stepOf } from '../../model/section/flow';
 import { StepAnswers } from '../form/StepAnswers';
 import { applicationFlow, useApplication } from '../shell/application';
 
-/** The read-only twin of a step: the same sections as text, nothing to change (spec 000, section 6). */
+/** A step as read-only text (docs/spec/000.md, §6). */
 export function ViewPage({ step }: { step: string }) {
+  const messages = useMessages('steps').view;
   const { trn_id } = useApplication();
   return (
     <>
-      <p className="rp-frame__lead">{texts.view.readOnly}</p>
+      <p className="rp-frame__lead">{messages.readOnly}</p>
       <StepAnswers
         key={step}
-        step={stepOf(applicationFlow, step)}
+        step={stepOf(applicationFlow(), step)}
         trnId={trn_id}
         level={2}
         titleOf={({ title, viewTitle }) => viewTitle ?? title}

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import texts from '../../../schemas/texts/steps.json';
-import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { noteFormChanged } from '../../api/formChanges';
+import { noteFormRefused } from '../../api/formsVersion';
+import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
-import { type StepAnswers, toBody } from '../../model/body';
-import { stepInRole } from '../../model/flow';
+import { useMessages } from '../../messages/useMessages';
+import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import type { StoredDocument } from '../../model/formContext';
+import { stepInRole } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import type { CheckStore } from '../form/createCheckStore';
 import type { DraftMarks, DraftSaver } from '../form/draftSaver';
@@ -17,10 +17,10 @@ import { placeErrors, tellSaveFailed } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
 import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, passThroughReopened, stepAfter, takeReviewReturn } from '../shell/application';
+import { applicationFlow, keepReturnThrough, stepAfter, takeReturnToReview } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
-import { type OpenGrossPay, useGrossPay } from './income/settleGrossPay';
-import { type OpenMismatch, useLicenceMatch } from './useLicenceMatch';
+import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
+import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
 
 interface Parts {
   loaded: LoadedStep;
@@ -33,26 +33,27 @@ interface Parts {
 }
 
 export interface StepSaving {
-  /** Validates all sections and saves the step; opens the first panel with something wrong instead, unmarked where it is new. */
+  /** Validates and saves all sections, or opens the first panel with an error. */
   save(): Promise<void>;
   conflict?: Conflict;
-  /** The licence and the applicant differ; open until one of them is chosen. */
+  /** Open until the applicant chooses. */
   mismatch?: OpenMismatch;
-  /** An employer's documents tell another gross pay; open until one of the values is chosen. */
+  /** Open until the applicant chooses. */
   grossPay?: OpenGrossPay;
 }
 
-/** The validated save of a step (spec 001, section 7; spec 002, section 7). One at a time. */
+/** Saves one step at a time (docs/spec/001.md and 002-income.md, §7). */
 export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documents }: Parts): StepSaving {
+  const messages = useMessages('steps');
   const { step, panels, sections } = loaded;
   const version = useRef(loaded.version);
-  const [act] = useState(createAct);
+  const [saveOnce] = useState(createIdempotentCall);
   const isBusy = useRef(false);
   const navigate = useNavigate();
   const forget = useForgetStep(trnId, step.id);
   const answers = (): StepAnswers =>
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
-  const licence = useLicenceMatch(trnId);
+  const license = useLicenseMatch(trnId);
   const grossPay = useGrossPay(loaded, form.controller, checks);
   const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, marks, save });
 
@@ -70,11 +71,11 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     }
   }
 
-  /** A step that comes with the licence is saved once nothing is left to choose (spec 001 §4). */
+  /** The license must match first (docs/spec/001.md, §4). */
   async function isSettled() {
-    if (!loaded.asksLicence) return true;
+    if (!loaded.asksLicense) return true;
     try {
-      return await licence.settle();
+      return await license.settle();
     } catch (cause) {
       const { message, fieldErrors = [] } = toApiError(cause);
       tellSaveFailed([message, ...fieldErrors.map((error) => error.message)]);
@@ -84,7 +85,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
 
   async function send() {
     const body = toBody(step, answers(), { sectionOf: servedIn(sections), documents: documents() });
-    toast('info', texts.saving);
+    toast('info', messages.saving);
     await saver.pause();
     try {
       if (!(await store(body))) return tellWrong();
@@ -100,11 +101,11 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     await navigate(route);
   }
 
-  /** False when the server answered without a result (spec 002 §7). */
+  /** Returns false if the server returned no result (docs/spec/002-income.md, §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
     const content = { trnId, version: version.current, body };
     const form = { sections: loaded.sections.map(({ served }) => served) };
-    const saved = await act(content, (key) => stepResource(step).save({ ...content, key, form }));
+    const saved = await saveOnce(content, (key) => stepResource(step).save({ ...content, key, form }));
     if (!saved) return false;
     version.current = saved.version;
     return true;
@@ -113,11 +114,11 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
   function tellWrong() {
     saver.resume();
     dismissToasts();
-    toast('error', texts.wrong);
+    toast('error', messages.wrong);
   }
 
   function refuse(error: ApiError) {
-    if (error.code === 'formChanged') return noteFormChanged();
+    if (error.code === 'formChanged') return noteFormRefused();
     // A stale save is answered with the step as it stands.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showFindings(error);
@@ -130,12 +131,12 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     tellSaveFailed(unplaced.length ? unplaced : [message]);
   }
 
-  return { save, conflict, mismatch: licence.open, grossPay: grossPay.open };
+  return { save, conflict, mismatch: license.open, grossPay: grossPay.open };
 }
 
-/** Back to the review where that was promised: a step that this save opened anew comes before it, from its beginning. */
+/** Returns to the review if requested. */
 function routeAfter(step: Step): string {
   const next = stepAfter(step);
-  if (step.reopens) return passThroughReopened(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
-  return takeReviewReturn() ? stepInRole(applicationFlow, 'payment').route : next.route;
+  if (step.reopens) return keepReturnThrough(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
+  return takeReturnToReview() ? stepInRole(applicationFlow(), 'payment').route : next.route;
 }

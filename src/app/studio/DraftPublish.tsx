@@ -1,10 +1,10 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useMemo } from 'react';
-import texts from '../../../schemas/texts/studio.json';
 import type { StudioSession } from '../../contract/studio';
-import { onlyChanged } from '../../model/diffLines';
-import { fillText } from '../../model/fillText';
-import { withSettings } from '../../model/ownWords';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { onlyChanged } from '../../model/studio/diffLines';
+import { withSettings } from '../../model/studio/ownWords';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
@@ -13,16 +13,15 @@ import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
 
-const work = texts.work;
-
 interface DraftPublishProps {
   session: StudioSession;
   live: Record<string, string>;
   onDone(): void;
 }
 
-/** Publishes the draft, or throws it away. */
+/** Publishes or discards the draft. */
 export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
+  const work = useMessages('studio').work;
   const now = useDraft();
   const { changes } = now;
   const others = useMemo(() => onlyChanged(changes, live), [changes, live]);
@@ -60,8 +59,9 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Settings and words that were changed for one subscriber, ready to be published; a sample's settings join the draft of everybody's files. */
+/** A sample's settings join the common draft. */
 export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublishProps) {
+  const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;
   const set = formatSettings(place.changed);
   const text = useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { useFieldEditor } from '../../api/studio';
-import type { EditorWish, FieldEditor } from '../../contract/studio';
+import type { EditorRequest, FieldEditor } from '../../contract/studio';
 import { SectionForm } from '../../engine/SectionForm';
-import type { FieldAnswers } from '../../model/fieldEditor';
 import type { FormServices } from '../../model/formContext';
-import type { ListedField } from '../../model/sectionFile';
+import type { FieldAnswers } from '../../model/studio/fieldEditor';
+import type { ListedField } from '../../model/studio/sectionFile';
 import { useCheckers } from '../form/useCheckers';
 import { Banner } from '../ui/Banner';
 import { Skeleton } from '../ui/Skeleton';
@@ -15,11 +15,10 @@ interface FieldListProps {
   fields: readonly ListedField[];
   chosen: string | undefined;
   onChoose(key: string): void;
-  /** What is said next to a field; nothing where it is undefined. */
+  /** A note next to a field. */
   badgeOf(path: readonly string[]): string | undefined;
 }
 
-/** The fields of a section in their order, one of which is chosen. */
 export function FieldList({ fields, chosen, onChoose, badgeOf }: FieldListProps) {
   return (
     <Fields>
@@ -40,17 +39,17 @@ export function FieldList({ fields, chosen, onChoose, badgeOf }: FieldListProps)
 }
 
 interface EditorFormProps {
-  /** What it is opened on, asked once: later texts are this one with the form's changes. */
-  opens(): EditorWish;
+  /** Called once. Later files are this one with the form's changes. */
+  opens(): EditorRequest;
   services: FormServices;
-  /** Said above a field that has more than the form shows. */
+  /** Shown if the field has more than the form can edit. */
   complex?: string;
   onChange(answers: FieldAnswers, opened: FieldEditor): void;
 }
 
 let opened = 0;
 
-/** One field of a section, in a form that our own engine draws from schemas/meta. */
+/** Edits a field in a form drawn from schemas/meta. */
 export function EditorForm({ opens, services, complex, onChange }: EditorFormProps) {
   const [wish] = useState(opens);
   const [turn] = useState(() => String(++opened));

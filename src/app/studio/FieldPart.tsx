@@ -1,27 +1,25 @@
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useState } from 'react';
-import texts from '../../../schemas/texts/studio.json';
-import { addField, type FieldKind, fieldKinds, removeField } from '../../model/fieldList';
-import { fillText } from '../../model/fillText';
+import { pageMessages, useMessages } from '../../messages/useMessages';
+import { branch } from '../../model/answers/paths';
 import type { FormServices } from '../../model/formContext';
-import { branch } from '../../model/paths';
-import { listFields, moveField } from '../../model/sectionFile';
+import { fillText } from '../../model/messages/fillText';
+import { addField, type FieldKind, fieldKinds, removeField } from '../../model/studio/fieldList';
+import { listFields, moveField } from '../../model/studio/sectionFile';
+import { writeField } from '../../model/studio/writeField';
 import type { SchemaFiles } from '../../model/types';
-import { writeField } from '../../model/writeField';
 import { Button } from '../ui/Button';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
 import { draft, draftChanges, useDraft } from './draft';
-import { changedFields, filesOf, rawOf, wholeOf } from './draftTexts';
+import { changedFields, readSchema, resolveSchema, sectionFiles } from './draftFiles';
 import { EditorForm, FieldList } from './FieldEditor';
 import { Part, SmallHeading } from './parts';
 
-const said = texts.work;
-
 interface PartProps {
   section: string;
-  /** All texts of the section, the draft's over those that are live. */
+  /** The section's files with the draft applied. */
   texts: Record<string, string>;
   head: number;
 }
@@ -32,52 +30,53 @@ interface FieldPartProps extends PartProps {
   services: FormServices;
 }
 
-/** The fields in their order, and the form of the one that is chosen. */
 export function FieldPart({ section, texts: laid, live, files, head, services }: FieldPartProps) {
-  const { schema, ui } = filesOf(section);
-  const { turn } = useDraft();
+  const messages = useMessages('studio').work;
+  const { schema, ui } = sectionFiles(section);
+  const { version: turn } = useDraft();
   const [chosen, setChosen] = useState<string>();
-  const fields = listFields(rawOf(files, schema), wholeOf(files, schema), branch(files, ui));
+  const fields = listFields(readSchema(files, schema), resolveSchema(files, schema), branch(files, ui));
   const isChanged = changedFields(section, files, live);
   const current = fields.find(({ path }) => path.join('/') === chosen);
   const move = (by: -1 | 1) => {
     if (!current) return;
     const moved = moveField({ schema: laid[schema] ?? '{}', ui: laid[ui] ?? '{}' }, current.path, by);
     draft.replace({ ...draft.read().changes, [schema]: moved.schema, [ui]: moved.ui }, head);
-    announce(fillText(said.moved, { label: current.label }));
+    announce(fillText(messages.moved, { label: current.label }));
   };
   async function remove() {
-    if (!current || !(await confirm({ title: fillText(said.removeAsk, { label: current.label }) }))) return;
+    if (!current || !(await confirm({ title: fillText(messages.removeAsk, { label: current.label }) }))) return;
     draft.replace({ ...draft.read().changes, ...removeField(section, laid, current.path) }, head);
-    announce(fillText(said.removed, { label: current.label }));
+    announce(fillText(messages.removed, { label: current.label }));
   }
   return (
     <>
-      <SmallHeading>{said.fields}</SmallHeading>
+      <SmallHeading>{messages.fields}</SmallHeading>
       <FieldList
         fields={fields}
         chosen={chosen}
         onChoose={setChosen}
-        badgeOf={(path) => (isChanged(path) ? said.changed : undefined)}
+        badgeOf={(path) => (isChanged(path) ? messages.changed : undefined)}
       />
       <AddQuestion
         onAdd={(label, kind) => {
           const added = addField(
             { schema: laid[schema] ?? '{}', ui: laid[ui] ?? '{}' },
             { label, kind, after: current?.path },
+            pageMessages('studio').editor.firstOptions,
           );
           draft.replace({ ...draft.read().changes, [schema]: added.schema, [ui]: added.ui }, head);
           setChosen(added.path.join('/'));
-          announce(fillText(said.added, { label }));
+          announce(fillText(messages.added, { label }));
         }}
       />
-      {!current && <p className="rp-help">{said.pick}</p>}
+      {!current && <p className="rp-help">{messages.pick}</p>}
       {current && (
         <>
           <div className="rp-buttons">
-            <Button onClick={() => move(-1)}>{fillText(said.up, { label: current.label })}</Button>
-            <Button onClick={() => move(1)}>{fillText(said.down, { label: current.label })}</Button>
-            <Button onClick={() => void remove()}>{said.remove}</Button>
+            <Button onClick={() => move(-1)}>{fillText(messages.up, { label: current.label })}</Button>
+            <Button onClick={() => move(1)}>{fillText(messages.down, { label: current.label })}</Button>
+            <Button onClick={() => void remove()}>{messages.remove}</Button>
           </div>
           <FieldForm
             key={`${section} ${chosen} ${turn} ${head}`}
@@ -93,8 +92,10 @@ export function FieldPart({ section, texts: laid, live, files, head, services }:
   );
 }
 
-/** A question more: what it is called, and how it is answered. */
+/** Adds a question. */
 function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void }) {
+  const messages = useMessages('studio');
+  const { work } = messages;
   const [label, setLabel] = useState('');
   const [kind, setKind] = useState<FieldKind>('text');
   const add = (event: FormEvent) => {
@@ -103,9 +104,9 @@ function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void })
     setLabel('');
   };
   return (
-    <Part title={said.addQuestion}>
+    <Part title={work.addQuestion}>
       <form onSubmit={add}>
-        <FieldRow label={said.addLabel} help={said.addHelp}>
+        <FieldRow label={work.addLabel} help={work.addHelp}>
           {(control) => (
             <Input
               {...control}
@@ -116,7 +117,7 @@ function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void })
             />
           )}
         </FieldRow>
-        <FieldRow label={said.addKind}>
+        <FieldRow label={work.addKind}>
           {(control) => (
             <SelectBox
               {...control}
@@ -125,14 +126,14 @@ function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void })
             >
               {fieldKinds.map((one) => (
                 <option key={one} value={one}>
-                  {texts.editor.kinds[one]}
+                  {messages.editor.kinds[one]}
                 </option>
               ))}
             </SelectBox>
           )}
         </FieldRow>
         <Button type="submit" disabled={!label.trim()}>
-          {said.addIt}
+          {work.addIt}
         </Button>
       </form>
     </Part>
@@ -144,15 +145,16 @@ interface FieldFormProps extends PartProps {
   services: FormServices;
 }
 
-/** One field: its form, whose changes go into the draft's texts. */
+/** Writes a field's changes to the draft. */
 function FieldForm({ section, path, texts: laid, head, services }: FieldFormProps) {
-  const { schema, ui } = filesOf(section);
+  const messages = useMessages('studio').work;
+  const { schema, ui } = sectionFiles(section);
   const [base] = useState(() => ({ schema: laid[schema] ?? '{}', ui: laid[ui] ?? '{}' }));
   return (
     <EditorForm
       opens={() => ({ section, path, ...draftChanges() })}
       services={services}
-      complex={said.complex}
+      complex={messages.complex}
       onChange={(answers, opened) => {
         const next = writeField(base, path, opened.answers, answers);
         draft.put({ [schema]: next.schema, ...(next.ui !== base.ui && { [ui]: next.ui }) }, head);

@@ -1,28 +1,27 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import texts from '../../../schemas/texts/studio.json';
 import { toApiError } from '../../api/apiError';
-import { mendsOf, undoVersion, useStudioActs, useVersions, withdrawVersion } from '../../api/studio';
+import { suggestedFixes, undoVersion, useStudioActs, useVersions, withdrawVersion } from '../../api/studio';
 import type { ListedVersion, StudioSession } from '../../contract/studio';
-import { fillText } from '../../model/fillText';
-import { formatMoment } from '../../model/format';
-import { chosenLanguage } from '../language/servedWords';
+import { useMessages } from '../../messages/useMessages';
+import { formatMoment } from '../../model/format/dates';
+import { fillText } from '../../model/messages/fillText';
+import { chosenLanguage } from '../language/servedMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { Acts, Mark, Part, Versions } from './parts';
 
-const said = texts.work;
-
 interface HistoryPanelProps {
   session: StudioSession;
   onOpen(version: ListedVersion): void;
-  /** Something else is live now. */
+  /** Another version is active. */
   onChange(): void;
 }
 
-/** Every version with its note and its name, what can be taken back, and who did what. */
+/** Lists versions, with undo, and the audit log. */
 export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
+  const messages = useMessages('studio').work;
   const { data } = useVersions();
   const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState('');
@@ -31,20 +30,22 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
     setProblem('');
     try {
       const version = await work();
-      announce(fillText(said.saved, { number: version.live_no ?? version.id, state: said.states[version.state] }));
+      announce(
+        fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
+      );
       onChange();
     } catch (cause) {
       const error = toApiError(cause);
-      setProblem([error.message, ...mendsOf(error)].join(' '));
+      setProblem([error.message, ...suggestedFixes(error)].join(' '));
     }
     await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
   }
   const versions = data?.versions ?? [];
   const undone = new Set(versions.map(({ undoes }) => undoes));
   return (
-    <Part title={said.history}>
+    <Part title={messages.history}>
       {problem && <Banner kind="error" title={problem} />}
-      {versions.length === 0 && <p className="rp-help">{said.noVersions}</p>}
+      {versions.length === 0 && <p className="rp-help">{messages.noVersions}</p>}
       <Versions>
         {versions.map((version) => {
           const { id, state, note, author, files, live_no, subscriber, findings } = version;
@@ -52,10 +53,10 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
           return (
             <li key={id}>
               <p>
-                <strong>{note}</strong> <Mark>{said.states[state]}</Mark>
+                <strong>{note}</strong> <Mark>{messages.states[state]}</Mark>
               </p>
               <p className="rp-help">
-                {number} · {author} · {momentOf(version)} · {subscriber ?? said.forAll} · {files.join(', ')}
+                {number} · {author} · {shownMoment(version)} · {subscriber ?? messages.forAll} · {files.join(', ')}
               </p>
               {findings.map(({ code, mend }) => (
                 <p key={`${code} ${mend}`} className="rp-error">
@@ -65,15 +66,15 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
               <div className="rp-buttons">
                 {mayPublish && state === 'live' && !undone.has(id) && (
                   <Button
-                    aria-label={fillText(said.undoAria, { number })}
+                    aria-label={fillText(messages.undoAria, { number })}
                     onClick={() => void act(() => undoVersion(id))}
                   >
-                    {said.undo}
+                    {messages.undo}
                   </Button>
                 )}
-                {state === 'draft' && <Button onClick={() => onOpen(version)}>{said.open}</Button>}
+                {state === 'draft' && <Button onClick={() => onOpen(version)}>{messages.open}</Button>}
                 {(state === 'draft' || (state === 'scheduled' && mayPublish)) && session.role !== 'look' && (
-                  <Button onClick={() => void act(() => withdrawVersion(id))}>{said.withdraw}</Button>
+                  <Button onClick={() => void act(() => withdrawVersion(id))}>{messages.withdraw}</Button>
                 )}
               </div>
             </li>
@@ -87,18 +88,17 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-function momentOf({ live_at, due_at, saved_at }: ListedVersion): string {
+function shownMoment({ live_at, due_at, saved_at }: ListedVersion): string {
   return formatMoment(live_at ?? due_at ?? saved_at, MOMENT, chosenLanguage());
 }
 
-const actWords: Record<string, string | undefined> = said.acts;
-
-/** Who did what, the newest first. */
 function Trail() {
+  const messages = useMessages('studio').work;
+  const actWords: Record<string, string | undefined> = messages.acts;
   const { data } = useStudioActs(true);
   return (
     <>
-      <h3>{said.trail}</h3>
+      <h3>{messages.trail}</h3>
       <Acts>
         {data?.acts.map(({ at, kind, author, version, detail }) => (
           <li key={`${at} ${kind} ${version}`}>

@@ -23,17 +23,17 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** JSON with its faults marked as one types, and the members that schemas/meta knows offered. Tab leaves it: nobody is caught inside. */
+/** Marks JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
   const first = useRef(text);
-  // Tied to the editor, which draws itself.
+  // Synchronizes with the editor.
   useEffect(() => {
     if (!place.current) return;
-    // In a tree of its own it brings its style as a constructed sheet, which a strict policy allows.
+    // A shadow root gets its style as a constructed sheet, which a strict CSP allows.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -42,7 +42,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
         doc: first.current,
         extensions: [
           ...[lineNumbers(), history(), indentOnInput(), bracketMatching(), lintGutter(), json()],
-          syntaxHighlighting(editorColours),
+          syntaxHighlighting(editorColors),
           linter(jsonParseLinter()),
           autocompletion({ override: [completeFrom(membersFor(file))] }),
           keymap.of([...defaultKeymap, ...historyKeymap]),
@@ -52,12 +52,12 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
         ],
       }),
     });
-    // What scrolls has to be reachable by keyboard.
+    // Scrollable areas must be focusable.
     made.scrollDOM.tabIndex = 0;
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Tied to the editor: what the form or an undo has changed.
+  // Synchronizes the editor with changes by form or undo.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -77,13 +77,13 @@ interface Meta {
   const?: unknown;
 }
 
-/** The members that a file of this kind may hold, by schemas/meta. */
+/** Allowed members by schemas/meta. */
 function membersFor(file: string): Record<string, Meta> {
   if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties;
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
-/** Names of members after an opening quote, and the values of those that have few. */
+/** Completes names after a quote, and enumerated values. */
 function completeFrom(members: Record<string, Meta>) {
   return (context: CompletionContext): CompletionResult | null => {
     const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);
@@ -108,34 +108,34 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
 
-/** A colour of the theme; by day and in the dark it is another, in the editor's own tree too, since variables are handed down. */
-const colour = (name: string) => `var(--rp-colors-${name})`;
+/** CSS variables reach into the shadow root, in dark mode too. */
+const color = (name: string) => `var(--rp-colors-${name})`;
 
-const lined = { border: `1px solid ${colour('edge')}` };
+const lined = { border: `1px solid ${color('edge')}` };
 
-/** The editor in the theme's colours, where CodeMirror's own are those of a white page. */
+/** CodeMirror's own theme assumes a white page. */
 const editorLook = EditorView.theme({
-  '&': { maxHeight: '34rem', color: colour('ink') },
-  '&.cm-focused': { outline: `3px solid ${colour('focus')}`, outlineOffset: '2px' },
+  '&': { maxHeight: '34rem', color: color('ink') },
+  '&.cm-focused': { outline: `3px solid ${color('focus')}`, outlineOffset: '2px' },
   '.cm-scroller': { overflow: 'auto' },
-  '.cm-content': { caretColor: colour('ink') },
+  '.cm-content': { caretColor: color('ink') },
   '.cm-gutters': {
-    backgroundColor: colour('surface'),
-    color: colour('muted'),
-    borderRight: `1px solid ${colour('hair')}`,
+    backgroundColor: color('surface'),
+    color: color('muted'),
+    borderRight: `1px solid ${color('hair')}`,
   },
-  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: `1px solid ${colour('edge')}` },
-  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: colour('error-surface') },
-  '.cm-lintRange-active': { backgroundColor: colour('error-surface') },
-  '.cm-tooltip': { ...lined, backgroundColor: colour('paper'), color: colour('ink') },
-  '.cm-diagnostic-error': { borderLeft: `5px solid ${colour('error')}` },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: colour('ink'), color: colour('paper') },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: `1px solid ${color('edge')}` },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: color('error-surface') },
+  '.cm-lintRange-active': { backgroundColor: color('error-surface') },
+  '.cm-tooltip': { ...lined, backgroundColor: color('paper'), color: color('ink') },
+  '.cm-diagnostic-error': { borderLeft: `5px solid ${color('error')}` },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: color('ink'), color: color('paper') },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
 });
 
-/** CodeMirror's own colours of words, mixed with the text's until they can be read by day and in the dark. */
-const editorColours = HighlightStyle.define(
+/** CodeMirror's colors mixed with the text color for contrast in both modes. */
+const editorColors = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
-    spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${colour('ink')})` } : spec,
+    spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${color('ink')})` } : spec,
   ),
 );

@@ -3,58 +3,58 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import texts from '../../../schemas/texts/studio.json';
 import { toApiError } from '../../api/apiError';
-import { saveVersion, useJudged } from '../../api/studio';
-import type { Judged, ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
-import { diffLines } from '../../model/diffLines';
-import { fillText } from '../../model/fillText';
-import { asText } from '../../model/sectionFile';
-import type { FileChanges } from '../../model/studio';
+import { saveVersion, useChangeReport } from '../../api/studio';
+import type { ChangeReport, ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { diffLines } from '../../model/studio/diffLines';
+import type { FileChanges } from '../../model/studio/roles';
+import { asText } from '../../model/studio/sectionFile';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
-import { useRested } from './draftTexts';
+import { useRested } from './draftFiles';
 import { AffectedRows, Diff, FindingRows, Part, SmallHeading } from './parts';
-
-const said = texts.work;
 
 interface PublishPanelProps {
   session: StudioSession;
   subscriber: string | null;
   changes: FileChanges;
-  /** What is live, of the files as far as the page knows them. */
+  /** Active files, as far as the page knows them. */
   live: Record<string, string>;
   head: number;
-  /** A migration's file joins the change. */
+  /** Adds a migration. */
   onAdd?(changes: FileChanges): void;
   onDone(version: ListedVersion): void;
 }
 
-/** Long enough that a word is typed to its end. */
+/** Milliseconds of pause in typing. */
 const REST = 700;
 
-/** What would hold a change back, what it changes, and the ways to publish it. */
+/** Shows blockers, the diff and the ways to publish. */
 export function PublishPanel({ session, subscriber, changes, live, head, onAdd, onDone }: PublishPanelProps) {
+  const messages = useMessages('studio').work;
   const rested = useRested(changes, REST);
   const isEmpty = Object.keys(changes).length === 0;
   const isRested = rested === changes;
-  const { data, error, isLoading, isValidating } = useJudged(
+  const { data, error, isLoading, isValidating } = useChangeReport(
     Object.keys(rested).length ? { subscriber, changes: rested } : undefined,
   );
-  if (isEmpty) return <p className="rp-help">{said.unchanged}</p>;
+  if (isEmpty) return <p className="rp-help">{messages.unchanged}</p>;
   const isReady = isRested && !isLoading && !isValidating && data !== undefined && !error;
   return (
     <>
-      <SmallHeading>{said.findings}</SmallHeading>
+      <SmallHeading>{messages.findings}</SmallHeading>
       <div aria-live="polite" aria-busy={!isReady}>
         {error && <Banner kind="error" title={error.message} isSilent />}
-        {!isReady && !error && <p className="rp-help">{said.checking}</p>}
+        {!isReady && !error && <p className="rp-help">{messages.checking}</p>}
         {isReady && data.findings.length === 0 && <Clean />}
       </div>
       {data && !error && data.findings.length > 0 && <Findings judged={data} changes={changes} onAdd={onAdd} />}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
+      {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
       <Differences changes={changes} live={live} />
       <PublishForm
         session={session}
@@ -67,20 +67,22 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
 }
 
 function Clean() {
+  const messages = useMessages('studio').work;
   return (
     <Box as="p" color="good" fontWeight="medium" _before={{ content: '"✓ "' }}>
-      {said.clean}
+      {messages.clean}
     </Box>
   );
 }
 
 interface FindingsProps {
-  judged: Judged;
+  judged: ChangeReport;
   changes: FileChanges;
   onAdd?(changes: FileChanges): void;
 }
 
 function Findings({ judged: { findings, nextMigration }, changes, onAdd }: FindingsProps) {
+  const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
@@ -92,22 +94,23 @@ function Findings({ judged: { findings, nextMigration }, changes, onAdd }: Findi
         ))}
       </FindingRows>
       {lines.length > 0 && onAdd && (
-        <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{said.acceptBreak}</Button>
+        <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{messages.acceptBreak}</Button>
       )}
     </>
   );
 }
 
-/** Whose answers a change touches, in counts. */
-function AffectedList({ affected }: { affected: NonNullable<Judged['affected']> }) {
+/** Counts of affected applications. */
+function AffectedList({ affected }: { affected: NonNullable<ChangeReport['affected']> }) {
+  const messages = useMessages('studio').work;
   return (
     <>
-      <SmallHeading as="h3">{said.affected}</SmallHeading>
-      {affected.length === 0 && <p className="rp-help">{said.nobody}</p>}
+      <SmallHeading as="h3">{messages.affected}</SmallHeading>
+      {affected.length === 0 && <p className="rp-help">{messages.nobody}</p>}
       <AffectedRows>
         {affected.map(({ section, subscriber, answered, affected: touched }) => (
           <li key={`${section} ${subscriber}`}>
-            {fillText(touched ? said.touched : said.untouched, {
+            {fillText(touched ? messages.touched : messages.untouched, {
               section,
               name: subscriber,
               count: String(touched),
@@ -120,9 +123,9 @@ function AffectedList({ affected }: { affected: NonNullable<Judged['affected']> 
   );
 }
 
-type Line = NonNullable<Judged['findings'][number]['accept']>;
+type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** A file of migrations/ for each section, numbered on; one that the draft has for it already takes the lines in. */
+/** Migration files by section. Extends one the draft already has. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;
@@ -137,10 +140,11 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
   return files;
 }
 
-/** Line by line, written alike on both sides so that only what is said counts. */
+/** A line diff of formatted JSON. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
+  const messages = useMessages('studio').work;
   return (
-    <Part title={said.differences} open>
+    <Part title={messages.differences} open>
       {Object.entries(changes).map(([file, text]) => (
         <div key={file}>
           <h3>{file}</h3>
@@ -172,6 +176,7 @@ interface PublishFormProps {
 }
 
 function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
+  const messages = useMessages('studio').work;
   const [note, setNote] = useState('');
   const [when, setWhen] = useState('');
   const [problem, setProblem] = useState('');
@@ -184,7 +189,9 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
     setProblem('');
     try {
       const version = await saveVersion({ ...body, note: note.trim(), when: how });
-      announce(fillText(said.saved, { number: version.live_no ?? version.id, state: said.states[version.state] }));
+      announce(
+        fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
+      );
       await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
       if (version.state === 'draft') setKept(version);
       else onDone(version);
@@ -196,25 +203,25 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
   const isNamed = note.trim() !== '' && !isBusy;
   return (
     <>
-      <FieldRow label={said.note} help={said.noteHelp} error={problem}>
+      <FieldRow label={messages.note} help={messages.noteHelp} error={problem}>
         {(control) => (
           <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         )}
       </FieldRow>
-      {!mayPublish && <p className="rp-help">{said.mayNot}</p>}
+      {!mayPublish && <p className="rp-help">{messages.mayNot}</p>}
       <div className="rp-buttons">
         {mayPublish && (
           <Button variant="primary" disabled={!isNamed || !isClean} onClick={() => void save('now')}>
-            {said.now}
+            {messages.now}
           </Button>
         )}
         <Button disabled={!isNamed} onClick={() => void save('draft')}>
-          {said.draft}
+          {messages.draft}
         </Button>
       </div>
       {mayPublish && (
         <Flex wrap="wrap" align="end" gap="3">
-          <FieldRow label={said.when}>
+          <FieldRow label={messages.when}>
             {(control) => (
               <Input
                 {...control}
@@ -228,12 +235,12 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
             disabled={!isNamed || !isClean || when === ''}
             onClick={() => void save(new Date(when).toISOString())}
           >
-            {said.schedule}
+            {messages.schedule}
           </Button>
         </Flex>
       )}
       {kept && (
-        <Banner kind="success" title={said.draftLink}>
+        <Banner kind="success" title={messages.draftLink}>
           <a href={`/studio?draft=${kept.id}`}>{`${window.location.origin}/studio?draft=${kept.id}`}</a>
         </Banner>
       )}

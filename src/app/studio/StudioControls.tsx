@@ -1,54 +1,60 @@
 import { useId } from 'react';
-import texts from '../../../schemas/texts/studio.json';
 import type { StudioChoices } from '../../contract/studio';
+import type { Messages } from '../../messages/files';
+import { pageMessages, useMessages } from '../../messages/useMessages';
 import { applicationTypes } from '../../model/entryPath';
-import { fillText } from '../../model/fillText';
+import { fillText } from '../../model/messages/fillText';
 import type { Setting } from '../../model/types';
 import { Button } from '../ui/Button';
 import { SelectBox } from '../ui/FieldRow';
-import { overlayFor, subscriberConfig } from './owner';
-import { Label, Settings, Tick } from './parts';
+import { findSettings, subscriberConfig } from './owner';
+import { Checkbox, Label, Settings } from './parts';
 import { formatSettings, type StudioPlace } from './studioPlace';
-
-const said = texts.page;
-const work = texts.work;
 
 interface SettingTogglesProps {
   choices: StudioChoices;
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
 }
-const SETTINGS: { value: Setting; label: string }[] = [
-  { value: 'Hide', label: said.hide },
-  { value: 'Required', label: said.required },
-  { value: 'Optional', label: said.optional },
+
+const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): { value: Setting; label: string }[] => [
+  { value: 'Hide', label: hide },
+  { value: 'Required', label: required },
+  { value: 'Optional', label: optional },
 ];
 
-const nameOf = (setting: Setting | undefined) => SETTINGS.find(({ value }) => value === setting)?.label ?? said.unset;
-
-/** A toggle for every setting that the section reads. */
+/** Toggles for the settings the section reads. */
 export function SettingToggles({ choices, place, go }: SettingTogglesProps) {
+  const messages = useMessages('studio').page;
+  const settings = settingsIn(messages);
+  const settingName = (setting: Setting | undefined) =>
+    settings.find(({ value }) => value === setting)?.label ?? messages.unset;
   const keys = choices.sections.find(({ name }) => name === place.section)?.keys ?? [];
-  const sample = overlayFor(choices.configs, choices.subscribers, place.config).settings;
+  const sample = findSettings(choices.configs, choices.subscribers, place.config).settings;
   const set = (key: string, setting: string) => {
     const { [key]: _before, ...others } = place.changed;
-    const wanted = SETTINGS.find(({ value }) => value === setting)?.value;
+    const wanted = settings.find(({ value }) => value === setting)?.value;
     go({ set: formatSettings(wanted ? { ...others, [key]: wanted } : others) });
   };
   return (
-    <Settings title={said.settings}>
-      {keys.length === 0 && <p className="rp-help">{said.noSettings}</p>}
-      {place.other !== undefined && keys.length > 0 && <p className="rp-help">{said.settingsOfA}</p>}
+    <Settings title={messages.settings}>
+      {keys.length === 0 && <p className="rp-help">{messages.noSettings}</p>}
+      {place.other !== undefined && keys.length > 0 && <p className="rp-help">{messages.settingsOfA}</p>}
       {keys.map((key) => (
         <Picker
           key={key}
           label={key}
           value={place.changed[key] ?? ''}
-          options={[{ value: '', label: fillText(said.asConfig, { setting: nameOf(sample[key]) }) }, ...SETTINGS]}
+          options={[
+            { value: '', label: fillText(messages.asConfig, { setting: settingName(sample[key]) }) },
+            ...settings,
+          ]}
           onPick={(setting) => set(key, setting)}
         />
       ))}
-      {Object.keys(place.changed).length > 0 && <Button onClick={() => go({ set: undefined })}>{said.reset}</Button>}
+      {Object.keys(place.changed).length > 0 && (
+        <Button onClick={() => go({ set: undefined })}>{messages.reset}</Button>
+      )}
     </Settings>
   );
 }
@@ -58,54 +64,56 @@ interface StudioControlsProps {
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
 }
+
 const NOTHING = '-';
 
-/** Whose settings a form can have: samples, subscribers, nobody's. */
+/** Options: samples, subscribers or none. */
 export const configOptions = ({ configs, subscribers }: StudioControlsProps['choices']) => [
   ...configs.map(({ name, title }) => ({ value: name, label: title })),
   ...subscribers.map(({ id, name }) => ({
     value: subscriberConfig(id),
-    label: fillText(work.subscribers, { name }),
+    label: fillText(pageMessages('studio').work.subscribers, { name }),
   })),
-  { value: '', label: said.noConfig },
+  { value: '', label: pageMessages('studio').page.noConfig },
 ];
 
-/** What is shown: section, type of link, language, sample settings, and what to compare with. */
+/** Chooses section, link type, language and settings. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
+  const messages = useMessages('studio').page;
   const configs = configOptions(choices);
   const sections = choices.sections.map(({ name, title }) => ({ value: name, label: `${title} (${name})` }));
   const languages = [
-    { value: '', label: said.english },
+    { value: '', label: messages.english },
     ...choices.languages.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>
-      <Picker label={said.section} value={place.section} options={sections} onPick={(section) => go({ section })} />
+      <Picker label={messages.section} value={place.section} options={sections} onPick={(section) => go({ section })} />
       <Picker
-        label={said.config}
+        label={messages.config}
         value={place.config}
         options={configs}
         onPick={(config) => go({ config, set: undefined })}
       />
       <Picker
-        label={said.configB}
+        label={messages.configB}
         value={place.other ?? NOTHING}
-        options={[{ value: NOTHING, label: said.noCompare }, ...configs]}
+        options={[{ value: NOTHING, label: messages.noCompare }, ...configs]}
         onPick={(other) => go({ with: other === NOTHING ? undefined : other })}
       />
       <Picker
-        label={said.type}
+        label={messages.type}
         value={place.type}
         options={applicationTypes.map((type) => ({ value: type, label: type }))}
         onPick={(type) => go({ type })}
       />
       <Picker
-        label={said.language}
+        label={messages.language}
         value={place.language}
         options={languages}
-        onPick={(lang) => go({ lang: lang || undefined })}
+        onPick={(language) => go({ language: language || undefined })}
       />
-      <Tick label={said.phone} isOn={place.isPhone} onChange={(isOn) => go({ phone: isOn ? '' : undefined })} />
+      <Checkbox label={messages.phone} isOn={place.isPhone} onChange={(isOn) => go({ phone: isOn ? '' : undefined })} />
     </>
   );
 }
@@ -117,7 +125,6 @@ interface PickerProps {
   onPick(value: string): void;
 }
 
-/** A choice of the Studio's own. */
 function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId();
   return (

@@ -1,23 +1,21 @@
 import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
-import texts from '../../../schemas/texts/studio.json';
 import { askForStudioLink, enterStudio } from '../../api/studio';
 import type { StudioSession } from '../../contract/studio';
+import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { useSubmit } from '../ui/usePending';
 
-const said = texts.page;
-
-/** Asks for the address that the link is mailed to. */
 export function StudioLogin() {
+  const messages = useMessages('studio').page;
   const [email, setEmail] = useState('');
   const { error, isDone, submit } = useSubmit(() => askForStudioLink(email.trim()));
-  if (isDone) return <Banner kind="success" title={said.sent} />;
+  if (isDone) return <Banner kind="success" title={messages.sent} />;
   return (
     <form onSubmit={submit} noValidate>
-      <FieldRow label={said.email} help={said.loginLead} error={error}>
+      <FieldRow label={messages.email} help={messages.loginLead} error={error}>
         {(control) => (
           <Input
             {...control}
@@ -29,27 +27,28 @@ export function StudioLogin() {
         )}
       </FieldRow>
       <Button variant="primary" type="submit" disabled={!email.includes('@')}>
-        {said.send}
+        {messages.send}
       </Button>
     </form>
   );
 }
 
-/** The link's one use waits for a press: programs that look at mail open links, too. */
+/** Waits for a click, because email scanners open links too. */
 export function EnterStudio({ token, onEnter }: { token: string; onEnter(session: StudioSession): void }) {
+  const messages = useMessages('studio').page;
   const { error, submit } = useSubmit(async () => onEnter(await enterStudio(token)));
   if (error)
     return (
       <>
-        <Banner kind="error" title={said.used} />
+        <Banner kind="error" title={messages.used} />
         <StudioLogin />
       </>
     );
   return (
     <form onSubmit={submit}>
-      <p className="rp-frame__lead">{said.enter}</p>
+      <p className="rp-frame__lead">{messages.enter}</p>
       <Button variant="primary" type="submit">
-        {said.continue}
+        {messages.continue}
       </Button>
     </form>
   );

@@ -1,29 +1,28 @@
 import { Input } from '@chakra-ui/react/input';
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import texts from '../../../schemas/texts/studio.json';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '../../api/apiError';
 import { leaveStudio, useStudio, useStudioSession } from '../../api/studio';
 import type { StudioSession } from '../../contract/studio';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { useTitle } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Root } from './parts';
 import { EnterStudio, StudioLogin } from './StudioLogin';
 import { StudioWorkspace } from './StudioWorkspace';
 
-const said = texts.page;
-
-/** For those who edit schemas/: any section under any settings, and for who is logged in the ways to change it. */
 export function StudioPage() {
-  useTitle(said.title);
+  const messages = useMessages('studio').page;
+  useTitle(messages.title);
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
   const session = useStudioSession();
-  // Behind the #, where no server sees it.
+  // Behind the #, so servers and logs don't see it.
   const [link, setLink] = useState(() => window.location.hash.slice(1));
-  // The address is the browser's: the link's token is taken out of it at once.
+  // Removes the token from the address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     if (hash) window.history.replaceState(window.history.state, '', pathname + search);
@@ -37,7 +36,7 @@ export function StudioPage() {
   if (link)
     return (
       <Root kind="gate">
-        <h1>{said.login}</h1>
+        <h1>{messages.login}</h1>
         <EnterStudio token={link} onEnter={enter} />
       </Root>
     );
@@ -51,13 +50,13 @@ export function StudioPage() {
   };
   return (
     <Root kind="gate">
-      <h1>{said.heading}</h1>
+      <h1>{messages.heading}</h1>
       {!error && <Skeleton fields={4} />}
       {error instanceof ApiError && error.status === 401 && <StudioLogin />}
       {error instanceof ApiError && error.status === 401 && <TokenForm isWrong={token !== ''} onOpen={open} />}
       {error && error.status !== 401 && (
-        <Banner kind="error" title={fillText(said.failed, { reason: error.message })}>
-          <Button onClick={() => void mutate()}>{said.retry}</Button>
+        <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
     </Root>
@@ -66,15 +65,14 @@ export function StudioPage() {
 
 const KEY = 'studio.operator';
 
-/** The operator's token for as long as this tab is open. */
-export const operatorToken = {
+/** Kept in this tab. */
+const operatorToken = {
   read: () => sessionStorage.getItem(KEY) ?? '',
   keep: (token: string) => sessionStorage.setItem(KEY, token),
 };
 
-/** Asks for the operator's token. */
-export function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token: string): void }) {
-  const id = useId();
+function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token: string): void }) {
+  const messages = useMessages('studio').page;
   const [token, setToken] = useState('');
   function open(event: FormEvent) {
     event.preventDefault();
@@ -82,30 +80,19 @@ export function TokenForm({ isWrong, onOpen }: { isWrong: boolean; onOpen(token:
   }
   return (
     <form onSubmit={open} noValidate>
-      <div className="rp-field" data-invalid={isWrong ? '' : undefined}>
-        <label className="rp-label" htmlFor={id}>
-          {said.token}
-        </label>
-        <p className="rp-help" id={`${id}-help`}>
-          {said.tokenHelp}
-        </p>
-        {isWrong && (
-          <p className="rp-error" id={`${id}-error`} role="alert">
-            {said.wrongToken}
-          </p>
+      <FieldRow label={messages.token} help={messages.tokenHelp} error={isWrong ? messages.wrongToken : undefined}>
+        {(control) => (
+          <Input
+            {...control}
+            type="password"
+            autoComplete="off"
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
         )}
-        <Input
-          id={id}
-          type="password"
-          autoComplete="off"
-          aria-describedby={isWrong ? `${id}-help ${id}-error` : `${id}-help`}
-          aria-invalid={isWrong}
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        />
-      </div>
+      </FieldRow>
       <Button variant="primary" type="submit">
-        {said.open}
+        {messages.open}
       </Button>
     </form>
   );

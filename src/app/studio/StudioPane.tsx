@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import texts from '../../../schemas/texts/studio.json';
-import { mendsOf, usePreview } from '../../api/studio';
-import type { Preview, PreviewWish } from '../../contract/studio';
+import { suggestedFixes, usePreview } from '../../api/studio';
+import type { Preview, PreviewRequest } from '../../contract/studio';
 import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
+import { pageMessages, useMessages } from '../../messages/useMessages';
+import { keyOf } from '../../model/answers/paths';
 import { createStore } from '../../model/createStore';
-import { fillText } from '../../model/fillText';
 import type { FormServices, StoredDocument } from '../../model/formContext';
-import { keyOf } from '../../model/paths';
-import type { SectionMessage } from '../../model/resolveSection';
+import { fillText } from '../../model/messages/fillText';
+import type { SectionMessage } from '../../model/section/resolveSection';
 import type { Answers, Checker } from '../../model/types';
 import { useCheckers } from '../form/useCheckers';
 import { Banner } from '../ui/Banner';
@@ -19,48 +19,61 @@ import { Table } from '../ui/Table';
 import { FormPart, Pane, Part, Source } from './parts';
 
 interface StudioPaneProps {
-  /** The sample whose settings it has; tells two forms side by side apart. */
+  /** Distinguishes two forms side by side. */
   config: string;
-  /** What it is called next to another. */
+  /** Heading in a comparison. */
   caption?: string;
   token: string;
-  wish: PreviewWish;
-  /** Of the schema files; another one draws anew. */
+  wish: PreviewRequest;
+  /** Schema version; a new one redraws. */
   version: string;
-  /** Whether a field is otherwise than it is live; such fields are marked. */
+  /** Marks changed fields. */
   isChanged?(path: readonly string[]): boolean;
 }
 
-const said = texts.page;
-
-/** One section under one configuration: the form, and next to it what it is made of. */
+/** A section under one configuration, with its files. */
 export function StudioPane({ config, caption, token, wish, version, isChanged }: StudioPaneProps) {
+  const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
-  if (problem) return <Banner kind="error" title={fillText(said.broken, { reason: reasonOf(problem) })} />;
   const checker = preview && checkers.data?.[preview.served.name];
-  if (!preview || !checker) return <Skeleton fields={6} />;
+  // The form stays, with what was filled in, until the next one has its rules.
+  const [shown, setShown] = useState<Pick<LiveSectionProps, 'preview' | 'checker'>>();
+  if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
+  if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
+  if (!shown) return <Skeleton fields={6} />;
+  return <ShownPane {...shown} config={config} caption={caption} isChanged={isChanged} />;
+}
+
+function ShownPane({
+  preview,
+  checker,
+  config,
+  caption,
+  isChanged,
+}: LiveSectionProps & Pick<StudioPaneProps, 'config' | 'caption'>) {
+  const messages = useMessages('studio').page;
   return (
     <Pane aria-label={`${preview.served.name} ${config}`}>
       {caption && <p className="rp-help">{caption}</p>}
       <LiveSection preview={preview} checker={checker} isChanged={isChanged} />
-      <Part title={said.messages}>
+      <Part title={messages.messages}>
         <MessageTable messages={preview.messages} />
       </Part>
-      <Json title={said.schema} json={preview.files.schema} />
-      <Json title={said.ui} json={preview.files.ui} />
-      <Json title={said.merged} json={preview.merged} />
+      <Json title={messages.schema} json={preview.files.schema} />
+      <Json title={messages.ui} json={preview.files.ui} />
+      <Json title={messages.merged} json={preview.merged} />
     </Pane>
   );
 }
 
-/** The first finding, where the server sent some along. */
-function reasonOf(problem: Error): string {
-  return [problem.message, ...mendsOf(problem).slice(0, 1)].join(' ');
+/** The server's first lint issue, or the error. */
+function failureReason(problem: Error): string {
+  return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
 
-/** A file or a schema as text, folded. */
+/** Collapsed. */
 function Json({ title, json }: { title: string; json: unknown }) {
   return (
     <Part title={title}>
@@ -69,15 +82,16 @@ function Json({ title, json }: { title: string; json: unknown }) {
   );
 }
 
-/** Every message that a section may say, field by field. */
+/** All messages of a section by field. */
 function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
+  const page = useMessages('studio').page;
   return (
     <Table fontSize="small">
       <thead>
         <tr>
-          <th scope="col">{said.messageField}</th>
-          <th scope="col">{said.messageRule}</th>
-          <th scope="col">{said.messageText}</th>
+          <th scope="col">{page.messageField}</th>
+          <th scope="col">{page.messageRule}</th>
+          <th scope="col">{page.messageText}</th>
         </tr>
       </thead>
       <tbody>
@@ -100,14 +114,15 @@ interface LiveSectionProps {
 }
 const noAnswers: Answers = {};
 
-/** The form to try, and what is judged of it at every key press. */
+/** A form that is validated on every key. */
 function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
+  const messages = useMessages('studio').page;
   const form = useRef<SectionHandle>(null);
   const [services] = useState(createStudioServices);
   const [answers, setAnswers] = useState(noAnswers);
   const { served, context, example, personas } = preview;
   const place = useRef<HTMLDivElement>(null);
-  // Tied to the form's own drawing, which knows of no draft.
+  // Synchronizes with the drawn form.
   useEffect(() => markChanged(place.current, served.name, isChanged), [served.name, isChanged]);
   const verdict = checker.check(answers, context);
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
@@ -115,7 +130,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
     <>
       <FormPart ref={place}>
         <h2>{served.schema.title ?? served.name}</h2>
-        {isEmpty && <p>{said.noQuestions}</p>}
+        {isEmpty && <p>{messages.noQuestions}</p>}
         <SectionForm
           ref={form}
           section={served}
@@ -127,19 +142,19 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
           onChange={setAnswers}
         />
         <div className="rp-buttons">
-          {example && <Button onClick={() => form.current?.replace(example)}>{said.example}</Button>}
+          {example && <Button onClick={() => form.current?.replace(example)}>{messages.example}</Button>}
           {personas.map(({ name, answers: theirs }) => (
             <Button key={name} onClick={() => form.current?.replace(theirs)}>
-              {fillText(said.fillAs, { name })}
+              {fillText(messages.fillAs, { name })}
             </Button>
           ))}
-          <Button onClick={() => form.current?.replace(noAnswers)}>{said.empty}</Button>
-          <Button onClick={() => form.current?.submit()}>{said.check}</Button>
+          <Button onClick={() => form.current?.replace(noAnswers)}>{messages.empty}</Button>
+          <Button onClick={() => form.current?.submit()}>{messages.check}</Button>
         </div>
       </FormPart>
-      <Part title={said.data} open>
-        <h3>{said.errors}</h3>
-        {verdict.errors.length === 0 && <p>{said.noErrors}</p>}
+      <Part title={messages.data} open>
+        <h3>{messages.errors}</h3>
+        {verdict.errors.length === 0 && <p>{messages.noErrors}</p>}
         <ul>
           {verdict.errors.map(({ path, keyword, message }) => (
             <li key={`${keyOf(path)} ${keyword}`}>
@@ -147,14 +162,14 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
             </li>
           ))}
         </ul>
-        <h3>{said.answers}</h3>
+        <h3>{messages.answers}</h3>
         <Source>{JSON.stringify(verdict.answers, null, 2)}</Source>
       </Part>
     </>
   );
 }
 
-/** Marks the controls of changed fields, also as rows are added; ends with the function that comes back. */
+/** Marks changed controls, including new rows. Returns a function that stops. */
 function markChanged(
   place: HTMLElement | null,
   section: string,
@@ -164,10 +179,10 @@ function markChanged(
   const mark = () => {
     for (const control of place.querySelectorAll<HTMLElement>(`[id^="${section}_"]`)) {
       const parts = control.id.slice(section.length + 1).split('_');
-      const isOther = pathsOf(parts).some((path) => isChanged(path));
+      const isOther = possiblePaths(parts).some((path) => isChanged(path));
       const row = control.closest<HTMLElement>('.rp-field');
       if (row && isOther !== (row.dataset.changed !== undefined)) {
-        if (isOther) row.dataset.changed = said.changedMark;
+        if (isOther) row.dataset.changed = pageMessages('studio').page.changedMark;
         else delete row.dataset.changed;
       }
     }
@@ -178,18 +193,18 @@ function markChanged(
   return () => observer.disconnect();
 }
 
-/** Which field an id may mean, since names have '_' in them, too: `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
-function pathsOf(parts: readonly string[]): string[][] {
+/** Names contain '_', so an id has several readings: `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
+function possiblePaths(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;
   if (first === undefined) return [[]];
   const whole = /^\d+$/.test(first) ? '[]' : first;
-  const unjoined = pathsOf(rest).map((path) => [whole, ...path]);
+  const unjoined = possiblePaths(rest).map((path) => [whole, ...path]);
   const [next, ...others] = rest;
-  const joined = next === undefined || whole === '[]' ? [] : pathsOf([`${first}_${next}`, ...others]);
+  const joined = next === undefined || whole === '[]' ? [] : possiblePaths([`${first}_${next}`, ...others]);
   return [...unjoined, ...joined];
 }
 
-/** The world of a form that belongs to nobody: files stay in this tab, addresses are not looked up. */
+/** Keeps files in this tab and suggests no addresses. */
 export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);

@@ -3,23 +3,23 @@ import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import texts from '../../../schemas/texts/studio.json';
-import { watchFormChanges } from '../../api/formChanges';
+import { watchFormsVersion } from '../../api/formsVersion';
 import { useSources, useVersion } from '../../api/studio';
-import type { ListedVersion, PreviewWish, StudioChoices, StudioSession } from '../../contract/studio';
-import { onlyChanged } from '../../model/diffLines';
-import { fillText } from '../../model/fillText';
-import { type FileChanges, mayDo, SETTINGS_FILE } from '../../model/studio';
-import type { Overlay } from '../../model/types';
+import type { ListedVersion, PreviewRequest, StudioChoices, StudioSession } from '../../contract/studio';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { onlyChanged } from '../../model/studio/diffLines';
+import { type FileChanges, mayDo, SETTINGS_FILE } from '../../model/studio/roles';
+import type { SubscriberSettings } from '../../model/types';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { DraftPublish, OwnerPublish } from './DraftPublish';
 import { draft, useDraft } from './draft';
-import { changedFields, parsed, useRested } from './draftTexts';
+import { changedFields, parseFiles, useRested } from './draftFiles';
 import { EditPanel } from './EditPanel';
 import { HistoryPanel } from './HistoryPanel';
-import { overlayFor, ownerOverlay, subscriberConfig, useOwner } from './owner';
+import { findSettings, ownerSettings, subscriberConfig, useOwner } from './owner';
 import { Panes, Phone, Root, Side, Workspace } from './parts';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
 import { StudioLogin } from './StudioLogin';
@@ -29,21 +29,18 @@ import { type StudioPlace, useStudioPlace } from './studioPlace';
 interface StudioWorkspaceProps {
   choices: StudioChoices;
   token: string;
-  /** Who is logged in, if anybody is. */
   session: StudioSession | undefined;
   onLeave(): void;
-  /** The schema files changed. */
   onChange(): void;
 }
 
-const said = texts.page;
-const work = texts.work;
-
-/** Typing goes on this long before the form beside it is asked for. */
+/** Milliseconds of pause in typing before the preview. */
 const REST = 350;
 
-/** The open Studio: what is chosen, the ways to change it, and one form or two to compare. */
+/** The open Studio, with one form or two to compare. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
+  const work = useMessages('studio').work;
+  const messages = useMessages('studio').page;
   const [place, go] = useStudioPlace();
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
   const sources = useSources(place.section, choices.version).data;
@@ -51,18 +48,18 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const rested = useRested(changes, REST);
   const [services] = useState(createStudioServices);
   // Tied to the server's stream of changes, which only development has, and to what any answer says of the version.
-  useEffect(() => watchFormChanges(onChange, choices.isLive), [choices.isLive, onChange]);
+  useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   const kept = useKeptVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
   const live = sources?.files ?? none;
   const owner = useOwner(choices, place.config, live, sources?.head ?? 0);
-  const settingsOf = (config: string) => overlayFor(choices.configs, choices.subscribers, config);
+  const settingsOf = (config: string) => findSettings(choices.configs, choices.subscribers, config);
   const own = mayEdit ? onlyChanged(rested, live) : {};
   const isChanged = useMemo(
-    () => changedFields(place.section, parsed({ ...live, ...withoutNulls(rested) }, live), live),
+    () => changedFields(place.section, parseFiles({ ...live, ...withoutNulls(rested) }, live), live),
     [place.section, live, rested],
   );
   const captions = configOptions(choices);
-  const pane = (config: string, set: Overlay['settings'], isFirst: boolean) => (
+  const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
     <StudioPane
       key={`${place.section} ${config} ${isFirst}`}
       config={config}
@@ -71,7 +68,11 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       version={choices.version}
       isChanged={isFirst && mayEdit ? isChanged : undefined}
       wish={{
-        ...wishOf(place, isFirst && mayEdit ? ownerOverlay(owner, settingsOf(config)) : settingsOf(config), set),
+        ...previewRequest(
+          place,
+          isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config),
+          set,
+        ),
         ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
         ...(isFirst && !mayEdit && kept && { version: kept.id }),
       }}
@@ -82,9 +83,9 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     <Root>
       <Flex as="header" wrap="wrap" justify="space-between" gap="4">
         <Box flex="1 1 20rem">
-          <h1>{said.heading}</h1>
+          <h1>{messages.heading}</h1>
           <p className="rp-help">
-            {said.intro} {fillText(said.version, { version: choices.version })}
+            {messages.intro} {fillText(messages.version, { version: choices.version })}
           </p>
         </Box>
         <Flex wrap="wrap" align={session ? 'center' : 'start'} gap="{spacing.3} {spacing.4}">
@@ -131,7 +132,6 @@ const none: Record<string, string> = {};
 const withoutNulls = (changes: FileChanges) =>
   Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
 
-/** Opens a kept version as the draft of who may edit, one subscriber's with their settings chosen; gives it for who may look. */
 function useKeptVersion(
   id: string | undefined,
   mayEdit: boolean,
@@ -139,7 +139,7 @@ function useKeptVersion(
 ): ListedVersion | undefined {
   const { data } = useVersion(id);
   const opened = useRef('');
-  // Tied to the draft, which lives outside React.
+  // Synchronizes with the draft store.
   useEffect(() => {
     if (!data || !mayEdit || opened.current === data.version.id) return;
     opened.current = data.version.id;
@@ -151,13 +151,14 @@ function useKeptVersion(
   return data?.version;
 }
 
-/** Who is logged in, or the way to it. */
 function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave(): void }) {
+  const work = useMessages('studio').work;
+  const messages = useMessages('studio').page;
   if (!session)
     return (
       <Box as="details" maxWidth="28rem">
         <Box as="summary" minHeight="2.75rem" paddingBlock="2" cursor="pointer">
-          {said.lookOnly}
+          {messages.lookOnly}
         </Box>
         <StudioLogin />
       </Box>
@@ -172,11 +173,12 @@ function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave
   );
 }
 
-/** Why the files as they are saved are not what is shown. */
+/** Why the saved files aren't active. */
 function HeldBack({ findings }: { findings: StudioChoices['heldBack'] }) {
+  const messages = useMessages('studio').page;
   if (findings.length === 0) return null;
   return (
-    <Banner kind="warning" title={said.heldBack}>
+    <Banner kind="warning" title={messages.heldBack}>
       <ul>
         {findings.map(({ code, file, line, path, mend }) => (
           <li key={`${code} ${file} ${path}`}>
@@ -191,21 +193,26 @@ function HeldBack({ findings }: { findings: StudioChoices['heldBack'] }) {
   );
 }
 
-/** The first form in a window of its own, 360 pixels wide, so that it is drawn as on a phone. */
+/** The form in an iframe of phone width, 360 pixels. */
 function PhoneFrame() {
+  const messages = useMessages('studio').page;
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   params.delete('phone');
   params.delete('with');
   params.set('frame', '');
-  return <Phone title={texts.page.frame} src={`/studio?${params}`} />;
+  return <Phone title={messages.frame} src={`/studio?${params}`} />;
 }
 
-function wishOf({ section, type, language }: StudioPlace, overlay: Overlay, changed: Overlay['settings']): PreviewWish {
+function previewRequest(
+  { section, type, language }: StudioPlace,
+  subscriberSettings: SubscriberSettings,
+  changed: SubscriberSettings['settings'],
+): PreviewRequest {
   return {
     section,
     applicationType: type,
-    overlay: { ...overlay, settings: { ...overlay.settings, ...changed } },
+    overlay: { ...subscriberSettings, settings: { ...subscriberSettings.settings, ...changed } },
     ...(language && { language }),
   };
 }

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../model/createStore';
-import type { FileChanges } from '../../model/studio';
+import type { FileChanges } from '../../model/studio/roles';
 
-/** What somebody has changed and not published: texts by file, on the newest live version they were made on. */
+/** Unpublished files, and the active version they're based on. */
 export interface Draft {
   changes: FileChanges;
   head: number;
-  /** Of single subscribers what they set and say, as a version's text, by their id. */
+  /** Files of subscribers by id. */
   own: Record<string, string>;
-  /** Grows when texts were changed by other ways than the field's form, which then starts anew. */
-  turn: number;
+  /** Grows on changes from outside the field's form, which then restarts. */
+  version: number;
 }
 
 const KEY = 'studio.draft';
-const nothing: Draft = { changes: {}, head: 0, own: {}, turn: 0 };
+const nothing: Draft = { changes: {}, head: 0, own: {}, version: 0 };
 
 function read(): Draft {
   try {
@@ -25,34 +25,38 @@ function read(): Draft {
 
 const store = createStore<Draft>(read());
 
-/** For as long as this tab is open; the phone's frame, a window of its own, hears of each change. */
+/** Kept in this tab. The phone frame gets each change. */
 export const draft = {
   read: store.read,
-  /** Texts as the field's form makes them, on the version that the page has. */
+  /** Changes by the field's form. */
   put(changes: FileChanges, head: number): void {
     const now = store.read();
     const isFirst = Object.keys(now.changes).length === 0;
     keep({ ...now, head: isFirst ? head : now.head, changes: { ...now.changes, ...changes } });
   },
-  /** Texts from elsewhere: JSON, another order, a kept version. */
+  /** Changes from elsewhere: JSON, reordering, a stored version. */
   replace(changes: FileChanges, head: number): void {
-    const { own, turn } = store.read();
-    keep({ changes, head, own, turn: turn + 1 });
+    const { own, version } = store.read();
+    keep({ changes, head, own, version: version + 1 });
   },
   discard(): void {
-    const { own, turn } = store.read();
-    keep({ ...nothing, own, turn: turn + 1 });
+    const { own, version } = store.read();
+    keep({ ...nothing, own, version: version + 1 });
   },
-  /** What one subscriber sets and says; without a text it is as it is live again. */
+  /** Without a text, restores the active one. */
   putOwn(subscriber: string, text?: string): void {
     const now = store.read();
     const { [subscriber]: _before, ...others } = now.own;
     const isReset = text === undefined;
-    keep({ ...now, own: isReset ? others : { ...others, [subscriber]: text }, turn: now.turn + (isReset ? 1 : 0) });
+    keep({
+      ...now,
+      own: isReset ? others : { ...others, [subscriber]: text },
+      version: now.version + (isReset ? 1 : 0),
+    });
   },
 };
 
-/** The draft's changes for a request that may carry some. */
+/** The draft as request parameters. */
 export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};

@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import { useSettings } from '../../api/studio';
 import type { StudioChoices } from '../../contract/studio';
-import { configOverlay, underOneName } from '../../model/overlay';
-import { SETTINGS_FILE } from '../../model/studio';
-import type { Overlay } from '../../model/types';
+import { readConfigSettings, underOneName } from '../../model/section/subscriberSettings';
+import { SETTINGS_FILE } from '../../model/studio/roles';
+import type { SubscriberSettings } from '../../model/types';
 import { draft, useDraft } from './draft';
 
-/** The subscriber or sample whose settings the form is seen with, and what they set and say. */
+/** The subscriber or sample whose settings are shown. */
 export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
   name: string;
-  /** The version's file that holds it. */
+  /** File in a version. */
   file: string;
-  /** As it is live, and with the draft. */
+  /** Active text. */
   live: string;
   text: string;
-  /** The newest live version that it was read at. */
+  /** The active version it was read at. */
   head: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
-/** How the address names a subscriber among the samples. */
+/** `config` of a subscriber in the address. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Undefined without settings, and until they are there. `live` are the section's sources, samples included. */
+/** Undefined without settings, and while loading. `live` are the section's files, with samples. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -52,17 +52,16 @@ export function useOwner(
   }, [id, data, own, changes, config, live, head, subscribers]);
 }
 
-/** What a sample, or a subscriber, has set. */
-export function overlayFor(
+export function findSettings(
   configs: StudioChoices['configs'],
   subscribers: StudioChoices['subscribers'],
   config: string,
-): Overlay {
+): SubscriberSettings {
   const subscriber = subscribers.find(({ id }) => subscriberConfig(id) === config);
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** A sample can be changed as JSON, too: while it is none, what is live stands for it. */
+/** A sample edited as JSON may be invalid; undefined then. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -71,17 +70,17 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Keeps in the draft what they set and say. */
+/** Writes to the draft. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text);
   else draft.put({ [file]: text }, head);
 }
 
-/** What the draft has them ask; `live` while it says nothing else. */
-export function ownerOverlay(owner: Owner | undefined, live: Overlay): Overlay {
+/** The draft's settings, else `live`. */
+export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);
-  if (owner.kind === 'sample') return configOverlay(whole);
+  if (owner.kind === 'sample') return readConfigSettings(whole);
   const { documents, fields, wording, translations } = whole;
   return { ...live, settings: underOneName({ ...documents, ...fields }), wording, translations };
 }

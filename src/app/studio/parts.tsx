@@ -7,11 +7,11 @@ import { mark, studioLook } from './studioLook';
 const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioLook });
 
 interface RootProps extends HTMLChakraProps<'main'> {
-  /** The workspace, the way in, or one form in a window of its own. */
+  /** The workspace, the login, or one form in an iframe. */
   kind?: 'page' | 'gate' | 'frame';
 }
 
-/** Any page of the Studio; all other parts stand in it. */
+/** Root of every Studio page. */
 export const Root = withProvider<HTMLElement, RootProps>('main', 'root', { defaultProps: { id: 'main' } });
 
 export const Workspace = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'workspace');
@@ -20,7 +20,7 @@ export const Label = withContext<HTMLLabelElement, HTMLChakraProps<'label'>>('la
 export const Edit = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'edit');
 export const Panes = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'panes');
 export const Pane = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'pane');
-/** Around a form that the engine draws. */
+/** Wraps an engine form. */
 export const FormPart = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'form');
 export const Phone = withContext<HTMLIFrameElement, HTMLChakraProps<'iframe'>>('iframe', 'phone');
 export const Fields = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('ul', 'fields');
@@ -28,11 +28,11 @@ export const FindingRows = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>(
 export const AffectedRows = withContext<HTMLUListElement, HTMLChakraProps<'ul'>>('ul', 'affected');
 export const Versions = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'history');
 export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'trail');
-// What scrolls has to be reachable by keyboard.
+// Scrollable areas must be focusable.
 const scrolling = { defaultProps: { tabIndex: 0 } };
-/** Text as it is written in a file. */
+/** A file's text. */
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
-/** `Source` whose lines came (`data-sign="+"`) or went (`-`). */
+/** Lines have `data-sign="+"` or `"-"`. */
 export const Diff = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'diff', scrolling);
 
 interface TitledProps {
@@ -42,7 +42,7 @@ interface TitledProps {
 
 const Details = withContext<HTMLDetailsElement, HTMLChakraProps<'details'>>('details', 'part');
 
-/** What opens and closes below its title. */
+/** Collapsible. */
 export function Part({ title, open, children }: TitledProps & { open?: boolean }) {
   return (
     <Details open={open}>
@@ -54,7 +54,6 @@ export function Part({ title, open, children }: TitledProps & { open?: boolean }
 
 const Group = withContext<HTMLFieldSetElement, HTMLChakraProps<'fieldset'>>('fieldset', 'settings');
 
-/** Controls that belong together, by name. */
 export function Settings({ title, children }: TitledProps) {
   return (
     <Group>
@@ -64,7 +63,6 @@ export function Settings({ title, children }: TitledProps) {
   );
 }
 
-/** A heading of a part, no larger than the text. */
 export function SmallHeading({ as = 'h2', children }: { as?: 'h2' | 'h3'; children: ReactNode }) {
   return (
     <Box as={as} margin="0" fontSize="body">
@@ -73,7 +71,6 @@ export function SmallHeading({ as = 'h2', children }: { as?: 'h2' | 'h3'; childr
   );
 }
 
-/** A word or two about what it stands next to. */
 export function Mark({ children }: { children: ReactNode }) {
   return (
     <Badge color="inherit" marginStart="2" {...mark}>
@@ -83,21 +80,14 @@ export function Mark({ children }: { children: ReactNode }) {
 }
 
 const choice = createSlotRecipeContext({ key: 'choice' });
-const TickBox = choice.withProvider<HTMLLabelElement, HTMLChakraProps<'label'>>('label', 'root');
-const TickMark = choice.withContext<HTMLInputElement, HTMLChakraProps<'input'>>('input', 'mark');
+const CheckboxRow = choice.withProvider<HTMLLabelElement, HTMLChakraProps<'label'>>('label', 'root');
+const CheckboxMark = choice.withContext<HTMLInputElement, HTMLChakraProps<'input'>>('input', 'mark');
 
-interface TickProps {
-  label: string;
-  isOn: boolean;
-  onChange(isOn: boolean): void;
-}
-
-/** A checkbox with its words. */
-export function Tick({ label, isOn, onChange }: TickProps) {
+export function Checkbox({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
   return (
-    <TickBox fontSize="small">
-      <TickMark type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+    <CheckboxRow fontSize="small">
+      <CheckboxMark type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
-    </TickBox>
+    </CheckboxRow>
   );
 }

@@ -1,21 +1,19 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Two columns have room from here on: the form that is tried, and what it is made of. */
+/** Room for two columns. */
 const WIDE = '@media (min-width: 1180px)';
 
-/** Between the side and a column of its own for the form that is tried. */
+/** Room for a side column and the form. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** An editor and two forms to compare have room next to one another from here on. */
+/** Room for an editor and two forms. */
 const VAST = '@media (min-width: 1700px)';
 
-/** What is chosen, the editor, and what is edited. */
+/** List, form and editor. */
 const threeColumns = { gridTemplateColumns: '15rem minmax(0, 26rem) minmax(0, 1fr)' } as const;
 
-/** What is set in a frame of its own: an edge, rounded. */
 const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'control' } as const;
 
-/** Items below one another, with a line between them. */
 const ruled = {
   paddingBlock: '3',
   borderTop: '1px solid',
@@ -23,7 +21,6 @@ const ruled = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** A word or two with an edge around them. */
 export const mark = {
   display: 'inline-block',
   paddingInline: '2',
@@ -33,7 +30,6 @@ export const mark = {
   fontWeight: 'medium',
 } as const;
 
-/** Text as it is written in a file. */
 const source = {
   maxHeight: '30rem',
   overflow: 'auto',
@@ -44,7 +40,7 @@ const source = {
   lineHeight: '1.5',
 } as const;
 
-/** The Studio's pages; drawn by the Studio only, it comes with no other page's scripts. */
+/** Bundled with the Studio only. */
 export const studioLook = defineSlotRecipe({
   className: 'rp-studio',
   slots: [
@@ -78,7 +74,7 @@ export const studioLook = defineSlotRecipe({
         [MIDDLE]: { '& > .rp-studio__panes': { gridColumn: '1 / -1' } },
         [WIDE]: {
           '&:not(:has(> [data-two]))': threeColumns,
-          // Two forms next to an editor would be too narrow to be read.
+          // Two forms next to an editor would be too narrow.
           '& > [data-two]': { gridColumn: '1 / -1' },
         },
         [VAST]: { ...threeColumns, '& > [data-two]': { gridColumn: 'auto' } },
@@ -100,7 +96,7 @@ export const studioLook = defineSlotRecipe({
       borderTop: '1px solid',
       borderColor: 'hair',
       paddingTop: '4',
-      // Floated, a legend is in the box and not on its edge.
+      // A floated legend is inside the border.
       '& > legend': { float: 'left', width: '100%', fontWeight: 'bold' },
     },
     panes: {
@@ -112,7 +108,7 @@ export const studioLook = defineSlotRecipe({
     },
     pane: {
       minWidth: '0',
-      // One form, and no editor next to it: what it is made of stands at its side.
+      // One form without an editor: its files are next to it.
       [WIDE]: {
         '.rp-studio__workspace:not([data-edit]) &': {
           '&:only-child': {
@@ -128,7 +124,7 @@ export const studioLook = defineSlotRecipe({
     form: {
       minWidth: '0',
       marginBottom: '5',
-      // The engine draws the field and knows of no draft: only the attribute is put on it (StudioPane.tsx).
+      // StudioPane.tsx sets the attribute on the engine's elements.
       '& [data-changed]': {
         '&:not([data-invalid])': {
           borderInlineStart: '4px solid',
@@ -169,7 +165,7 @@ export const studioLook = defineSlotRecipe({
         cursor: 'pointer',
         '&:hover': { bg: 'surface' },
         '&[aria-pressed=true]': { bg: 'surface', boxShadow: 'inset 3px 0 0 {colors.accentText}' },
-        // The list cuts off what is outside of it.
+        // The list clips outside outlines.
         '&:focus-visible': { outlineOffset: '-3px' },
       },
       '& code': { color: 'muted', fontSize: 'small' },

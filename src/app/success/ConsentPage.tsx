@@ -2,12 +2,11 @@ import { Box } from '@chakra-ui/react/box';
 import { Code } from '@chakra-ui/react/code';
 import { Image } from '@chakra-ui/react/image';
 import { useState } from 'react';
-import texts from '../../../schemas/texts/payment.json';
-import words from '../../../schemas/texts/record-check.json';
-import { termsOf, useConsent, useSignedRecord } from '../../api/payment';
+import { termsHtml, useConsent, useSignedRecord } from '../../api/payment';
 import type { ConsentRecord, RecordState, SignedConsent } from '../../contract/payment';
-import { fillText } from '../../model/fillText';
-import { formatDollars } from '../../model/format';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Accordion } from '../ui/Accordion';
@@ -17,38 +16,33 @@ import { Fact, Facts } from '../ui/Facts';
 import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerList } from '../ui/Table';
-import { formatDay } from './formatDay';
 import { FileList, RecordPart } from './RecordPart';
 
-/** What was agreed to, signed and paid (spec 003, section 2, Consent view). */
+/** docs/spec/003.md, Consent view */
 export function ConsentPage() {
+  const messages = useMessages('payment').consent;
   const { trn_id, first_name, last_name } = useApplication();
   const { data, error, mutate } = useConsent(trn_id);
   return (
     <>
-      <PageHeading title={texts.consent.title}>{texts.consent.title}</PageHeading>
+      <PageHeading title={messages.title}>{messages.title}</PageHeading>
       {data && <Record record={data} name={`${first_name} ${last_name}`} trnId={trn_id} />}
       {!data && !error && <Skeleton lines={8} holdsRest />}
       {!data && error && (
-        <Banner kind="error" title={texts.consent.failed}>
-          <Button onClick={() => void mutate()}>{texts.consent.retry}</Button>
+        <Banner kind="error" title={messages.failed}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
     </>
   );
 }
 
-interface RecordProps {
-  record: ConsentRecord;
-  name: string;
-  trnId: string;
-}
-
-function Record({ record, name, trnId }: RecordProps) {
+function Record({ record, name, trnId }: { record: ConsentRecord; name: string; trnId: string }) {
+  const messages = useMessages('payment').consent;
   return (
     <>
       <AgreedTerms record={record} name={name} />
-      {record.file ? <Signed record={record} trnId={trnId} /> : <p className="rp-note">{texts.consent.none}</p>}
+      {record.file ? <Signed record={record} trnId={trnId} /> : <p className="rp-note">{messages.none}</p>}
     </>
   );
 }
@@ -63,20 +57,19 @@ function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
   );
 }
 
-/** Who paid what, when, with which card. */
 export function PaymentRecord({ record }: { record: SignedConsent }) {
-  const words = texts.consent;
+  const messages = useMessages('payment').consent;
   const { name_on_card, amount, transaction_date, card_number, city, state } = record;
   const lines: [label: string, value: string | null][] = [
-    [words.holder, name_on_card],
-    [words.amount, formatDollars(amount)],
-    [words.paidOn, transaction_date && formatDay(transaction_date)],
-    [words.card, fillText(words.cardNumber, { last4: card_number })],
-    [words.city, city],
-    [words.state, state],
+    [messages.holder, name_on_card],
+    [messages.amount, formatDollars(amount)],
+    [messages.paidOn, transaction_date && formatDay(transaction_date)],
+    [messages.card, fillText(messages.cardNumber, { last4: card_number })],
+    [messages.city, city],
+    [messages.state, state],
   ];
   return (
-    <RecordPart id="payment" title={words.payment}>
+    <RecordPart id="payment" title={messages.payment}>
       <Facts>
         {lines.map(([label, value]) => (
           <Fact key={label} label={label} isOwn>
@@ -88,11 +81,12 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
   );
 }
 
-/** The questions of the record, section by section, each with its answer; none of today's. */
+/** Questions as they were signed, not today's. */
 export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
+  const messages = useMessages('payment').consent;
   return (
-    <RecordPart id="asked" title={texts.consent.questions}>
-      {!sections && <p className="rp-note">{texts.consent.questionsLost}</p>}
+    <RecordPart id="asked" title={messages.questions}>
+      {!sections && <p className="rp-note">{messages.questionsLost}</p>}
       {sections?.map((asked) => (
         <Asked key={`${asked.step}-${asked.section}`} {...asked} />
       ))}
@@ -101,22 +95,24 @@ export function AskedQuestions({ sections }: Pick<SignedConsent, 'sections'>) {
 }
 
 function Asked({ step, section, title, lines }: NonNullable<SignedConsent['sections']>[number]) {
+  const messages = useMessages('payment').consent;
   const [isOpen, setOpen] = useState(false);
   return (
     <Accordion id={`asked-${step}-${section}`} title={title} open={isOpen} onToggle={setOpen}>
-      <AnswerList lines={lines} none={texts.consent.unanswered} />
+      <AnswerList lines={lines} none={messages.unanswered} />
     </Accordion>
   );
 }
 
-/** The terms, and under them the signature with where and when it was given. */
+/** Terms and signature, with place and time. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
+  const messages = useMessages('payment').consent;
   return (
-    <RecordPart id="agreed" title={texts.consent.agreed}>
+    <RecordPart id="agreed" title={messages.agreed}>
       {record.text === null && record.subscriber_text === null ? (
-        <p className="rp-note">{texts.consent.termsLost}</p>
+        <p className="rp-note">{messages.termsLost}</p>
       ) : (
-        <SubscriberText html={termsOf(record)} />
+        <SubscriberText html={termsHtml(record)} />
       )}
       {record.file && (
         <>
@@ -124,12 +120,12 @@ export function AgreedTerms({ record, name }: { record: ConsentRecord; name: str
             src={record.file}
             htmlWidth={380}
             htmlHeight={200}
-            alt={fillText(texts.consent.signature, { name })}
+            alt={fillText(messages.signature, { name })}
             {...SIGNATURE}
           />
           <Facts>
-            <Fact label={texts.consent.ip}>{record.ip}</Fact>
-            <Fact label={texts.consent.date}>{formatDay(record.InviteInfo.CreatedOn)}</Fact>
+            <Fact label={messages.ip}>{record.ip}</Fact>
+            <Fact label={messages.date}>{formatDay(record.InviteInfo.CreatedOn)}</Fact>
           </Facts>
         </>
       )}
@@ -146,16 +142,17 @@ const SIGNATURE = {
   bg: 'sheet',
 } as const;
 
-/** Whether the signed record is whole, what was checked, and its PDF. */
+/** Whether the signed record is intact, with its PDF. */
 export function RecordCheck({ trnId }: { trnId: string }) {
+  const messages = useMessages('record-check');
   const { data, error, mutate } = useSignedRecord(trnId);
   return (
-    <RecordPart id="record" title={words.title}>
+    <RecordPart id="record" title={messages.title}>
       {data && <Finding data={data} />}
       {!data && !error && <Skeleton lines={6} holdsRest />}
       {!data && error && (
-        <Banner kind="error" title={words.failed}>
-          <Button onClick={() => void mutate()}>{words.retry}</Button>
+        <Banner kind="error" title={messages.failed}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
     </RecordPart>
@@ -163,41 +160,49 @@ export function RecordCheck({ trnId }: { trnId: string }) {
 }
 
 function Finding({ data: { state, parts, files, hash, document } }: { data: RecordState }) {
-  if (state === 'missing') return <p>{words.missing}</p>;
+  const messages = useMessages('record-check');
+  if (state === 'missing') return <p>{messages.missing}</p>;
   return (
     <Box marginBottom="5">
-      <Banner kind={state === 'whole' ? 'success' : 'error'} title={words[state]} />
+      <Banner kind={state === 'whole' ? 'success' : 'error'} title={messages[state]} />
       <Facts>
         {parts.map(({ part, whole }) => (
-          <Fact key={part} label={words.parts[part]}>
-            {whole ? words.good : words.bad}
+          <Fact key={part} label={messages.parts[part]}>
+            {whole ? messages.good : messages.bad}
           </Fact>
         ))}
-        <Fact label={words.fingerprint} isOwn>
+        <Fact label={messages.fingerprint} isOwn>
           <Code fontSize="0.875em" overflowWrap="anywhere">
             {hash}
           </Code>
         </Fact>
       </Facts>
-      <h3>{words.filesTitle}</h3>
-      {files.length === 0 && <p className="rp-help">{words.noFiles}</p>}
+      <h3>{messages.filesTitle}</h3>
+      {files.length === 0 && <p className="rp-help">{messages.noFiles}</p>}
       <FileList>
         {files.map(({ name, state: now }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order never changes.
           <Box as="li" key={index} color={now === 'changed' || now === 'gone' ? 'error' : undefined}>
-            <span translate="no">{name}</span>: {words.files[now]}
+            <span translate="no">{name}</span>: {messages.files[now]}
           </Box>
         ))}
       </FileList>
       {document ? (
         <Button asChild>
           <a href={document} target="_blank" rel="noopener noreferrer">
-            {words.download}
+            {messages.download}
           </a>
         </Button>
       ) : (
-        <p className="rp-help">{words.pending}</p>
+        <p className="rp-help">{messages.pending}</p>
       )}
     </Box>
   );
+}
+
+/** Local date: `'2026-11-21T20:00:00Z'` → `'11-21-2026'` (docs/spec/003.md, §9). */
+function formatDay(moment: string): string {
+  const day = new Date(moment);
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${month}-${date}-${day.getFullYear()}`;
 }

@@ -1,34 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
-import { createAct } from '../../api/act';
 import { type ApiError, toApiError } from '../../api/apiError';
+import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
 import { lacksFiles } from '../../engine/coupling';
-import { type StepAnswers, toBody } from '../../model/body';
-import { recordsIn } from '../../model/paths';
+import { recordsIn } from '../../model/answers/paths';
+import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
 import type { SectionForms } from '../form/useSectionForms';
 import { confirm } from '../ui/QuestionHost';
 import { dismissToasts, toast } from '../ui/Toaster';
-import { wordsOf } from './formatDay';
+import { useDialogMessages } from './successSteps';
 
 interface Parts {
   loaded: LoadedStep;
   trnId: string;
   forms: SectionForms;
   onSaved?(): void;
-  /** Called after the pause that the dialog stays (spec 003, section 9). */
+  /** Called when the dialog may close (docs/spec/003.md, §9). */
   onDone(): void;
 }
 
-/** Saves the sections of a dialog, one save at a time (spec 003, section 8). */
+/** One save at a time (docs/spec/003.md, §8). */
 export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts): () => Promise<void> {
   const { step, version, sections, documents } = loaded;
-  const [act] = useState(createAct);
+  const [saveOnce] = useState(createIdempotentCall);
   const isBusy = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const words = wordsOf(step);
-  // Tied to the timer, which must not outlive the dialog.
+  const messages = useDialogMessages(step);
+  // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(pause.current), []);
 
   return async () => {
@@ -40,13 +40,13 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
       return;
     }
     const body = withNumbers(toBody(step, answers, { sectionOf: servedIn(sections), documents }));
-    toast('info', words.saving);
+    toast('info', messages.saving);
     try {
-      await act(body, (key) => stepResource(step).save({ trnId, version, body, key }));
+      await saveOnce(body, (key) => stepResource(step).save({ trnId, version, body, key }));
       dismissToasts();
-      toast('success', words.saved);
+      toast('success', messages.saved);
       onSaved?.();
-      pause.current = setTimeout(onDone, words.closeAfter ?? 0);
+      pause.current = setTimeout(onDone, messages.closeAfter ?? 0);
     } catch (cause) {
       dismissToasts();
       refuse(toApiError(cause));
@@ -54,13 +54,13 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
     }
   };
 
-  /** Asks once more where a document was promised and none is there. */
+  /** Asks again if a promised document is missing. */
   async function isMeant(answers: StepAnswers): Promise<boolean> {
     const isPromised = sections.some(({ name, served }) => lacksFiles(served.ui, answers[name]));
-    return !isPromised || !words.withoutFile || confirm(words.withoutFile);
+    return !isPromised || !messages.withoutFile || confirm(messages.withoutFile);
   }
 
-  /** The server's number of each question goes back with its answer (spec 003, section 5). */
+  /** Answers are sent with their question numbers (docs/spec/003.md, §5). */
   function withNumbers(body: Record<string, unknown>): Record<string, unknown> {
     if (!Array.isArray(body.questions)) return body;
     const numbered = recordsIn(body.questions).map((question) => {
@@ -72,7 +72,7 @@ export function useSaveDialog({ loaded, trnId, forms, onSaved, onDone }: Parts):
 
   function refuse(error: ApiError) {
     if (error.status === 422) forms.refuse(placeErrors(error.fieldErrors ?? [], step).bySection);
-    // A refusal inside a good answer has words of its own in the specification.
-    toast('error', error.status < 400 && words.refused ? words.refused : `${words.failed}. ${error.message}`);
+    // The specification has its own message for a refusal with a 2xx status.
+    toast('error', error.status < 400 && messages.refused ? messages.refused : `${messages.failed}. ${error.message}`);
   }
 }

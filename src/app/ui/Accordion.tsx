@@ -1,25 +1,26 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import texts from '../../../schemas/texts/shell.json';
 import { settle } from '../../engine/motion';
-import { fillText } from '../../model/fillText';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 
 interface AccordionProps {
-  /** The anchor of the panel: the id of its heading's button is `{id}-toggle`. */
+  /** Anchor. The heading's button has the id `{id}-toggle`. */
   id: string;
   title: string;
   open: boolean;
   onToggle(open: boolean): void;
   done?: boolean;
-  /** How many things in it wait for a look. */
+  /** Number of things to check. */
   notes?: number;
   children: ReactNode;
 }
 
-/** One panel that opens and closes; the page decides which are open. What is closed stays mounted, so nothing typed is lost. */
+/** A collapsible panel. Closed content stays mounted, so typed answers are kept. */
 export function Accordion({ id, title, open, onToggle, done = false, notes = 0, children }: AccordionProps) {
+  const messages = useMessages('shell').progress;
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // What moves is the browser's.
+  // Synchronizes with the browser's animation.
   useEffect(() => {
     if (open && !wasOpen.current) settle(panel.current);
     wasOpen.current = open;
@@ -39,7 +40,7 @@ export function Accordion({ id, title, open, onToggle, done = false, notes = 0, 
           {done && <DoneMark notes={notes} />}
           {!done && notes > 0 && (
             <span className="rp-accordion__mark" data-noted="">
-              {notesText(notes)}
+              {fillText(messages.notes, { n: notes })}
             </span>
           )}
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">
@@ -54,19 +55,15 @@ export function Accordion({ id, title, open, onToggle, done = false, notes = 0, 
   );
 }
 
-/** '3 notes' */
-function notesText(n: number): string {
-  return fillText(n === 1 ? texts.progress.note : texts.progress.notes, { n });
-}
-
-/** Done, by a tick and in words; with what waits for a look, which is no green any more. */
+/** Not green while something needs checking. */
 export function DoneMark({ notes = 0 }: { notes?: number }) {
+  const messages = useMessages('shell').progress;
   return (
     <span className="rp-accordion__mark" data-noted={notes > 0 ? '' : undefined}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M5 12.5l4.5 4.5L19 7.5" />
       </svg>
-      {notes > 0 ? fillText(texts.progress.doneNoted, { notes: notesText(notes) }) : texts.progress.done}
+      {notes > 0 ? fillText(messages.doneNoted, { notes: fillText(messages.notes, { n: notes }) }) : messages.done}
     </span>
   );
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   title?: string;
-  /** Its words are read out from elsewhere on the page. */
+  /** Announced elsewhere on the page. */
   isSilent?: boolean;
   children?: ReactNode;
 }
 
-/** A message that stays on the page; warnings and errors are read out when they appear. */
+/** Warnings and errors are announced when they appear. */
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

@@ -6,7 +6,7 @@ interface ButtonProps extends Omit<ChakraButtonProps, 'variant'> {
   variant?: keyof typeof VARIANTS;
 }
 
-/** A button of the house, Chakra's by its purpose here; 'plain' and `type="button"` unless given otherwise. With `asChild` a link looks like one. */
+/** Chakra's button. `asChild` makes a link look like one. */
 export function Button({ variant = 'plain', ...rest }: ButtonProps) {
   return <ChakraButton variant={VARIANTS[variant]} data-variant={variant} {...rest} />;
 }

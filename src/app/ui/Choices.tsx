@@ -9,7 +9,7 @@ interface ChoicesProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
-/** One of a few, each a card: Chakra's, for dialogs that are fetched when they open. */
+/** Radio cards. */
 export function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
   const choose = (wanted: string | null) => {
     const option = options.find(({ value }) => value === wanted);
@@ -31,7 +31,7 @@ export function Choices<Value extends string>({ legend, options, chosen, onChoos
   );
 }
 
-/** Chakra hides the input in one pixel: fingers that explore the page by a screen reader look for it where the card is. */
+/** Chakra shrinks the input to one pixel, where touch screen readers wouldn't find it. */
 const OVER_ITS_CARD = {
   clip: 'auto',
   cursor: 'pointer',
@@ -46,7 +46,7 @@ const recipe = defineSlotRecipe({
   className: 'rp-choices-card',
   slots: ['root', 'label', 'item', 'itemControl', 'itemText', 'itemIndicator', 'itemContent', 'itemAddon'],
   base: {
-    root: { display: 'grid', gap: '2', marginTop: '4', overflowWrap: 'anywhere' },
+    root: { display: 'grid', gap: '2', marginTop: '4', overflowWrap: 'break-word' },
     label: { fontWeight: 'medium' },
     item: {
       position: 'relative',

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './DialogBox';
 
-/** A modal dialog: it holds the focus, closes with Escape and gives the focus back. Shown while mounted. */
+/** A modal dialog that traps and returns the focus. Shown while mounted. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>
@@ -12,7 +12,6 @@ export function Dialog(props: DialogProps) {
 
 const DialogBox = lazy(loadDialog);
 
-/** Fetches what draws dialogs, ahead of the first. */
 export async function loadDialog() {
   return { default: (await import('./DialogBox')).DialogBox };
 }

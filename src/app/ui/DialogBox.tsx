@@ -2,8 +2,9 @@ import { CloseButton } from '@chakra-ui/react/button';
 import { Dialog as Chakra } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react';
-import texts from '../../../schemas/texts/shell.json';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { ask } from './questions';
 
 export interface DialogProps {
   title: string;
@@ -12,12 +13,14 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 'full' covers the page. */
   size?: 'normal' | 'full';
-  /** 'alert' for a question that wants an answer: no closing cross. */
+  /** 'alert' has no close button. */
   kind?: 'dialog' | 'alert';
 }
 
-/** A modal dialog as Chakra draws it, fetched with the first that opens. */
+/** Loaded with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
+  const messages = useMessages('shell').dialog;
+  const { onInput, close } = useClosing(onClose);
   return (
     <>
       <Chakra.Root
@@ -25,22 +28,23 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
         role={kind === 'alert' ? 'alertdialog' : 'dialog'}
         recipe={recipe}
         size={size === 'full' ? 'full' : 'md'}
-        // Escape in a calendar or a list of suggestions is theirs, and Chakra would hear it first.
+        // Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
+        onEscapeKeyDown={(event) => afterPopups(event, close)}
         closeOnInteractOutside={false}
-        // It gives the focus back a moment later, and so takes it from what a closed question put it on.
+        // Chakra returns the focus too late, after the next question took it.
         restoreFocus={false}
-        onOpenChange={({ open }) => !open && onClose()}
+        onOpenChange={({ open }) => !open && close()}
       >
         <Portal>
           <Chakra.Backdrop />
           <Chakra.Positioner>
-            <Chakra.Content onKeyDown={(event) => closeOnEscape(event, onClose)}>
+            <Chakra.Content onInput={onInput}>
               <Chakra.Header>
                 <Chakra.Title>{title}</Chakra.Title>
                 {kind === 'dialog' && (
                   <Chakra.CloseTrigger asChild>
-                    <CloseButton size="xs" aria-label={texts.dialog.close} />
+                    <CloseButton size="xs" aria-label={messages.close} />
                   </Chakra.CloseTrigger>
                 )}
               </Chakra.Header>
@@ -55,16 +59,44 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
   );
 }
 
-function closeOnEscape(event: KeyboardEvent, onClose: () => void): void {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  // A dialog over this one is drawn in it, though not in its element.
-  event.preventDefault();
-  onClose();
+/** Calls `close` unless a popup in the dialog handles Escape. Chakra calls this for the topmost dialog, in the capture phase. */
+function afterPopups(event: KeyboardEvent, close: () => void): void {
+  if (event.repeat) return;
+  document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });
 }
 
-/** Gives the focus back to what had it. After the dialog in the tree: React clears up in this order, and the dialog holds the focus until then. */
+/** Asks before discarding typed text. */
+function useClosing(onClose: () => void) {
+  const messages = useMessages('shell').dialog;
+  const typed = useRef(new Set<TextField>());
+  const isAsking = useRef(false);
+  const holdsText = () => [...typed.current].some((field) => field.isConnected && field.value.trim() !== '');
+  return {
+    onInput({ target }: FormEvent) {
+      if (isTextField(target)) typed.current.add(target);
+    },
+    async close() {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      const isSure = !holdsText() || (await ask({ kind: 'confirm', ...messages.discard }));
+      isAsking.current = false;
+      if (isSure) onClose();
+    },
+  };
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const OTHER_INPUTS = ['checkbox', 'file', 'password', 'radio'];
+
+function isTextField(target: EventTarget): target is TextField {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !OTHER_INPUTS.includes(target.type);
+}
+
+/** Returns the focus on unmount. Must come after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
-  // The focus is the page's.
+  // Synchronizes with the browser's focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     return () => {

@@ -2,19 +2,17 @@ import { DataList } from '@chakra-ui/react/data-list';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-/** Labels and what belongs to each, a line each: Chakra's data list around `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return <DataList.Root recipe={recipe}>{children}</DataList.Root>;
 }
 
 interface FactProps {
   label: string;
-  /** A name, a number, a street: nothing for translators of pages. */
+  /** Names, numbers and addresses aren't translated. */
   isOwn?: boolean;
   children: ReactNode;
 }
 
-/** One line of `Facts`. */
 export function Fact({ label, isOwn, children }: FactProps) {
   return (
     <DataList.Item>
@@ -38,6 +36,6 @@ const recipe = defineSlotRecipe({
       borderBottom: '1px solid {colors.hair}',
     },
     itemLabel: { color: 'muted' },
-    itemValue: { fontWeight: 'medium', overflowWrap: 'anywhere' },
+    itemValue: { minWidth: '0', maxWidth: '100%', fontWeight: 'medium', overflowWrap: 'break-word' },
   },
 });

@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react/native-select';
 import { type ReactNode, useId } from 'react';
 
-/** What a control takes over from its row. */
+/** Attributes the row gives its control. */
 interface Control {
   id: string;
   'aria-describedby'?: string;
@@ -10,14 +10,14 @@ interface Control {
 
 interface FieldRowProps {
   label: string;
-  /** The label is read out and not shown, where the head of a table says the same. */
+  /** The label is for screen readers only. */
   isSilent?: boolean;
   help?: string;
   error?: string;
   children(control: Control): ReactNode;
 }
 
-/** A labelled control of a small form of the office's or the Studio's own, with its help and its message. */
+/** A control with label, help and error. */
 export function FieldRow({ label, isSilent, help, error, children }: FieldRowProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
@@ -45,7 +45,6 @@ export function FieldRow({ label, isSilent, help, error, children }: FieldRowPro
   );
 }
 
-/** The platform's own select as Chakra draws it. */
 export function SelectBox(props: NativeSelectFieldProps) {
   return (
     <NativeSelect.Root>

@@ -3,19 +3,19 @@ import { createQueue } from '../../model/createStore';
 
 let serial = 0;
 
-/** Where `announce` is heard; mounted once. Each message is a new element, so that a repeated one is read again. */
+/** Announces messages. Each is a new element, so repetitions are read too. */
 export function LiveRegion() {
   const [latest] = useSyncExternalStore(announcements.subscribe, announcements.items);
   return (
     <div className="rp-unseen" role="status" aria-live="polite">
-      {latest && <p key={keyOf(latest)}>{latest.text}</p>}
+      {latest && <p key={getKey(latest)}>{latest.text}</p>}
     </div>
   );
 }
 
 const keys = new WeakMap<object, number>();
 
-function keyOf(item: object): number {
+function getKey(item: object): number {
   const key = keys.get(item) ?? ++serial;
   keys.set(item, key);
   return key;
@@ -23,7 +23,6 @@ function keyOf(item: object): number {
 
 const announcements = createQueue<{ text: string }>();
 
-/** Said politely by a screen reader; the same words twice are said twice. */
 export function announce(text: string): void {
   for (const old of announcements.items()) announcements.remove(old);
   announcements.add({ text });

@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 
-/** Running text: paragraphs, lists and small headings with the space between them that reading wants. */
+/** Text with spacing. */
 export function Prose(props: BoxProps) {
   return <Box css={PROSE} {...props} />;
 }

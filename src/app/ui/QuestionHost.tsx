@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { useId, useSyncExternalStore } from 'react';
-import texts from '../../../schemas/texts/shell.json';
-import { createQueue } from '../../model/createStore';
+import { useMessages } from '../../messages/useMessages';
 import type { FormServices } from '../../model/formContext';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { ask, type Question, questions } from './questions';
 
-/** Shows what `confirm` and `alert` ask, one at a time. */
+/** Shows the questions of `confirm` and `alert` one at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();
@@ -33,47 +33,21 @@ function QuestionDialog({ question }: { question: Question }) {
 }
 
 function Answers({ question: { yes, no, loses, kind, answer } }: { question: Question }) {
+  const messages = useMessages('shell').dialog;
   return (
     <>
-      {kind === 'confirm' && <Button onClick={() => answer(false)}>{no ?? texts.dialog.no}</Button>}
+      {kind === 'confirm' && <Button onClick={() => answer(false)}>{no ?? messages.no}</Button>}
       <Button variant={loses ? 'danger' : 'primary'} onClick={() => answer(true)}>
-        {yes ?? (kind === 'confirm' ? texts.dialog.yes : texts.dialog.ok)}
+        {yes ?? (kind === 'confirm' ? messages.yes : messages.ok)}
       </Button>
     </>
   );
 }
 
-/** A question or message waiting for the applicant; a message has no `no`. */
-interface Question {
-  title: string;
-  text?: string;
-  yes?: string;
-  no?: string;
-  /** What a Yes deletes, by its names. */
-  loses?: string[];
-  kind: 'confirm' | 'alert';
-  answer(yes: boolean): void;
-}
-
-const questions = createQueue<Question>();
-
-/** Asks before something is lost; resolves true for Yes, false for No and for Escape. */
+/** Resolves true for Yes, false for No and Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
-/** Says something that must be read; resolves when it was. */
+/** Resolves when closed. */
 export const alert: FormServices['alert'] = async (message) => {
   await ask({ ...message, kind: 'alert' });
 };
-
-function ask(question: Omit<Question, 'answer'>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const waiting: Question = {
-      ...question,
-      answer(yes) {
-        questions.remove(waiting);
-        resolve(yes);
-      },
-    };
-    questions.add(waiting);
-  });
-}

@@ -3,25 +3,26 @@ import { Center } from '@chakra-ui/react/center';
 import { Skeleton as Shape } from '@chakra-ui/react/skeleton';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useLayoutEffect } from 'react';
-import texts from '../../../schemas/texts/shell.json';
+import { useMessages } from '../../messages/useMessages';
 
 interface SkeletonProps {
-  /** How many questions come, each with its label. */
+  /** Number of questions. */
   fields?: number;
-  /** Lines of text that come before them. */
+  /** Lines of text before them. */
   lines?: number;
-  /** The questions come in the open one of so many panels. */
+  /** The questions are in panel `open`. */
   panels?: { count: number; open: number };
-  /** What follows on the page shows with what comes, so that nothing moves. */
+  /** Hides the rest of the page, so nothing moves. */
   holdsRest?: boolean;
 }
 
-/** The grey shape of what is on its way. */
+/** Gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
+  const messages = useMessages('shell').loader;
   useHeldRest(holdsRest);
   return (
     <Box className="ap-skeleton" display="flow-root" role="status" data-holds={holdsRest ? '' : undefined}>
-      <span className="rp-unseen">{texts.loader.text}</span>
+      <span className="rp-unseen">{messages.text}</span>
       <Lines count={lines} />
       {panels ? (
         Array.from({ length: panels.count }, (_, index) => (
@@ -40,7 +41,7 @@ export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: S
 
 let holding = 0;
 
-/** Tied to the root element, which says whether anything on the page holds the rest back. */
+/** Synchronizes with the root element's attribute. */
 function useHeldRest(isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return undefined;
@@ -52,7 +53,7 @@ function useHeldRest(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** As `Accordion` draws it. */
+/** Like `Accordion`. */
 const PANEL = {
   display: 'flow-root',
   paddingInline: { base: '4', md: '5' },
@@ -69,7 +70,6 @@ function Lines({ count }: { count: number }) {
   ));
 }
 
-/** A label and its control. */
 function Fields({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike.
@@ -80,12 +80,13 @@ function Fields({ count }: { count: number }) {
   ));
 }
 
-/** Something is being fetched; shown in place of it. */
-export function Loader({ text = texts.loader.text }: { text?: string }) {
+/** A spinner. */
+export function Loader({ text }: { text?: string }) {
+  const messages = useMessages('shell').loader;
   return (
     <Center role="status" gap="3" minHeight="12rem" color="muted">
       <Spinner aria-hidden="true" />
-      {text}
+      {text ?? messages.text}
     </Center>
   );
 }

@@ -1,15 +1,14 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { Table as Chakra } from '@chakra-ui/react/table';
 import type { ComponentProps } from 'react';
-import type { AnswerLine } from '../../model/answerLines';
+import type { AnswerLine } from '../../model/answers/answerLines';
 import { Fact, Facts } from './Facts';
 
 interface TableProps extends Omit<ComponentProps<typeof Chakra.Root>, 'recipe' | 'native'> {
-  /** On a phone, or where a table this wide has no room, each row is a card whose cells bear the name of their column (`data-label`). */
+  /** Rows become cards on narrow screens, with column names from `data-label`. 'early' for wide tables. */
   isStacked?: boolean | 'early';
 }
 
-/** Chakra's table around plain rows and cells. */
 export function Table({ isStacked, ...rest }: TableProps) {
   return (
     <Chakra.Root
@@ -41,7 +40,7 @@ const recipe = defineSlotRecipe({
   },
 });
 
-/** Eight columns of Spanish have room from here on. */
+/** Room for eight columns in Spanish. */
 const EARLY = '@media (max-width: 1023px)';
 
 const cards = {
@@ -58,7 +57,7 @@ const cards = {
   '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
 } as const;
 
-/** Answers as lines of label and text, or `none` where a section has none; a name or street is not for translators of pages. */
+/** Answers with labels, or `none`. Names and addresses aren't translated. */
 export function AnswerList({ lines, none }: { lines: readonly AnswerLine[]; none: string }) {
   return (
     <>

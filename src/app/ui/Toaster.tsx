@@ -1,44 +1,69 @@
 import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import texts from '../../../schemas/texts/shell.json';
+import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useMessages } from '../../messages/useMessages';
 import { createQueue } from '../../model/createStore';
 
-// The cleaner is fetched with the first message that carries markup.
+// The sanitizer loads with the first formatted message.
 const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
 
-/** Where toasts appear; mounted once, since a live region has to be there before its first message. */
+/** Mounted once, because a live region must exist before its first message. */
 export function Toaster() {
+  const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
+  const place = useFreePlace(shown.length > 0);
   return (
-    <Box as="section" aria-label={texts.toast.region} {...REGION} {...PLACES[freeHalf()]}>
-      <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(drawToast)}</div>
-      <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(drawToast)}</div>
+    <Box as="section" aria-label={messages.region} data-toasts="" {...REGION} style={place}>
+      <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(drawToast(messages.close))}</div>
+      <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(drawToast(messages.close))}</div>
     </Box>
   );
 }
 
-function drawToast(toast: Toast) {
-  return (
-    <Box key={toast.text} className="ap-toast" {...LOOK} borderInlineStartColor={EDGES[toast.kind]}>
-      <Box as="p" paddingBlock="3" overflowWrap="anywhere">
-        {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
-      </Box>
-      <CloseButton size="xs" css={CROSS} aria-label={texts.toast.close} onClick={() => toasts.remove(toast)} />
+const drawToast = (closeLabel: string) => (toast: Toast) => (
+  <Box key={toast.text} className="ap-toast" {...LOOK} borderInlineStartColor={EDGES[toast.kind]}>
+    <Box as="p" paddingBlock="3" overflowWrap="anywhere">
+      {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
     </Box>
-  );
+    <CloseButton size="xs" css={CROSS} aria-label={closeLabel} onClick={() => toasts.remove(toast)} />
+  </Box>
+);
+
+/** At the bottom, or above the field in use if it's there. */
+function useFreePlace(isShown: boolean): { top: string } | { bottom: string } {
+  const [place, setPlace] = useState<{ top: string } | { bottom: string }>({ bottom: OFFSET });
+  // Synchronizes with the browser's focus and scroll position.
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const update = () => {
+      // A message that moved under the pointer would lose the click on its close button.
+      if (!document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace());
+    };
+    update();
+    document.addEventListener('focusin', update);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => {
+      document.removeEventListener('focusin', update);
+      window.removeEventListener('scroll', update);
+    };
+  }, [isShown]);
+  return place;
 }
 
-/** Where the focus is not: a message never lies over the field in use. */
-function freeHalf(): keyof typeof PLACES {
-  const { activeElement, body } = document;
-  if (!activeElement || activeElement === body) return 'top';
-  const { top, bottom } = activeElement.getBoundingClientRect();
-  return (top + bottom) / 2 < window.innerHeight / 2 ? 'bottom' : 'top';
+function findFreePlace(): { top: string } | { bottom: string } {
+  const { activeElement } = document;
+  const used = activeElement?.closest('.rp-field') ?? activeElement;
+  if (!used || used.contains(document.getElementById('main'))) return { bottom: OFFSET };
+  const { top, bottom } = used.getBoundingClientRect();
+  if (bottom < window.innerHeight - ROOM || top > window.innerHeight) return { bottom: OFFSET };
+  return top > ROOM ? { bottom: `${Math.round(window.innerHeight - top + 12)}px` } : { top: OFFSET };
 }
 
-/** Clear of the header with its menu, and of the buttons below a step. */
-const PLACES = { top: { top: '5.5rem' }, bottom: { bottom: '5.5rem' } } as const;
+/** Clear of the header and a step's buttons. */
+const OFFSET = '5.5rem';
+
+/** Pixels that the offset and a message of three lines take. */
+const ROOM = 220;
 
 const REGION = {
   position: 'fixed',
@@ -81,7 +106,7 @@ type ToastKind = 'success' | 'error' | 'info';
 interface Toast {
   kind: ToastKind;
   text: string;
-  /** The text is the server's and may carry plain formatting. */
+  /** The text may have basic formatting. */
   isFormatted?: boolean;
 }
 
@@ -89,7 +114,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Shows a short message at the edge of the page; it takes the place of the last one. An error stays until it is closed, the others leave by themselves. */
+/** Replaces the last toast. Errors stay until closed. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };
@@ -97,7 +122,10 @@ export function toast(kind: ToastKind, text: string, isFormatted = false): void 
   if (kind !== 'error') setTimeout(() => toasts.remove(shown), SHOWN_FOR);
 }
 
-/** Takes all messages away: what they spoke of has passed. */
 export function dismissToasts(): void {
   for (const shown of toasts.items()) toasts.remove(shown);
+}
+
+export function dismissErrors(): void {
+  for (const shown of toasts.items()) if (shown.kind === 'error') toasts.remove(shown);
 }

@@ -1,12 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 
-/**
- * Runs `act` one at a time: a second press, even in the same instant, does nothing while the first is at work.
- * Answers whether it is, and the guarded act.
- */
+/** Runs `action` one at a time and ignores further calls meanwhile. Returns if it's running, and the guarded function. */
 export function usePending<Given extends unknown[]>(
-  act: (...given: Given) => Promise<void>,
+  action: (...given: Given) => Promise<void>,
 ): [isPending: boolean, run: (...given: Given) => Promise<void>] {
   const isAtWork = useRef(false);
   const [isPending, setPending] = useState(false);
@@ -15,7 +12,7 @@ export function usePending<Given extends unknown[]>(
     isAtWork.current = true;
     setPending(true);
     try {
-      await act(...given);
+      await action(...given);
     } finally {
       isAtWork.current = false;
       setPending(false);
@@ -24,7 +21,7 @@ export function usePending<Given extends unknown[]>(
   return [isPending, run];
 }
 
-/** One try at a time; what the server says to it stands at the field. */
+/** Submits once at a time and shows the server's error at its field. */
 export function useSubmit(send: () => Promise<unknown>) {
   const [error, setError] = useState('');
   const [isDone, setDone] = useState(false);

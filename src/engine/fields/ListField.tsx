@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
-import texts from '../../../schemas/texts/engine.json';
-import { nodeOf } from '../../../widgets/parts/widgetProps';
-import { fillText } from '../../model/fillText';
-import { branch } from '../../model/paths';
+import { toNode } from '../../../widgets/parts/widgetProps';
+import { useMessages } from '../../messages/useMessages';
+import { branch } from '../../model/answers/paths';
+import { fillText } from '../../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
@@ -13,18 +13,19 @@ import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine
 import { fade, settle } from '../motion';
 import { labelOf, listOptions, rowName, rowTitle } from '../uiOptions';
 
-/** RJSF's field for a list: rows of answers that can be added and deleted, or one control where a widget draws the list. */
+/** RJSF's field for a list; one with a widget is a single control. */
 export function ListField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : <List {...props} />;
 }
 
 function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, registry }: FieldProps) {
+  const texts = useMessages('engine');
   const { ids, place, actions } = useEngine();
   const { path } = fieldPathId;
   const rows = useRows(path);
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);
-  const together = nodeOf(schema)['x-together'];
+  const together = toNode(schema)['x-together'];
   const shared = useRows(together ? [...path.slice(0, -1), together.with] : path);
   const room = Math.min(
     (max ?? Infinity) - rows.length,
@@ -38,19 +39,18 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
     if (!(await actions.addRow(path))) return;
     const row = ids.of([...path, rows.length]);
     focusSoon(row);
-    // Once it is drawn.
     setTimeout(() => settle(document.getElementById(row)), 0);
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would draw a second frame.
-    <div className="rp-list" role="group" aria-label={labelOf(nodeOf(schema), uiSchema, name)} id={id}>
+    <div className="rp-list" role="group" aria-label={labelOf(toNode(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
         <Row
           key={key}
           list={path}
           index={index}
-          schema={nodeOf(schema).items ?? {}}
+          schema={toNode(schema).items ?? {}}
           ui={uiSchema}
           registry={registry}
           readonly={readonly}
@@ -75,25 +75,25 @@ interface RowProps {
   list: Path;
   index: number;
   schema: SchemaNode;
-  /** The ui of the list. */
   ui: UiNode;
   registry: Registry;
   readonly: boolean;
-  /** The list must not get shorter. */
+  /** The minimum number of rows is reached. */
   kept: boolean;
 }
 
-/** One row of a list: its heading, its delete button, its answers. */
 const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kept }: RowProps) {
   const { ids, place } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
-  // A row without such an answer listens where nothing is ever said, and so is not drawn at each key.
+  // Other rows subscribe to an empty key, so that typing doesn't rerender them.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // What fixes the row is the server's to set: then the whole row is.
+  // Then only the server can change this row.
   const isLocked = isFixed && schema.properties?.[fixed ?? '']?.readOnly === true;
-  const title = rowTitle(place, list, index);
-  const name = useAnswered(path, (row) => rowName({ schema: { items: schema }, ui }, row));
+  const texts = useMessages('engine');
+  const { answers } = useMessages('steps');
+  const title = rowTitle(texts, place, list, index);
+  const name = useAnswered(path, (row) => rowName(answers, { schema: { items: schema }, ui }, row));
   const id = ids.of(path);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
@@ -110,6 +110,7 @@ const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kep
 });
 
 function DeleteButton({ list, index, title }: { list: Path; index: number; title: string }) {
+  const texts = useMessages('engine');
   const { ids, place, actions } = useEngine();
 
   const [isDeleting, setDeleting] = useState(false);
@@ -141,7 +142,7 @@ function DeleteButton({ list, index, title }: { list: Path; index: number; title
   );
 }
 
-/** RJSF draws the row from here on; the data it carries is empty, since answers come from the store. */
+/** RJSF renders the row without answers: they're in the store. */
 const RowAnswers = memo(function RowAnswers({
   path,
   schema,
@@ -155,7 +156,7 @@ const RowAnswers = memo(function RowAnswers({
   return (
     <SchemaField
       name={String(path.at(-1))}
-      // Drawn from the dialect, of which RJSF knows a part.
+      // RJSF's types know part of our schema dialect.
       schema={schema as FieldProps['schema']}
       uiSchema={branch(ui, 'items')}
       fieldPathId={fieldPathId}
@@ -170,5 +171,5 @@ const RowAnswers = memo(function RowAnswers({
 });
 
 function ignore(): void {
-  // RJSF reports to the form above; here the store has the answer already.
+  // The store has the answer already.
 }

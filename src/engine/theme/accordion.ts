@@ -1,6 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** One panel that opens and closes. */
 export const accordion = defineSlotRecipe({
   className: 'rp-accordion',
   slots: ['item', 'heading', 'trigger', 'title', 'indicator', 'content', 'mark'],

@@ -1,9 +1,8 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-// What a press does nothing to does not answer the mouse either.
+// Disabled buttons don't react to hovering.
 const HOVER = '&:hover:not(:disabled, [aria-disabled=true])';
 
-/** A button: what all have, and what three kinds have besides. */
 export const buttonLook = {
   base: {
     display: 'inline-flex',
@@ -53,7 +52,7 @@ export const buttonLook = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
-/** Rows of buttons, and what is no button of Chakra's but looks like one. */
+/** Button rows, and elements that look like buttons. */
 export const buttons = defineGlobalStyles({
   '.rp-button': buttonLook.base,
   '.rp-button[data-variant=primary]': buttonLook.primary,

@@ -1,7 +1,7 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-/** A radio or a checkbox and its words, as one target: a label around an `<input>`, which is the mark, and a `<span>`. */
+/** A radio or checkbox: a label around an `<input>` and a `<span>`. */
 export const choiceLook = {
   root: {
     display: 'flex',
@@ -13,7 +13,7 @@ export const choiceLook = {
     lineHeight: '1.75rem',
     width: 'fit-content',
     maxWidth: '100%',
-    // The styles of a signature are cards.
+    // Signature styles are cards.
     '.rp-styles &': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -25,6 +25,16 @@ export const choiceLook = {
       padding: '2',
       gap: '2',
       '&:has(:checked)': { borderColor: 'accentText' },
+    },
+    '.rp-tabs &': {
+      flex: '1 1 auto',
+      justifyContent: 'center',
+      width: 'auto',
+      paddingInline: { base: '2', sm: '4' },
+      borderRadius: 'control',
+      textAlign: 'center',
+      '&:has(:checked)': { bg: 'paper', fontWeight: 'bold', boxShadow: '0 0 0 1px {colors.edge}' },
+      '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
     '&:hover > input:enabled': { borderColor: 'ink' },
@@ -43,6 +53,8 @@ export const choiceLook = {
     bg: 'paper',
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
+    // The tab itself shows which one is chosen.
+    '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },
     '&:checked': { borderColor: 'accentText' },
     '&[type=checkbox]:checked': { bg: 'accentText' },
@@ -67,8 +79,15 @@ export const choiceLook = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
-/** Groups of choices. */
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
+  '.rp-tabs .rp-choices': {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    width: { base: '100%', sm: 'fit-content' },
+    padding: '1',
+    borderRadius: 'card',
+    bg: 'surface',
+  },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

@@ -1,7 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-/** Any control that one types into or chooses from. */
 export const controlLook = {
   width: '100%',
   minHeight: 'control',
@@ -32,8 +31,8 @@ export const controlLook = {
 } satisfies SystemStyleObject;
 
 /**
- * A field is `.rp-field` (with `data-invalid` while it has a message, `data-width="half" | "third"` in a grid) around
- * `.rp-label`, `.rp-help`, `.rp-error` and the control, which Chakra draws with `controlLook`.
+ * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third"` in a grid) around `.rp-label`,
+ * `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: '5' },
@@ -52,7 +51,7 @@ export const controls = defineGlobalStyles({
   },
   '.rp-error:empty': { display: 'none' },
   '.rp-error::before': {
-    // An exclamation mark, escaped because Chakra takes a bare one for '!important'.
+    // An exclamation mark. Chakra takes a bare one for '!important'.
     content: '"\\21"',
     flex: 'none',
     width: '1.25em',
@@ -66,6 +65,9 @@ export const controls = defineGlobalStyles({
   },
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
-  // The card's fields are drawn by Stripe, inside this.
+  // Below each other where the number wouldn't fit next to its buttons.
+  '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+  '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
+  // Stripe draws the card's fields inside this.
   '.rp-control.StripeElement': controlLook,
 });

@@ -1,7 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { card, focusRing } from './surfaces';
 
-/** Uploads: the place to drop on, files on their way, files that are there. */
 export const files = defineGlobalStyles({
   '.rp-upload': { display: 'grid', gap: '3', alignContent: 'start' },
   '.rp-drop': {
@@ -52,7 +51,7 @@ export const files = defineGlobalStyles({
     bg: 'surface',
     color: 'muted',
     fontWeight: 'bold',
-    // On a phone it stands next to the file's name.
+    // On a phone it's next to the file's name.
     '@media (max-width: 479px)': { width: '4.5rem', height: '4.5rem' },
   },
   '.rp-advice > summary': { cursor: 'pointer', paddingBlock: '2', color: 'accentText' },

@@ -1,13 +1,27 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** As wide as header, page and footer are. */
+/** Width of header, page and footer. */
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
-/** What is round every page. The server's HTML draws the head of it before any script (src/server/http/appFiles.ts). */
+/** The frame of every page. The server's HTML draws its header before any script (src/server/pages/appFiles.ts). */
 export const frame = defineSlotRecipe({
   className: 'rp-frame',
-  slots: ['root', 'skip', 'header', 'row', 'brand', 'monogram', 'who', 'body', 'main', 'heading', 'lead', 'place'],
+  slots: [
+    'root',
+    'skip',
+    'header',
+    'row',
+    'brand',
+    'monogram',
+    'who',
+    'body',
+    'main',
+    'heading',
+    'lead',
+    'place',
+    'saved',
+  ],
   base: {
     root: { display: 'flex', flexDirection: 'column', minHeight: '100dvh' },
     skip: {
@@ -40,10 +54,10 @@ export const frame = defineSlotRecipe({
       minWidth: '0',
       fontWeight: 'bold',
       lineHeight: 'snug',
-      '& > span:last-child': { minWidth: '0', overflowWrap: 'anywhere', hyphens: 'auto' },
-      // Next to the switch of languages and the menu of a phone there is room for a short name only.
+      '& > span:last-child': { minWidth: '0', overflowWrap: 'break-word' },
+      // Leaves room for a short name only.
       '&[data-long]:has(~ .rp-frame__who)': { mdDown: { gridColumn: '1 / -1' } },
-      // A logo is drawn for white paper.
+      // Logos are drawn for white paper.
       '& img': {
         maxWidth: { base: '6rem', md: '8rem' },
         height: '2.75rem',
@@ -76,12 +90,8 @@ export const frame = defineSlotRecipe({
       fontSize: { base: 'small', md: 'body' },
       lineHeight: 'snug',
       textAlign: { base: 'start', md: 'end' },
-      overflowWrap: 'anywhere',
-      '& strong': {
-        display: 'block',
-        fontWeight: 'medium',
-        mdDown: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-      },
+      overflowWrap: 'break-word',
+      '& strong': { display: 'block', minWidth: '0', fontWeight: 'medium' },
       '& > span': { flex: 'none', color: 'muted', fontSize: 'small' },
     },
     body: {
@@ -98,6 +108,23 @@ export const frame = defineSlotRecipe({
       '&[data-width=narrow]': { maxWidth: '28rem' },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
+    },
+    // Its height is reserved, so nothing moves when the first answer is saved.
+    saved: {
+      minHeight: '1.55em',
+      fontSize: 'small',
+      '.rp-frame__row > &': {
+        order: { base: '3', md: '0' },
+        gridColumn: 'span 3',
+        minWidth: { md: '8rem' },
+        [WIDE]: { display: 'none' },
+      },
+      '.rp-steps__root > &': {
+        display: 'none',
+        marginTop: '3',
+        paddingInlineStart: '0.375rem',
+        [WIDE]: { display: 'block' },
+      },
     },
     heading: { scrollMarginTop: '6', '&:focus': { outline: 'none', boxShadow: 'none' } },
     lead: { marginBottom: '5', fontSize: 'large' },

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** `.rp-grid` lays fields in a row from 766 px on (spec 001 §9); `.rp-list` holds `.rp-row` cards, each with a `.rp-row-head`. */
+/** `.rp-grid` lays fields in rows from 766 px on; `.rp-list` holds `.rp-row` cards with a `.rp-row-head`. */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
     display: 'grid',
@@ -11,7 +11,7 @@ export const lists = defineGlobalStyles({
   '.rp-grid > *': { gridColumn: { md: 'span 6' } },
   '.rp-grid > [data-width=half]': { gridColumn: { md: 'span 3' } },
   '.rp-grid > [data-width=third]': { gridColumn: { md: 'span 2' } },
-  // Fields that share a row share its lines: label, description, help, message, control, what is below it.
+  // Fields in a row share subgrid lines.
   '.rp-grid > .rp-field:is([data-width=half], [data-width=third])': {
     display: { md: 'grid' },
     gridTemplateColumns: { md: 'minmax(0, 1fr)' },
@@ -23,7 +23,7 @@ export const lists = defineGlobalStyles({
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
   '.rp-grid > .rp-field > :is(.rp-error, [role=alert])': { gridRow: '4' },
-  '.rp-grid > .rp-field > :is(.rp-control, .rp-select__root, .rp-with-button, .rp-combobox, .rp-choices, .rp-choice__root, fieldset)':
+  '.rp-grid > .rp-field > :is(.rp-control, .rp-select__root, .rp-with-button, .rp-ssn, .rp-combobox, .rp-choices, .rp-choice__root, fieldset)':
     {
       gridRow: '5',
     },
@@ -46,7 +46,7 @@ export const lists = defineGlobalStyles({
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
     minWidth: '0',
-    overflowWrap: 'anywhere',
+    overflowWrap: 'break-word',
     fontSize: 'title3',
     fontWeight: 'bold',
   },

@@ -1,8 +1,8 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { accentVariables, defaultAccent } from '../../model/accent';
+import { accentVariables, defaultAccent } from '../../model/format/accent';
 import { focusRing } from './surfaces';
 
-/** The page: type, headings, links, focus, and what is for screen readers only (`.rp-unseen`). */
+/** `.rp-unseen` is for screen readers only. */
 export const page = defineGlobalStyles({
   ':root': accentVariables(defaultAccent),
   html: {
@@ -43,11 +43,11 @@ export const page = defineGlobalStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // What the HTML shows of a page stays until the page itself is there, loaders of a moment being left out.
+  // The server's HTML stays until the page is rendered.
   ':root[data-session] #first': { display: 'none' },
   ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },
-  // How high a skeleton's page will be, nobody knows yet: what follows would move when it is there. The root says while it is so
-  // (Skeleton.tsx): by :has() only, Chromium left the footer hidden for good now and then.
+  // A skeleton's height isn't known yet, so content below it is hidden. Set on the root (Skeleton.tsx):
+  // with :has() alone, Chromium sometimes never showed the footer.
   ':root[data-holding] .rp-frame__root :is([data-holds], :has([data-holds])) ~ *': { display: 'none' },
   '*, ::before, ::after': {
     '@media (prefers-reduced-motion: reduce)': {
@@ -59,7 +59,7 @@ export const page = defineGlobalStyles({
   },
 });
 
-/** What the program says: `.rp-summary` (errors of a section) and `.rp-note`. */
+/** `.rp-summary` (errors of a section) and `.rp-note`. */
 export const feedback = defineGlobalStyles({
   '.rp-summary': {
     border: '3px solid',

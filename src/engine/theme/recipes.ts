@@ -3,7 +3,7 @@ import { buttonLook } from './buttons';
 import { controlLook } from './controls';
 import { focusRing } from './surfaces';
 
-/** The look of Chakra's components of one part, under the names that Chakra gives recipe and variants. */
+/** Under Chakra's names. */
 export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlLook }),
   textarea: defineRecipe({
@@ -24,7 +24,7 @@ export const recipes = {
       size: {
         md: {},
         lg: { minWidth: '12rem', fontSize: 'large' },
-        /** A square that holds an icon. */
+        /** An icon button. */
         xs: { flex: 'none', width: 'control', padding: '0', color: 'muted' },
       },
     },

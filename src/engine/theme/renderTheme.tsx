@@ -15,6 +15,7 @@ import { files } from './files';
 import { frame } from './frame';
 import { lists } from './lists';
 import { feedback, page } from './page';
+import { print, unfolded } from './print';
 import { steps } from './steps';
 import { look } from './system';
 import { calendar, widgetParts } from './widgetParts';
@@ -41,10 +42,11 @@ const sheet = createSystem(defaultBaseConfig, {
     ...widgetParts,
     ...calendar,
     ...files,
+    ...print,
   },
 });
 
-/** The style sheet of the theme: reset, tokens and class names as Chakra writes them, for a file instead of a script. Runs at build time. */
+/** Renders the style sheet at build time: reset, tokens and Chakra's class names. */
 export function renderTheme(): string {
   const page = renderToStaticMarkup(
     <ChakraProvider value={sheet}>
@@ -53,18 +55,17 @@ export function renderTheme(): string {
   );
   const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css);
   if (sheets.length === 0) throw new Error('Chakra rendered no style sheet for the theme');
-  return sheets.join('\n');
+  return [unfolded, ...sheets].join('\n');
 }
 
-/** A slot recipe of which any slot may have nothing. */
 interface Recipe extends Pick<SlotRecipeConfig, 'className'> {
   base?: Partial<Record<string, SystemStyleObject>>;
   variants?: Record<string, Record<string, Partial<Record<string, SystemStyleObject>>>>;
 }
 
 /**
- * The classes of a slot recipe under the names that Chakra gives them (`rp-steps__list`), for the style sheet of the build: what is
- * drawn with them needs no script, and the server's HTML can have them too. A variant is a data attribute of the slot.
+ * A slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them without a
+ * script. Variants are data attributes.
  */
 function classesOf({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
   const classOf = (slot: string) => `.${className}__${slot}`;

@@ -2,7 +2,6 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { choiceLook } from './choices';
 import { controlLook } from './controls';
 
-/** The look of Chakra's components of several parts. */
 export const slotRecipes = {
   choice: defineSlotRecipe({ className: 'rp-choice', slots: ['root', 'mark'], base: choiceLook }),
   nativeSelect: defineSlotRecipe({
@@ -34,7 +33,7 @@ export const slotRecipes = {
     },
     variants: {
       size: {
-        /** In the head of a calendar. */
+        /** In a calendar's header. */
         sm: {
           field: { minHeight: '2.75rem', paddingInline: '0.5rem 1.5rem', fontSize: '1rem' },
           indicator: { insetInlineEnd: '0.25rem' },
@@ -58,7 +57,7 @@ export const slotRecipes = {
         bg: 'surface',
       },
       indicator: { flex: 'none', width: '1.5rem', height: '1.5rem', '& > svg': { width: '100%', height: '100%' } },
-      content: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', '& > .rp-button': { marginTop: '3' } },
+      content: { flex: '1', minWidth: '0', overflowWrap: 'break-word', '& > .rp-button': { marginTop: '3' } },
       title: { fontWeight: 'bold' },
     },
     variants: {
@@ -85,7 +84,7 @@ export const slotRecipes = {
         minWidth: '0',
       },
       header: { display: 'flex', gap: '3', alignItems: 'center', justifyContent: 'space-between', marginBottom: '4' },
-      title: { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', overflowWrap: 'anywhere' },
+      title: { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', overflowWrap: 'break-word' },
       description: { color: 'muted', fontSize: 'small' },
       footer: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '4' },
     },

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 1024px)';
 
-/** The four steps, at the side from 1024 px on and one line that opens before. */
+/** At the side from 1024 px on, collapsed below. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: [

@@ -1,14 +1,13 @@
-/** Two tones, so that one of them stands out on any ground: a dark ring outside a white one. */
+/** Two tones, visible on any background. */
 export const focusRing = {
   outline: '3px solid {colors.focus}',
   outlineOffset: '2px',
   boxShadow: '0 0 0 2px {colors.paper}',
 } as const;
 
-/** A thing of its own on the page: a file, an upload under way. */
 export const card = { padding: '3', border: '1px solid', borderColor: 'hair', borderRadius: 'card' } as const;
 
-/** What opens over the page below its field: suggestions, the calendar. */
+/** Popups below a field. */
 export const popup = {
   position: 'absolute',
   zIndex: '20',

@@ -3,12 +3,12 @@ import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/rea
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
-/** A colour by day and in the dark, which follows the system. */
+/** Light and dark mode. */
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
 /**
- * Every text colour has at least 7 : 1 on `paper`, every edge of a control at least 3 : 1; the accent comes from the subscriber
- * through CSS variables (see `accentVariables`).
+ * Text has contrast 7 : 1 on `paper`, control edges 3 : 1. The subscriber's accent comes through CSS variables
+ * (`accentVariables`).
  */
 const semanticTokens = defineSemanticTokens({
   colors: {
@@ -28,12 +28,11 @@ const semanticTokens = defineSemanticTokens({
     goodSurface: both('#eff8f2', '#14281c'),
     fair: { value: '#e0a100' },
     shade: both('rgb(15 23 33 / 0.55)', 'rgb(0 0 0 / 0.7)'),
-    /** What is dark by nature, a signature or a code, stands on white in the dark too. */
+    /** Signatures and codes stay on white in dark mode. */
     sheet: { value: '#ffffff' },
   },
 });
 
-/** The few other tokens of the look. */
 const tokens = defineTokens({
   fonts: {
     body: { value: "'Public Sans Variable', system-ui, -apple-system, 'Segoe UI', sans-serif" },
@@ -63,12 +62,12 @@ const tokens = defineTokens({
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 
-/** What the style sheet of the theme (renderTheme.tsx) and the system at run time have in common. */
+/** Shared by the style sheet (renderTheme.tsx) and the runtime. */
 export const look = {
   cssVarsPrefix: 'rp',
   cssVarsRoot: ':where(html)',
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Chakra's machinery with our few tokens and recipes instead of its default theme. Reset, tokens and class names stand in a file: it writes none. */
+/** Styles nothing at run time: reset, tokens and classes are in a file. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, look), _global: [] });

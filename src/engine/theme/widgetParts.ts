@@ -1,7 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { focusRing, popup } from './surfaces';
 
-/** What single widgets have next to the common controls: counts, the strength bar, lists of suggestions, phones, signatures. */
 export const widgetParts = defineGlobalStyles({
   'fieldset:is(.rp-phones, .rp-upload, .rp-signature)': { border: '0', padding: '0', margin: '0', minWidth: '0' },
   '.rp-count, .rp-waiting': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginTop: '2' },
@@ -44,20 +43,19 @@ export const widgetParts = defineGlobalStyles({
   },
   '.rp-signature-pad canvas': { display: 'block', touchAction: 'none', cursor: 'crosshair' },
   '.rp-signature-pad img': { display: 'block', width: '100%', height: 'auto' },
+  '.rp-signature-pad[data-sample] img': { opacity: '0.35' },
   '.rp-styles .rp-choices': {
     display: 'grid',
     gap: '2',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
   },
-  // The mark and the style's name share a line, the sample has one of its own.
+  // The check mark and the style's name share a line.
   '.rp-style': { display: 'contents' },
   '.rp-style-name': { fontSize: 'small', color: 'muted', lineHeight: 'snug' },
   '.rp-style-sample': {
     gridColumn: '1 / -1',
-    fontSize: '1.375rem',
     lineHeight: '1.5',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    minHeight: '2.25rem',
     whiteSpace: 'nowrap',
     paddingInline: '1',
   },
@@ -68,7 +66,6 @@ export const widgetParts = defineGlobalStyles({
   ':is(.rp-phones, .rp-upload, .rp-signature, .rp-choices):focus-visible': focusRing,
 });
 
-/** The calendar of a date field, a popup below it. */
 export const calendar = defineGlobalStyles({
   '.rp-calendar': {
     ...popup,

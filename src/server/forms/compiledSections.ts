@@ -1,36 +1,32 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { minifySync } from 'oxc-minify';
-import type { Catalogue } from '../../model/catalogue';
-import { resolveSection } from '../../model/resolveSection';
-import type { Checker, Overlay, PlainSection } from '../../model/types';
-import { type CompiledRules, compileRules } from './compile';
+import type { Catalog } from '../../model/section/catalog';
+import { resolveSection } from '../../model/section/resolveSection';
+import type { Checker, PlainSection, SubscriberSettings } from '../../model/types';
+import { type CompiledRules, compileRules } from '../../schema-tools/compile';
 
 export interface CompiledSection {
   plain: PlainSection;
   checker: Checker;
-  /** The browser's module and its name; made when first asked for. */
   module(): { hash: string; code: string };
 }
 
-// Compiling costs a tenth of a second and depends on the section only, so one process does it once.
-const byContent = new Map<string, CompiledSection>();
-const mostKept = 2000;
+// Compiling takes 0.1 s and depends on the section only.
+const byContent = new LRUCache<string, CompiledSection>({ max: 2000 });
 
-/**
- * Sections of a catalogue under an overlay, compiled once; the same overlay object is looked up without any work.
- * `say` puts a resolved section into another language.
- */
+/** Compiles each section once per settings object. `say` translates it. */
 export function createCompiledSections(
-  catalogue: Catalogue,
-  say: (plain: PlainSection, overlay: Overlay) => PlainSection = (plain) => plain,
-): (section: string, overlay: Overlay) => CompiledSection {
-  const byOverlay = new WeakMap<Overlay, Map<string, CompiledSection>>();
-  return (section, overlay) => {
-    const known = byOverlay.get(overlay) ?? new Map<string, CompiledSection>();
-    byOverlay.set(overlay, known);
+  catalog: Catalog,
+  say: (plain: PlainSection, settings: SubscriberSettings) => PlainSection = (plain) => plain,
+): (section: string, settings: SubscriberSettings) => CompiledSection {
+  const bySettings = new WeakMap<SubscriberSettings, Map<string, CompiledSection>>();
+  return (section, settings) => {
+    const known = bySettings.get(settings) ?? new Map<string, CompiledSection>();
+    bySettings.set(settings, known);
     const found =
       known.get(section) ??
-      compileOnce(say(resolveSection(catalogue.section(section), overlay, catalogue.messages), overlay));
+      compileOnce(say(resolveSection(catalog.section(section), settings, catalog.messages), settings));
     known.set(section, found);
     return found;
   };
@@ -39,23 +35,21 @@ export function createCompiledSections(
 function compileOnce(plain: PlainSection): CompiledSection {
   const key = hashText(JSON.stringify(plain));
   const found = byContent.get(key) ?? compileForBoth(plain);
-  if (byContent.size >= mostKept) byContent.clear();
   byContent.set(key, found);
   return found;
 }
 
-/** A section's rules for both sides, without looking whether they are known. */
 export function compileForBoth(plain: PlainSection): CompiledSection {
   const rules = compileRules(plain);
   const make = () => {
     const code = validatorModule(rules);
     return { hash: hashText(code), code };
   };
-  return { plain, checker: rules.checker, module: once(make) };
+  return { plain, checker: rules.checker, module: lazy(make) };
 }
 
-/** Lets go of what it is made from, which is larger than what is made. */
-function once<Made>(make: () => Made): () => Made {
+/** Releases what `make` holds. */
+function lazy<Made>(make: () => Made): () => Made {
   let state: { make: () => Made } | { made: Made } = { make };
   return () => {
     if ('make' in state) state = { made: state.make() };
@@ -63,21 +57,17 @@ function once<Made>(make: () => Made): () => Made {
   };
 }
 
-/** What a module is stored and addressed by. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 
-/** What a module of rules begins and ends with, around its function. */
 const [BEFORE, AFTER] = ['export default ', ';'];
 
-/** The modules of several sections as one, each function under the address of its own module. */
 export function joinModules(modules: ReadonlyMap<string, string>): string {
   const members = [...modules].map(([address, code]) => `${JSON.stringify(address)}:${functionIn(code)}`);
   return `${BEFORE}{${members.join()}}${AFTER}\n`;
 }
 
-/** @throws Error for a text that `validatorModule` did not write */
 function functionIn(code: string): string {
   const text = code.trimEnd();
   if (!text.startsWith(BEFORE) || !text.endsWith(AFTER))
@@ -85,16 +75,13 @@ function functionIn(code: string): string {
   return text.slice(BEFORE.length, -AFTER.length);
 }
 
-/**
- * A section's rules as the text of an ES module without eval: `export default (require) => functions`. The helpers ship with the app
- * (`validatorRuntime`), so the module imports nothing.
- */
+/** An ES module without eval or imports: `export default (require) => functions`. */
 export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
-  return minified(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
+  return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }
 
-/** AJV writes at length: minified, a module takes half the bytes on its way. */
-function minified(code: string): string {
+/** Halves what AJV generates. */
+function minify(code: string): string {
   const { code: short, errors } = minifySync('validator.mjs', code, { module: true });
   if (errors.length) throw new Error(`A compiled validator could not be minified: ${errors[0]?.message}`);
   return short;

@@ -1,64 +1,61 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ServedWords } from '../../contract/forms';
-import { isRecord } from '../../model/paths';
+import type { ServedMessages } from '../../contract/forms';
+import { isRecord } from '../../model/answers/paths';
+import { builtFiles } from '../../model/messages/liveFiles';
 import type { SchemaFiles } from '../../model/types';
-import { findRoot } from '../config';
-import type { Words } from './languages';
-import { heldFiles } from './schemaFiles';
+import { findRoot } from '../platform/config';
+import type { Translations } from './languages';
 
-/** What the built app says by itself (src/app/language/wordsPlugin.ts writes it). */
-export interface BuiltWords {
-  /** Its name. */
+/** Written by src/messages/messagesPlugin.ts. */
+export interface BuiltMessages {
   build: string;
-  /** That of the code alone. */
+  /** Without messages. */
   program: string;
-  languages: NonNullable<ServedWords['languages']>;
+  languages: NonNullable<ServedMessages['languages']>;
   files: Record<string, unknown>;
-  words: Record<string, Words>;
+  words: Record<string, Translations>;
 }
 
-/** Undefined where there is no build: tests, and `npm run dev`, whose pages are made of the files as they are. */
-export function readBuilt(): BuiltWords | undefined {
+/** Undefined in tests and `npm run dev`, which read the files. */
+export function readBuiltMessages(): BuiltMessages | undefined {
   const file = path.join(findRoot(), 'dist/app/words.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The code that runs, by what it was built with; staff change schemas/ under it, a release exchanges both. */
 export interface Program {
-  /** The same for the same code; empty where it runs from its source. */
+  /** Empty if it runs from source. */
   name: string;
-  /** The files of which it asks for members by name, with each that it asks for; to be called before those in force are exchanged for them. */
-  asked(): SchemaFiles;
+  /** Files whose members the code reads by name. */
+  requiredFiles(): SchemaFiles;
 }
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** What runs here, by what it was built with. */
-export function readProgram(built = readBuilt()): Program {
+export function readProgram(built = readBuiltMessages()): Program {
   const { program = '', files = {} } = (!isSource && built) || {};
   return {
     name: program,
-    asked() {
-      const spoken = Object.entries(files).map(([name, content]) => [`${name}.json`, content]);
-      return { ...Object.fromEntries(spoken), ...structuredClone(heldFiles) };
+    requiredFiles() {
+      const names = { ...files, ...builtFiles() };
+      return Object.fromEntries(Object.entries(names).map(([name, file]) => [`${name}.json`, Object(file)]));
     },
   };
 }
 
-/** Texts that were in force under another program, with everything that this one asks for by name and they lack; what they say stays. */
-export function fillAsked(texts: Record<string, string>, asked: SchemaFiles): Record<string, string> {
-  // A flow names forms, which only the files themselves have.
-  const named = Object.entries(asked).filter(([file]) => !file.startsWith('flows/'));
+/** Adds members that this release needs. Existing values stay. */
+export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
+  // Only the files know which forms a flow names.
+  const named = Object.entries(required).filter(([file]) => !file.startsWith('flows/'));
   const filled = named.map(([file, content]) => {
-    const said: unknown = JSON.parse(texts[file] ?? 'null');
-    return [file, JSON.stringify(fill(content, said))];
+    const existing: unknown = JSON.parse(texts[file] ?? 'null');
+    return [file, JSON.stringify(fill(content, existing))];
   });
   return { ...texts, ...Object.fromEntries(filled) };
 }
 
-function fill(asked: unknown, said: unknown): unknown {
-  if (!isRecord(asked) || !isRecord(said)) return typeof said === typeof asked ? said : asked;
-  const members = Object.entries(asked).map(([name, content]) => [name, fill(content, said[name])]);
-  return { ...said, ...Object.fromEntries(members) };
+function fill(required: unknown, existing: unknown): unknown {
+  if (!isRecord(required) || !isRecord(existing)) return typeof existing === typeof required ? existing : required;
+  const members = Object.entries(required).map(([name, content]) => [name, fill(content, existing[name])]);
+  return { ...existing, ...Object.fromEntries(members) };
 }

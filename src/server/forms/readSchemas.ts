@@ -1,12 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SchemaFiles } from '../../model/types';
-import { findRoot } from '../config';
+import { findRoot } from '../platform/config';
 
-/** Where the schema files of this installation lie. */
 export const SCHEMAS = path.join(findRoot(), 'schemas');
 
-/** The text of every JSON file below schemas/, by its path there ('flows/entry.json'). */
+/** By path below schemas/: 'flows/entry.json'. */
 export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, string>> {
   const entries = (await listNames(folder)).map(async (name) => [
     name.replaceAll(path.sep, '/'),
@@ -15,11 +14,11 @@ export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, 
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Names, times and sizes of the same files: another text as soon as one of them is another. */
-export async function nameState(folder = SCHEMAS): Promise<string> {
+/** Differs if any file changes. */
+export async function readFileState(folder = SCHEMAS): Promise<string> {
   const names = await listNames(folder);
   const each = names.map(async (name) => {
-    // A file may go between being listed and being looked at.
+    // The file may be gone since it was listed.
     const found = await stat(path.join(folder, name)).catch(() => undefined);
     return `${name} ${found?.mtimeMs} ${found?.size}`;
   });
@@ -30,12 +29,11 @@ async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
 }
 
-/** Every JSON file below schemas/, parsed. Throws, naming the file, when one is not JSON. */
 export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Texts by their path below schemas/, parsed. Throws, naming the file, when one is not JSON. */
+/** Throws if a file isn't JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

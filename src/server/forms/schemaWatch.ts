@@ -1,73 +1,69 @@
 import { type FSWatcher, watch } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import texts from '../../../schemas/texts/studio.json';
-import { fillText } from '../../model/fillText';
-import type { Finding } from '../../tools/schemas/lint/lintSchemas';
+import { messages } from '../../messages/serverMessages';
+import { fillText } from '../../model/messages/fillText';
+import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { Forms } from './forms';
-import { nameState, SCHEMAS } from './readSchemas';
-import { HeldBack } from './schemaFiles';
+import { readFileState, SCHEMAS } from './readSchemas';
+import { RejectedForms } from './schemaFiles';
 
-/** How long files must lie still before they are taken in: an editor writes several. */
-const STILL = 60;
+/** Milliseconds: an editor writes several files. */
+const QUIET_MS = 60;
 
-/**
- * Has the schema files taken in when they changed and lie still: no restart, and files that must not become live are refused with the
- * reason in the log while the last good ones stay. The system tells of a change at once; times and sizes are looked at twice a second
- * all the same, because folders that containers share tell of none. Gives the function that ends it.
- */
+/** Reloads schema files when they change. Polls too: folders that containers share send no events. */
 export function watchSchemas(
-  forms: Pick<Forms, 'reload' | 'schemaVersion' | 'firstSeen'>,
+  forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
   { folder = SCHEMAS, every = 500 } = {},
 ): () => void {
-  let known = forms.firstSeen;
+  const texts = messages('studio');
+  let known = forms.initialFileState;
   let before: string | undefined;
   let isBusy = false;
   let isStopped = false;
   let soon: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
-    const now = await nameState(folder);
+  async function check(): Promise<void> {
+    const now = await readFileState(folder);
     if (now !== known && now === before) {
       known = now;
-      await takeIn();
+      await reload();
     }
     before = now;
   }
 
-  async function takeIn(): Promise<void> {
+  async function reload(): Promise<void> {
     try {
       await forms.reload();
       log.info(fillText(texts.watch.taken, { version: forms.schemaVersion }));
     } catch (error) {
-      // What reloading throws is a CatalogueError, or an Error of Node's.
-      log.error(fillText(texts.watch.refused, { reason: reasonOf(error as Error) }));
+      log.error(fillText(texts.watch.refused, { reason: describeError(error as Error) }));
     }
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     if (isBusy || isStopped) return;
     isBusy = true;
     try {
-      await look();
-      if (before !== known) lookSoon();
+      await check();
+      if (before !== known) checkSoon();
     } catch (error) {
       if (!isStopped) log.error(error);
     }
     isBusy = false;
   }
 
-  function lookSoon(): void {
+  function checkSoon(): void {
     if (isStopped) return;
     soon ??= setTimeout(() => {
       soon = undefined;
-      void lookOnce();
-    }, STILL).unref();
+      void checkOnce();
+    }, QUIET_MS).unref();
   }
 
-  const timer = setInterval(lookOnce, every).unref();
-  const watcher = watchFolder(folder, lookSoon);
-  void lookOnce();
+  const timer = setInterval(checkOnce, every).unref();
+  const watcher = watchFolder(folder, checkSoon);
+  void checkOnce();
   return () => {
     isStopped = true;
     clearInterval(timer);
@@ -76,12 +72,11 @@ export function watchSchemas(
   };
 }
 
-/** What a process says of files that it found at its start and that must not become live. */
-export function sayHeldBack(findings: readonly Finding[]): string {
-  return fillText(texts.watch.refused, { reason: new HeldBack(findings).message });
+export function describeRejection(findings: readonly LintIssue[]): string {
+  return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Undefined where the system cannot tell; the clock then does it by itself. */
+/** Undefined if the system can't watch folders. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);
@@ -90,6 +85,6 @@ function watchFolder(folder: string, onChange: () => void): FSWatcher | undefine
   }
 }
 
-function reasonOf({ message, cause }: Error): string {
+function describeError({ message, cause }: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }

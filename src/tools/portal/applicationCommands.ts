@@ -3,17 +3,30 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ActBody, ListedApplication } from '../../contract/office';
-import { decisionBases, declineReasons, type OfficeStatus, officeActs, officeStatuses } from '../../model/office';
-import { ownFile, ownFolder } from '../../server/db/lockFolder';
+import {
+  decisionBases,
+  declineReasons,
+  type OfficeStatus,
+  officeActs,
+  officeStatuses,
+  revealKinds,
+} from '../../model/office';
+import {
+  createZip,
+  type ExportFile,
+  exportApplication,
+  OFFICE_MASKED,
+} from '../../server/applications/exportApplication';
+import { findStatus } from '../../server/applications/statusRepository';
 import { createDeps, type Deps } from '../../server/deps';
-import { type ExportFile, exportApplication, OFFICE_MASKED, zipOf } from '../../server/handover/exportApplication';
-import { Refusal } from '../../server/http/errors';
-import { listApplications } from '../../server/office/listApplications';
-import { listCsv } from '../../server/office/listCsv';
-import { operatorAccess } from '../../server/office/officeAccess';
-import { act } from '../../server/office/officeActs';
-import { findStatus } from '../../server/office/officeStore';
-import { createStripeGateway } from '../../server/payment/createPayments';
+import { decide } from '../../server/features/office/decide';
+import { listCsv } from '../../server/features/office/listCsv';
+import { listApplications } from '../../server/features/office/listRepository';
+import { createOperatorAccess } from '../../server/features/office/officeAccess';
+import { addReveal } from '../../server/features/office/reveals';
+import { createStripeGateway } from '../../server/features/payment/createPayments';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../server/platform/db/lockFolder';
+import { Refusal } from '../../server/platform/http/errors';
 import {
   type Command,
   CommandError,
@@ -23,53 +36,59 @@ import {
   printText,
   requireSubscriber,
 } from './command';
-import { findSubmitted } from './operatorStore';
+import { findSubmitted } from './operatorRepository';
 
-const reveal = { about: 'with SSNs, dates of birth and accounts in clear; masked unless said', isFlag: true };
+const reveal = {
+  reveal: {
+    about: 'shows SSNs, dates of birth, account numbers and the documents that contain them',
+    isFlag: true,
+  },
+  why: { about: 'the reason, stored in the audit log and shown to the office (required with --reveal)' },
+};
 
-/** A subscriber's submitted applications, for whoever takes them elsewhere by hand. */
+/** Lists, shows, exports and decides a subscriber's submitted applications. */
 export const applicationCommands: Record<string, Command> = {
   'applications list': {
-    about: 'the submitted applications of a subscriber',
+    about: 'Lists the submitted applications of a subscriber.',
     places: ['subscriber'],
     options: {
-      status: { about: `only these, by commas: ${officeStatuses.join(', ')}` },
+      status: { about: `only these, comma-separated: ${officeStatuses.join(', ')}` },
       json: { about: 'as JSON', isFlag: true },
-      csv: { about: 'as CSV, for a spreadsheet', isFlag: true },
+      csv: { about: 'as CSV for a spreadsheet', isFlag: true },
     },
     run: list,
   },
   'applications show': {
-    about: 'what an application says, as JSON',
+    about: 'Prints the answers of an application as JSON.',
     places: ['subscriber', 'application'],
-    options: { json: { about: 'the same', isFlag: true }, reveal },
+    options: { json: { about: 'no effect: the output is always JSON', isFlag: true }, ...reveal },
     run: show,
   },
   'applications export': {
-    about: 'answers with their schema, signed record, documents and checks in a folder of its own, with a manifest',
+    about: 'Exports answers, their schema, the signed record, documents and checks into a folder with a manifest.',
     places: ['subscriber', 'application'],
     options: {
-      to: { about: 'the folder that it is made in', needed: true },
-      zip: { about: 'one zip archive in its place', isFlag: true },
-      reveal,
+      to: { about: 'where to create it', needed: true },
+      zip: { about: 'a zip file instead of a folder', isFlag: true },
+      ...reveal,
     },
     run: exportOne,
   },
   'applications status': {
     about:
-      'how an application stands; with --act moves it as its office does, mails the applicant, and says how it stands then',
+      'Prints the status of an application. With --act, decides as the office does, emails the applicant and prints the new status.',
     places: ['subscriber', 'application'],
     options: {
       json: { about: 'as JSON', isFlag: true },
       act: { about: `one of ${officeActs.join(', ')}` },
-      bases: { about: `what a decision rests on, by commas: ${decisionBases.join(', ')}` },
-      reasons: { about: `why it is declined, by commas: ${declineReasons.join(', ')}` },
+      bases: { about: `what a decision is based on, comma-separated: ${decisionBases.join(', ')}` },
+      reasons: { about: `why it's declined, comma-separated: ${declineReasons.join(', ')}` },
       conditions: { about: 'the conditions of an approval' },
-      report: { about: "the agency of a consumer report that was used: 'name; address; phone'" },
+      report: { about: "the agency of a consumer report you used: 'name; address; phone'" },
       documents: {
-        about: 'the types of documents to ask for, by commas; 3/2 for those of the second source of type 3',
+        about: 'document types to request, comma-separated; 3/2 is type 3 of the second source',
       },
-      words: { about: 'what to say about them' },
+      words: { about: 'a note to the applicant about them' },
     },
     run: status,
   },
@@ -77,7 +96,7 @@ export const applicationCommands: Record<string, Command> = {
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const access = operatorAccess(String(id));
+  const access = createOperatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
   if (given.csv) {
     for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trimEnd());
@@ -104,7 +123,7 @@ async function list(portal: Portal, given: Given): Promise<void> {
 function readStatuses(wanted?: string): string | undefined {
   const unknown = wanted?.split(',').find((one) => !officeStatuses.some((known: OfficeStatus) => known === one));
   if (unknown === undefined) return wanted;
-  throw new CommandError(`status '${unknown}': one of ${officeStatuses.join(', ')}`);
+  throw new CommandError(`There's no status '${unknown}'. Use one of ${officeStatuses.join(', ')}.`);
 }
 
 async function show(portal: Portal, given: Given): Promise<void> {
@@ -125,9 +144,9 @@ async function status(portal: Portal, given: Given): Promise<void> {
 async function move(portal: Portal, given: Given): Promise<void> {
   const { trn } = await requireApplication(portal, given);
   const row = await findStatus(portal.db, trn);
-  if (!row) throw new CommandError(`'${given.application}' is not submitted`);
+  if (!row) throw new CommandError(`Application '${given.application}' isn't submitted yet, so it has no status.`);
   const body = readAct(given, row.revision);
-  await act(await depsOf(portal), operatorAccess(row.subscriber_id), row, body).catch((cause: unknown) => {
+  await decide(await depsOf(portal), createOperatorAccess(row.subscriber_id), row, body).catch((cause: unknown) => {
     if (!(cause instanceof Refusal)) throw cause;
     const { message, extra } = cause;
     throw new CommandError(extra.errors?.map((error) => error.message).join(' ') || message);
@@ -151,10 +170,10 @@ function readAct(given: Given, revision: number): ActBody {
   };
 }
 
-/** Throws a CommandError for a name that is none of those. */
+/** Throws a CommandError if `given` isn't one of `names`. */
 function oneOf<T extends string>(option: string, names: readonly T[], given = ''): T {
   const found = names.find((name) => name === given.trim());
-  if (found === undefined) throw new CommandError(`${option} '${given}': one of ${names.join(', ')}`);
+  if (found === undefined) throw new CommandError(`There's no ${option} '${given}'. Use one of ${names.join(', ')}.`);
   return found;
 }
 
@@ -162,44 +181,55 @@ async function exportOne(portal: Portal, given: Given): Promise<void> {
   const { trn, number } = await requireApplication(portal, given);
   const files = await exportOf(portal, trn, given);
   const place = path.join(path.resolve(portal.cwd, given.to ?? ''), `application-${number}`);
-  await mkdir(path.dirname(place), { recursive: true, mode: ownFolder });
+  await mkdir(path.dirname(place), { recursive: true, mode: PRIVATE_FOLDER });
   const target = given.zip ? `${place}.zip` : place;
   await (given.zip ? writeZip(files, target) : writeFolder(files, target)).catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === 'EEXIST' ? new CommandError(`${target} is there already`) : cause;
+    throw cause.code === 'EEXIST'
+      ? new CommandError(`${target} exists already. Move it away, or choose another folder with --to.`)
+      : cause;
   });
-  portal.print(`${files.length} files: ${target}`);
-  if (!given.zip) portal.print(`Whether they are whole later: npm run portal -- verify ${target}`);
+  portal.print(`Exported ${files.length} files to ${target}`);
+  if (!given.zip) portal.print(`To check them later, run: npm run portal -- verify ${target}`);
 }
 
 async function writeFolder(files: readonly ExportFile[], folder: string): Promise<void> {
-  await mkdir(folder, { mode: ownFolder });
-  await mkdir(path.join(folder, 'files'), { mode: ownFolder });
+  await mkdir(folder, { mode: PRIVATE_FOLDER });
+  await mkdir(path.join(folder, 'files'), { mode: PRIVATE_FOLDER });
   for (const { name, read } of files)
-    await writeFile(path.join(folder, name), await read(), { mode: ownFile, flag: 'wx' });
+    await writeFile(path.join(folder, name), await read(), { mode: PRIVATE_FILE, flag: 'wx' });
 }
 
-/** A file that cannot be read leaves no archive that looks whole. */
+/** If a file can't be read, the pipeline fails and the archive stays visibly incomplete. */
 async function writeZip(files: readonly ExportFile[], file: string): Promise<void> {
   await pipeline(
-    zipOf(files, () => undefined),
-    createWriteStream(file, { mode: ownFile, flags: 'wx' }),
+    createZip(files, () => undefined),
+    createWriteStream(file, { mode: PRIVATE_FILE, flags: 'wx' }),
   );
 }
 
+/** Masks personal data unless the operator gives a reason. */
 async function exportOf(portal: Portal, trn: string, given: Given): Promise<ExportFile[]> {
-  return exportApplication(await depsOf(portal), trn, { masked: given.reveal ? [] : OFFICE_MASKED });
+  const deps = await depsOf(portal);
+  if (!given.reveal) return exportApplication(deps, trn, { masked: OFFICE_MASKED });
+  const { id } = await requireSubscriber(portal, given);
+  const why = given.why?.trim();
+  if (!why) throw new CommandError(REASON_NEEDED);
+  await addReveal(deps, { access: createOperatorAccess(String(id)), trn }, { kinds: revealKinds, why });
+  return exportApplication(deps, trn, { masked: [] });
 }
+
+const REASON_NEEDED = "--reveal needs a reason: --why '…'. It's stored in the audit log.";
 
 async function requireApplication(portal: Portal, given: Given) {
   const { id } = await requireSubscriber(portal, given);
   const found = await findSubmitted(portal.db, String(id), given.application ?? '');
   if (found) return found;
   throw new CommandError(
-    `'${id}' has no submitted application '${given.application}'. See: npm run portal -- applications list ${id}`,
+    `'${id}' has no submitted application '${given.application}'. To see the list, run: npm run portal -- applications list ${id}`,
   );
 }
 
-/** What the server's own reading needs. No card is charged from here, so that no sandbox is begun for it. */
+/** The server's dependencies. The payment gateway is a stub: commands charge no cards. */
 async function depsOf({ db, config }: Portal): Promise<Deps> {
   const nobody = { provider: 'sandbox', secretKey: 'none', publishableKey: '', webhookSecret: '' } as const;
   return createDeps(config, db, { payments: createStripeGateway(nobody) });

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import own from '../../../schemas/language.json';
-import { codeOf, messageIn } from '../../model/paths';
+import { codeOf, messageIn } from '../../model/answers/paths';
 import type { ApplicationType } from '../../model/types';
-import type { Config } from '../../server/config';
-import type { Keyring } from '../../server/crypto/keyStore';
-import type { Stores } from '../../server/db/stores';
-import { transaction } from '../../server/db/transaction';
-import { entryPath } from '../../server/entry/entryLinks';
+import { entryPath } from '../../server/applications/entryLinks';
+import type { Stores } from '../../server/deps';
 import { readLanguages } from '../../server/forms/languages';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
+import type { Config } from '../../server/platform/config';
+import type { Keyring } from '../../server/platform/crypto/keyRepository';
+import { transaction } from '../../server/platform/db/transaction';
 import {
   findInProperty,
   findOwned,
@@ -17,12 +17,11 @@ import {
   insertRow,
   type LinkTarget,
   type OwnedTable,
-} from './operatorStore';
+} from './operatorRepository';
 
-/** What a command works with; `cwd` is where the operator stands, for files they name. */
+/** What a command works with. Paths that the operator names are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
-  /** Those of `db`, made once a command. */
   stores: Stores;
   keyring: Keyring;
   config: Config;
@@ -39,7 +38,7 @@ interface Option {
   isFlag?: boolean;
 }
 
-/** One command: its words, the places it needs in order, its options (`*` ones must be given), and what it does. */
+/** One command: its help text, its positional arguments in order, its options and its function. */
 export interface Command {
   about: string;
   places: readonly string[];
@@ -47,7 +46,7 @@ export interface Command {
   run(portal: Portal, given: Given): Promise<void>;
 }
 
-/** The operator's mistake: reported in one line, with the exit code 2 for a command that was not understood and 1 otherwise. */
+/** An operator's mistake, printed as one line. Exit code 2: wrong usage; 1: the command was refused. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -57,18 +56,22 @@ export class CommandError extends Error {
   }
 }
 
-/** The places and options of a command by name. Throws a CommandError for what is missing, too much or unknown. */
+/** Returns positional arguments and options by name. Throws a CommandError if one is missing, unknown or too many. */
 export function readGiven(name: string, { places, options = {} }: Command, args: readonly string[]): Given {
   const { values, positionals } = parse(args, options);
   const missing = places.filter((_, index) => !positionals[index]);
   const unsaid = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
-  if (missing.length > 0) throw new CommandError(`${name} needs ${missing.map((place) => `<${place}>`).join(' ')}`, 2);
-  if (unsaid.length > 0) throw new CommandError(`${name} needs ${unsaid.map((option) => `--${option}`).join(', ')}`, 2);
+  if (missing.length > 0)
+    throw new CommandError(`'${name}' needs ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`, 2);
+  if (unsaid.length > 0)
+    throw new CommandError(`'${name}' needs ${unsaid.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`, 2);
   const tooMany = positionals[places.length];
   if (tooMany !== undefined)
-    throw new CommandError(`${name} does not know what to do with '${tooMany}'; put words with spaces in quotes`, 2);
+    throw new CommandError(`'${name}' doesn't take '${tooMany}'. Put values with spaces in quotes.`, 2);
   return { ...values, ...Object.fromEntries(places.map((place, index) => [place, positionals[index]])) };
 }
+
+const helpHint = (name: string) => `See: npm run portal -- help ${name}`;
 
 function parse(args: readonly string[], options: Record<string, Option>): { values: Given; positionals: string[] } {
   try {
@@ -88,7 +91,7 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
 
 type Row = Record<string, unknown>;
 
-/** The rows that a command's places name. Each throws a CommandError that says how to see what there is. */
+/** Finds the row that an argument names. Throws a CommandError that names the command to list them. */
 export async function requireSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
@@ -108,11 +111,11 @@ export async function requireInProperty(portal: Portal, table: 'floor' | 'unit',
 }
 
 function found(row: Row | undefined, name: string, list: string): Row {
-  if (!row) throw new CommandError(`There is no ${name}. See: npm run portal -- ${list}`);
+  if (!row) throw new CommandError(`There's no ${name}. To see the list, run: npm run portal -- ${list}`);
   return row;
 }
 
-/** Prints rows as a table with a heading; `nothing` where there are none. */
+/** Prints rows as a table with a header, or `nothing` if there are none. */
 export function printRows({ print }: Portal, rows: readonly Record<string, unknown>[], nothing: string): void {
   const [first] = rows;
   if (!first) {
@@ -131,27 +134,30 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
-/** Prints a text of several lines: a line by itself never breaks. */
+/** Prints a text of several lines. */
 export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
 
-/** A code as it stands in addresses. Throws a CommandError for another. */
+/** Checks a code that becomes part of a web address. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
-    throw new CommandError(`${name} '${value}': up to 40 small letters, digits and '-', since it stands in addresses`);
+    throw new CommandError(
+      `${name} '${value}' can't be part of a web address. Use up to 40 lowercase letters, digits and dashes.`,
+    );
   return value;
 }
 
-/** A number of dollars: `'1450.5'` → 1450.5. Throws a CommandError for another. */
+/** Dollars: `'1450.5'` → 1450.5. */
 export function readMoney(name: string, value = ''): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(value))
-    throw new CommandError(`${name} '${value}': a number of dollars such as 1450 or 45.50`);
+    throw new CommandError(`${name} '${value}' isn't an amount. Use dollars, such as 1450 or 45.50.`);
   return Number(value);
 }
 
 export function readEmail(value = ''): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value)) throw new CommandError(`'${value}' is not an e-mail address`);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value))
+    throw new CommandError(`'${value}' isn't an email address. Use one like ana@example.com.`);
   return value;
 }
 
@@ -160,37 +166,39 @@ export function readTimeZone(value: string): string {
     new Intl.DateTimeFormat(undefined, { timeZone: value });
     return value;
   } catch {
-    throw new CommandError(`There is no time zone '${value}'; they are written like America/Chicago`);
+    throw new CommandError(`There's no time zone '${value}'. Use a name like America/Chicago.`);
   }
 }
 
-export function readColour(value: string): string {
-  if (!/^#[0-9a-f]{6}$/i.test(value)) throw new CommandError(`accent '${value}': a colour such as #1f5f8b`);
+export function readColor(value: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(value))
+    throw new CommandError(`accent '${value}' isn't a color. Use six hex digits, such as #1f5f8b.`);
   return value;
 }
 
-/** A whole number within bounds. Throws a CommandError for another. */
-export function readDays(value: string): number {
-  if (!/^\d{1,3}$/.test(value) || Number(value) < 1) throw new CommandError(`days '${value}': a number from 1 to 999`);
+/** A whole number from 1 to 999. */
+export function readCount(name: string, value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
+    throw new CommandError(`${name} '${value}' isn't valid. Use a number from 1 to 999.`);
   return Number(value);
 }
 
-/** A language that mail can be written in. Throws a CommandError for another. */
+/** Checks that emails exist in this language. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
-  if (!known.includes(value)) throw new CommandError(`language '${value}': one of ${known.join(', ')}`);
+  if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** How long a login link is good: `'5'` → 5. Throws a CommandError for more than ten minutes. */
+/** How long a login link works: `'5'` → 5. */
 export function readMinutes(value: string): number {
-  if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}': a number from 1 to 10`);
+  if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);
 }
 
 type NewRow = Record<string, unknown>;
 
-/** Runs `work` as one change; a row that is there already is reported as such. */
+/** Runs `work` in one transaction. Throws a CommandError if the row exists already. */
 export async function change(
   portal: Portal,
   name: string,
@@ -200,11 +208,11 @@ export async function change(
     await transaction(portal.db, work);
   } catch (cause) {
     if (codeOf(cause) !== '23505') throw cause;
-    throw new CommandError(`There is already a ${name}`);
+    throw new CommandError(`The ${name} exists already. Choose another code.`);
   }
 }
 
-/** A row with an open entry link to it. */
+/** Adds a row with an open entry link. */
 export async function addWithLink(
   portal: Portal,
   table: 'property' | 'office' | 'agent' | 'floor',
@@ -215,13 +223,13 @@ export async function addWithLink(
     const { id } = await insertRow(client, table, row);
     await insertRow(client, 'entry_link', { ...link, [`${table}_id`]: id });
   });
-  portal.print(`${table} '${row.code}' is there.`);
+  portal.print(`Added ${table} '${row.code}'.`);
   await printNewest(portal, link.subscriber_id, link.type);
 }
 
-/** Prints the address of the newest link of a kind. */
+/** Prints the address of the newest link of a type. */
 async function printNewest(portal: Portal, subscriber: string, type: ApplicationType): Promise<void> {
-  const links = await portal.stores.links.listOf(subscriber);
+  const links = await portal.stores.links.listBySubscriber(subscriber);
   const newest = links.findLast((link) => link.type === type);
   if (newest) portal.print(`Entry link: ${portal.config.appUrl}${entryPath(newest)}`);
 }

@@ -1,40 +1,39 @@
 import { customAlphabet } from 'nanoid';
 import { parseEntryPath } from '../../model/entryPath';
-import { issueToken } from '../../server/auth/tokenStore';
-import { createStores } from '../../server/db/stores';
-import { transaction } from '../../server/db/transaction';
-import { insertApplication } from '../../server/entry/applicationStore';
-import { entryPath, findLink } from '../../server/entry/entryLinks';
-import type { LinkRow } from '../../server/entry/linkStore';
-import { Refusal } from '../../server/http/errors';
-import { enqueue } from '../../server/jobs/jobs';
+import { insertApplication } from '../../server/applications/applicationRepository';
+import { entryPath, findLink } from '../../server/applications/entryLinks';
+import type { LinkRow } from '../../server/applications/linkRepository';
+import { createStores } from '../../server/deps';
+import { transaction } from '../../server/platform/db/transaction';
+import { Refusal } from '../../server/platform/http/errors';
+import { enqueue } from '../../server/platform/jobs/jobRepository';
+import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import {
   type Command,
   CommandError,
   type Given,
   type Portal,
   printRows,
-  readDays,
+  readCount,
   readEmail,
   readLanguage,
   requireInProperty,
   requireOwned,
   requireSubscriber,
 } from './command';
-
-import { insertRow, type LinkTarget, nameInvited, revokeLink } from './operatorStore';
+import { insertRow, type LinkTarget, nameInvited, revokeLink } from './operatorRepository';
 
 const options = {
-  email: { about: 'of the invited', needed: true },
-  first: { about: 'first name, filled in for them' },
-  last: { about: 'last name, filled in for them' },
-  days: { about: 'for how long the invitation is good, 14 unless said' },
-  mail: { about: 'mails the invitation instead of printing its address', isFlag: true },
-  language: { about: 'of the mail: that of the schema files unless said, or one of schemas/translations' },
+  email: { about: 'who is invited', needed: true },
+  first: { about: 'first name, to fill in the form' },
+  last: { about: 'last name, to fill in the form' },
+  days: { about: 'how many days the invitation works (default 14)' },
+  mail: { about: 'emails the invitation instead of printing its link', isFlag: true },
+  language: { about: 'language of the email: en (default) or one of schemas/translations' },
 };
 const newValue = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 
-/** Entry links: invitations for one person, the list, and the end of one. */
+/** Creates invitations, lists entry links and revokes one. */
 export const linkCommands: Record<string, Command> = {
   'invite property': invitation(['subscriber', 'property'], async (portal, given) => ({
     type: 'Property',
@@ -56,9 +55,13 @@ export const linkCommands: Record<string, Command> = {
     type: 'Agent',
     agent_id: String((await requireOwned(portal, 'agent', given)).id),
   })),
-  links: { about: 'every entry link of a subscriber and whether it is good', places: ['subscriber'], run: listLinks },
+  links: {
+    about: 'Lists the entry links of a subscriber and whether each works.',
+    places: ['subscriber'],
+    run: listLinks,
+  },
   revoke: {
-    about: 'ends an entry link; its address then says that the property is not available',
+    about: 'Turns off an entry link. Its page then says that the property is unavailable.',
     places: ['link'],
     run: revoke,
   },
@@ -68,47 +71,46 @@ type Target = Omit<LinkTarget, 'subscriber_id'>;
 
 function invitation(places: readonly string[], targetOf: (portal: Portal, given: Given) => Promise<Target>): Command {
   return {
-    about: `an invitation to one person: a ${places.at(-1)}'s own transaction, link and token`,
+    about: `Invites one person to apply. Creates an application and a link for this ${places.at(-1)}.`,
     places,
     options,
     run: async (portal, given) => invite(portal, given, await targetOf(portal, given)),
   };
 }
 
-/** A link of its own, so that revoking it ends this invitation only. */
+/** Each invitation has its own link, so revoking it ends only this one. */
 async function invite(portal: Portal, given: Given, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);
-  const expires_at = new Date(Date.now() + readDays(given.days ?? '14') * 86_400_000);
+  const expires_at = new Date(Date.now() + readCount('days', given.days ?? '14') * 86_400_000);
   const value = newValue();
   const subscriber_id = String(given.subscriber);
   const trn = await transaction(portal.db, async (client) => {
     const row = await insertRow(client, 'entry_link', { ...target, subscriber_id, value, expires_at });
-    // The row as it was written: what was given, and what the database gave back.
     const found = { ...target, ...row, subscriber_id } as unknown as LinkRow;
     const trn = await insertApplication(client, found);
     await nameInvited(client, trn, { first: given.first ?? '', last: given.last ?? '', email });
     if (given.mail) await enqueue(client, 'invitation', { trn, language });
     return trn;
   });
-  const until = `Good until ${expires_at.toISOString().slice(0, 10)}.`;
-  if (given.mail) return portal.print(`${until} The running app mails the invitation to ${email}.`);
+  const until = `It works until ${expires_at.toISOString().slice(0, 10)}.`;
+  if (given.mail) return portal.print(`The running app emails the invitation to ${email}. ${until}`);
   const token = await issueToken(portal.db, { purpose: 'invitation', trn, expiresAt: expires_at });
   const link = await portal.stores.links.findByTrn(trn);
   if (link) portal.print(`${portal.config.appUrl}${entryPath(link, trn)}?t=${token}`);
-  portal.print(`${until} The address is shown this once; send it to ${email}.`);
+  portal.print(`${until} We show this link only once: send it to ${email}.`);
 }
 
 async function listLinks(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const links = await portal.stores.links.listOf(String(id));
+  const links = await portal.stores.links.listBySubscriber(String(id));
   const rows = links.flatMap((link) =>
     addressesOf(link).map((path) => ({ state: stateOf(link), address: `${portal.config.appUrl}${path}` })),
   );
   printRows(portal, rows, 'No entry links yet.');
 }
 
-/** A unit's link, or an invitation, is an address only together with a transaction that nobody has registered for. */
+/** The address of a unit link or invitation includes a transaction id that nobody has registered for. */
 function addressesOf(link: LinkRow & { trns: string[] }): string[] {
   const invited = link.trns.map((trn) => entryPath(link, trn));
   return link.type === 'Unit' || link.expires_at ? invited : [entryPath(link)];
@@ -116,21 +118,29 @@ function addressesOf(link: LinkRow & { trns: string[] }): string[] {
 
 function stateOf({ revoked_at, expires_at }: LinkRow): string {
   if (revoked_at) return 'revoked';
-  return expires_at && expires_at <= new Date() ? 'expired' : 'good';
+  return expires_at && expires_at <= new Date() ? 'expired' : 'works';
 }
 
 async function revoke(portal: Portal, { link: address = '' }: Given): Promise<void> {
   const path = address.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
   const entry = parseEntryPath(path);
-  if (!entry) throw new CommandError(`'${address}' is no entry link; see: npm run portal -- links <subscriber>`);
+  if (!entry)
+    throw new CommandError(
+      `'${address}' isn't an entry link. To see the list, run: npm run portal -- links <subscriber>`,
+    );
   const deps = { stores: createStores(portal.db), clock: () => new Date() };
   const found = await findLink(deps, { url: entry.link, trn: entry.trn, path }).catch(tellRefusal);
   await revokeLink(portal.db, found.id, new Date());
-  portal.print(`${path} is revoked.`);
+  portal.print(`Revoked ${path}. Its page now says that the property is unavailable.`);
 }
 
 function tellRefusal(cause: unknown): never {
   if (!(cause instanceof Refusal)) throw cause;
-  const words: Partial<Record<string, string>> = { revoked: 'It is revoked already.', expired: 'It has expired.' };
-  throw new CommandError(words[cause.code] ?? 'There is no such link; see: npm run portal -- links <subscriber>');
+  const words: Partial<Record<string, string>> = {
+    revoked: 'This link is revoked already.',
+    expired: 'This link has expired, so there is nothing to revoke.',
+  };
+  throw new CommandError(
+    words[cause.code] ?? 'There is no such link. To see the list, run: npm run portal -- links <subscriber>',
+  );
 }

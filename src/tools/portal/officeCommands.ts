@@ -1,7 +1,14 @@
+import { toIsoDate } from '../../model/format/dates';
 import { type OfficeRole, officeRoles } from '../../model/office';
-import { issueApiKey, type KeyScope, keyScopes, listApiKeys, revokeApiKey } from '../../server/handover/apiKeys';
-import { issueInvitation, officeAddress } from '../../server/office/officeMail';
-import { listPeople, putPerson } from '../../server/office/peopleStore';
+import { issueInvitation, officeUrl } from '../../server/features/office/officeMail';
+import { listPeople, savePerson } from '../../server/features/office/peopleRepository';
+import {
+  issueApiKey,
+  type KeyScope,
+  keyScopes,
+  listApiKeys,
+  revokeApiKey,
+} from '../../server/platform/sessions/apiKeyRepository';
 import {
   type Command,
   CommandError,
@@ -12,18 +19,18 @@ import {
   requireSubscriber,
 } from './command';
 
-/** Who works at a subscriber's office. */
+/** Manages the people of a subscriber's office. */
 export const officeCommands: Record<string, Command> = {
   'office invite': {
-    about: 'prints the address by which somebody begins to work at the office, once; also gives them another role',
+    about: 'Prints a one-time link for a new office user. Run it again to change their role.',
     places: ['subscriber', 'email'],
     options: {
       role: { about: `one of ${officeRoles.join(', ')}`, needed: true },
-      name: { about: 'as the others read it' },
+      name: { about: 'the name that others see' },
     },
     run: invite,
   },
-  'office people': { about: 'who works at the office', places: ['subscriber'], run: listOffice },
+  'office people': { about: 'Lists the users of the office.', places: ['subscriber'], run: listOffice },
 };
 
 async function invite(portal: Portal, given: Given): Promise<void> {
@@ -31,15 +38,15 @@ async function invite(portal: Portal, given: Given): Promise<void> {
   const email = readEmail(given.email);
   const now = new Date();
   const person = { subscriberId: String(id), email, name: given.name ?? '', role: readRole(given.role), now };
-  const personId = await putPerson(portal.db, person);
+  const personId = await savePerson(portal.db, person);
   const { token, expiresAt } = await issueInvitation({ db: portal.db, clock: () => now }, personId);
-  portal.print(officeAddress(portal.config.appUrl, token));
-  portal.print(`Good once, until ${expiresAt.toISOString().slice(0, 10)}. Hand it to ${email} alone.`);
+  portal.print(officeUrl(portal.config.appUrl, token));
+  portal.print(`The link works once, until ${expiresAt.toISOString().slice(0, 10)}. Give it only to ${email}.`);
 }
 
 function readRole(text = ''): OfficeRole {
   const role = officeRoles.find((one) => one === text);
-  if (!role) throw new CommandError(`role '${text}': one of ${officeRoles.join(', ')}`);
+  if (!role) throw new CommandError(`There's no role '${text}'. Use one of ${officeRoles.join(', ')}.`);
   return role;
 }
 
@@ -51,26 +58,26 @@ async function listOffice(portal: Portal, given: Given): Promise<void> {
     seen: seen_at?.toISOString().slice(0, 16) ?? 'never',
     name,
   }));
-  printRows(portal, rows, 'Nobody yet.');
+  printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help office invite');
 }
 
-/** Keys by which a subscriber's own system reads its applications (docs/office.md). */
+/** API keys for a subscriber's own system (docs/office.md). */
 export const apiKeyCommands: Record<string, Command> = {
   'apikey add': {
-    about: 'a key for the calls below /api/office, printed once',
+    about: 'Creates an API key for /api/office and prints it once.',
     places: ['subscriber'],
     options: {
-      scope: { about: `what it may do, by commas: ${keyScopes.join(', ')}; read unless said` },
-      name: { about: 'what it is for, as the office reads it' },
+      scope: { about: `what it may do, comma-separated: ${keyScopes.join(', ')} (default read)` },
+      name: { about: 'what the key is for, shown to the office' },
     },
     run: addKey,
   },
   'apikey list': {
-    about: 'the keys of a subscriber and when each was last used',
+    about: 'Lists the API keys of a subscriber and when each was last used.',
     places: ['subscriber'],
     run: listKeys,
   },
-  'apikey revoke': { about: 'ends a key at once', places: ['subscriber', 'key'], run: revokeKey },
+  'apikey revoke': { about: 'Turns off an API key at once.', places: ['subscriber', 'key'], run: revokeKey },
 };
 
 async function addKey(portal: Portal, given: Given): Promise<void> {
@@ -78,14 +85,15 @@ async function addKey(portal: Portal, given: Given): Promise<void> {
   const scopes = readScopes(given.scope ?? 'read');
   const order = { subscriber: String(id), name: given.name ?? '', scopes, now: new Date() };
   portal.print(await issueApiKey(portal.db, order));
-  portal.print(`It may ${scopes.join(', ')}. It is shown this once.`);
+  portal.print(`Scopes: ${scopes.join(', ')}. We show this key only once: store it now.`);
 }
 
-/** `'read,reveal'` → both; whoever may reveal or move something may read it, too. */
+/** `'reveal'` → `['read', 'reveal']`: every key can read. */
 function readScopes(text: string): KeyScope[] {
   const given = text.split(',').map((one) => one.trim());
   const unknown = given.find((one) => !keyScopes.some((scope) => scope === one));
-  if (unknown !== undefined) throw new CommandError(`scope '${unknown}': one of ${keyScopes.join(', ')}`);
+  if (unknown !== undefined)
+    throw new CommandError(`There's no scope '${unknown}'. Use one of ${keyScopes.join(', ')}.`);
   return keyScopes.filter((scope) => scope === 'read' || given.includes(scope));
 }
 
@@ -93,20 +101,22 @@ async function listKeys(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const rows = (await listApiKeys(portal.db, String(id))).map((key) => ({
     key: key.id,
-    state: key.revoked_at ? 'revoked' : 'live',
+    state: key.revoked_at ? 'revoked' : 'active',
     scopes: key.scopes.join(','),
-    made: key.created_at.toISOString().slice(0, 10),
+    made: toIsoDate(key.created_at),
     used: key.seen_at?.toISOString().slice(0, 16) ?? 'never',
     name: key.name,
   }));
-  printRows(portal, rows, 'No keys yet.');
+  printRows(portal, rows, 'No API keys yet.');
 }
 
 async function revokeKey(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // Whoever pastes the whole key means its shown part.
+  // A whole key works too: its id is the second part.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
-    throw new CommandError(`'${id}' has no live key '${key}'. See: npm run portal -- apikey list ${id}`);
-  portal.print(`Key '${key}' is revoked.`);
+    throw new CommandError(
+      `'${id}' has no active key '${key}'. To see the list, run: npm run portal -- apikey list ${id}`,
+    );
+  portal.print(`Revoked key '${key}'. It stopped working.`);
 }

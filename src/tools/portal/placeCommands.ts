@@ -14,22 +14,22 @@ import {
   requireSubscriber,
 } from './command';
 
-import { insertRow, listFloors, listOwned, listUnits, type OwnedTable } from './operatorStore';
+import { insertRow, listFloors, listOwned, listUnits, type OwnedTable } from './operatorRepository';
 
-const name = { name: { about: 'as applicants read it', needed: true } };
-const link = { link: { about: "the last word of its entry link, 'open' unless said" } };
+const name = { name: { about: 'the name applicants see', needed: true } };
+const link = { link: { about: "the last part of its entry link (default 'open')" } };
 
 const types = { property: 'Property', office: 'Office', agent: 'Agent' } as const;
 const plurals = { property: 'properties', office: 'offices', agent: 'agents' } as const;
 
-/** What a subscriber lets and who lets it; everything but a unit gets an open entry link. */
+/** Adds and lists properties, floor plans, units, offices and agents. All but units get an open entry link. */
 export const placeCommands: Record<string, Command> = {
   'property add': {
-    about: 'a property of a subscriber',
+    about: 'Adds a property and prints its entry link.',
     places: ['subscriber', 'property'],
     options: {
       ...name,
-      street: { about: 'house number and street' },
+      street: { about: 'street address' },
       city: { about: 'city' },
       state: { about: 'two letters' },
       zip: { about: 'five digits' },
@@ -39,18 +39,18 @@ export const placeCommands: Record<string, Command> = {
   },
   'property list': listOf('property'),
   'floor add': {
-    about: 'a floor plan of a property',
+    about: 'Adds a floor plan and prints its entry link.',
     places: ['subscriber', 'property', 'floor'],
     options: {
       ...name,
-      'min-rent': { about: 'dollars a month; below 1 the applicant is asked for the desired rent', needed: true },
+      'min-rent': { about: 'dollars a month; below 1 asks applicants for the rent they want', needed: true },
       'max-rent': { about: 'dollars a month', needed: true },
       ...link,
     },
     run: addFloor,
   },
   'floor list': {
-    about: 'the floor plans of a property',
+    about: 'Lists the floor plans of a property.',
     places: ['subscriber', 'property'],
     run: async (portal, given) =>
       printRows(
@@ -60,13 +60,13 @@ export const placeCommands: Record<string, Command> = {
       ),
   },
   'unit add': {
-    about: 'a unit of a floor plan; applicants get to it by an invitation',
+    about: 'Adds a unit. Applicants need an invitation to it.',
     places: ['subscriber', 'property', 'floor', 'unit'],
     options: { ...name, rent: { about: 'dollars a month', needed: true } },
     run: addUnit,
   },
   'unit list': {
-    about: 'the units of a property',
+    about: 'Lists the units of a property.',
     places: ['subscriber', 'property'],
     run: async (portal, given) =>
       printRows(
@@ -76,14 +76,14 @@ export const placeCommands: Record<string, Command> = {
       ),
   },
   'office add': {
-    about: 'an office of a subscriber',
+    about: 'Adds an office and prints its entry link.',
     places: ['subscriber', 'office'],
     options: { ...name, ...link },
     run: (portal, given) => addOwned(portal, 'office', given, { name: given.name }),
   },
   'office list': listOf('office'),
   'agent add': {
-    about: 'an agent of a subscriber',
+    about: 'Adds an agent and prints their entry link.',
     places: ['subscriber', 'agent'],
     options: { ...name, ...link },
     run: (portal, given) => addOwned(portal, 'agent', given, { id: nanoid(), full_name: given.name }),
@@ -93,7 +93,7 @@ export const placeCommands: Record<string, Command> = {
 
 function listOf(table: OwnedTable): Command {
   return {
-    about: `the ${plurals[table]} of a subscriber`,
+    about: `Lists the ${plurals[table]} of a subscriber.`,
     places: ['subscriber'],
     async run(portal, given) {
       const { id } = await requireSubscriber(portal, given);
@@ -104,8 +104,10 @@ function listOf(table: OwnedTable): Command {
 
 async function addProperty(portal: Portal, given: Given): Promise<void> {
   const { street, city, state, zip } = given;
-  if (state !== undefined && !/^[A-Z]{2}$/.test(state)) throw new CommandError(`state '${state}': two capital letters`);
-  if (zip !== undefined && !/^\d{5}(-\d{4})?$/.test(zip)) throw new CommandError(`zip '${zip}': five digits`);
+  if (state !== undefined && !/^[A-Z]{2}$/.test(state))
+    throw new CommandError(`state '${state}' isn't valid. Use two capital letters, such as TX.`);
+  if (zip !== undefined && !/^\d{5}(-\d{4})?$/.test(zip))
+    throw new CommandError(`zip '${zip}' isn't valid. Use five digits.`);
   await addOwned(portal, 'property', given, { name: given.name, street, city, state, zip });
 }
 
@@ -129,7 +131,7 @@ async function addFloor(portal: Portal, given: Given): Promise<void> {
     readMoney('min-rent', given['min-rent']),
     readMoney('max-rent', given['max-rent']),
   ];
-  if (maximum_rent < minimum_rent) throw new CommandError('max-rent is below min-rent');
+  if (maximum_rent < minimum_rent) throw new CommandError('--max-rent is below --min-rent. Swap them.');
   const row = { property_id, code: readCode('floor', given.floor), name: given.name, minimum_rent, maximum_rent };
   const value = readCode('link', given.link ?? 'open');
   const subscriber_id = String(property.subscriber_id);
@@ -145,6 +147,6 @@ async function addUnit(portal: Portal, given: Given): Promise<void> {
     await insertRow(client, 'unit', { ...row, property_id: floor.property_id, floor_id: floor.id });
   });
   portal.print(
-    `unit '${code}' is there. Next: npm run portal -- invite unit ${subscriber} ${property} ${code} --email …`,
+    `Added unit '${code}'. Next, invite someone: npm run portal -- invite unit ${subscriber} ${property} ${code} --email …`,
   );
 }

@@ -1,24 +1,24 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import check from '../../../schemas/texts/record-check.json';
-import words from '../../../schemas/texts/verify.json';
-import { fillText } from '../../model/fillText';
-import { isRecord, keysOf } from '../../model/paths';
-import { createFiles } from '../../server/documents/files';
-import { loadSchemas } from '../../server/forms/schemaFiles';
-import { type Manifest, sealOf } from '../../server/handover/exportApplication';
-import { sha256 } from '../../server/record/auditStore';
-import { checkChain, checkRecord } from '../../server/record/checkRecord';
-import { readDocumentBody } from '../../server/record/describeRecord';
+import { messages } from '../../messages/serverMessages';
+import { isRecord, keysOf } from '../../model/answers/paths';
+import { fillText } from '../../model/messages/fillText';
+import { type Manifest, signManifest } from '../../server/applications/exportApplication';
+import { sha256 } from '../../server/applications/record/auditRepository';
+import { checkChain, checkRecord } from '../../server/applications/record/checkRecord';
+import { readDocumentBody } from '../../server/applications/record/describeRecord';
+import { loadFormsVersion } from '../../server/forms/formsVersion';
+import { createFiles } from '../../server/platform/files/files';
 import { type Command, CommandError, type Given, type Portal } from './command';
 
-/** Proofs of what was signed. */
+/** Verifies signed records and exports. */
 export const recordCommands: Record<string, Command> = {
-  verify: { about: words.about, places: ['file'], run: verify },
+  verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** A changed byte in the file, in what is stored or in the log is found; the exit code is 1 then. */
+/** Compares the file, the stored application and the audit log. Fails if one byte changed. */
 async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
+  const words = messages('verify');
   const folder = path.resolve(portal.cwd, file);
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -36,12 +36,13 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   if (!(await tellChain(portal)) || !isRecordWhole) throw new CommandError(words.broken);
 }
 
-/** An export is whole when its manifest bears this server's seal and every file, and no other, is as the manifest says. */
+/** Checks the seal of an export's manifest, and that the folder holds exactly the files it lists. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
+  const words = messages('verify');
   const manifest = await readManifest(folder);
   if (!manifest) throw new CommandError(fillText(words.manifest.none, { file }));
   const { seal, ...open } = manifest;
-  if ((await sealOf(portal, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
+  if ((await signManifest(portal, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
   portal.print(fillText(words.manifest.seal, { file, at: open.exported_at, number: open.application }));
   let isWhole = true;
   for (const one of open.files) {
@@ -76,13 +77,15 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** The seal proves the rest of its shape. */
+/** Checks only a few members: the seal proves the rest. */
 function isManifest(read: unknown): read is Manifest {
   if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
   return typeof read.subscriber === 'string';
 }
 
 async function tellParts(portal: Portal, trn: string): Promise<boolean> {
+  const words = messages('verify');
+  const check = messages('record-check');
   if (!(await portal.stores.applications.find(trn))) {
     portal.print(words.erased);
     return true;
@@ -101,17 +104,21 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
 }
 
 async function tellChain({ stores, print }: Portal): Promise<boolean> {
+  const words = messages('verify');
   const { count, brokenAt: seq } = await checkChain(stores.audit);
   print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
   return seq === undefined;
 }
 
-/** A changed copy still tells in its head which record it was. */
+/** Reads from the PDF's header which record a changed or redacted copy comes from. */
 async function whyUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
+  const words = messages('verify');
   const unknown = fillText(words.unknown, { digest });
+  const [, redacted] = /redacted (\w{1,40}) [0-9a-f]{64}/.exec(content.toString('latin1')) ?? [];
+  if (redacted) return fillText(words.redacted, { number: redacted });
   const [, number, hash] = /record (\w{1,40}) ([0-9a-f]{64})/.exec(content.toString('latin1')) ?? [];
   if (!number || !hash) return unknown;
-  const original = await stores.audit.findDocumentOf(hash);
+  const original = await stores.audit.findDocumentByRecord(hash);
   if (!original) return unknown;
   return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
 }
@@ -122,6 +129,6 @@ async function needsOf({ db, stores, keyring, config }: Portal): Promise<Paramet
     stores,
     keyring,
     files: createFiles(config),
-    forms: await loadSchemas(),
+    forms: await loadFormsVersion(),
   };
 }

@@ -1,18 +1,20 @@
 import path from 'node:path';
-import { drawPlain } from '../../model/formats';
-import type { AccountRow } from '../../server/auth/accountStore';
-import { issueToken } from '../../server/auth/tokenStore';
-import { type Config, findRoot, nameDatabase } from '../../server/config';
-import { createKeyring, dataKeys } from '../../server/crypto/keyStore';
-import { addKey } from '../../server/crypto/seal';
-import { migrate, type OpenDatabase, openDatabase } from '../../server/db/database';
-import type { Outcome } from '../../server/db/operatorSocket';
-import { createStores } from '../../server/db/stores';
-import { createFiles } from '../../server/documents/files';
-import { loginAddress } from '../../server/mail/accountMail';
-import { eraseApplicant } from '../../server/retention/erasureStore';
+import { drawPlain } from '../../model/validation/formats';
+import type { AccountRow } from '../../server/applications/accounts/accountRepository';
+import { createStores } from '../../server/deps';
+import { loginUrl } from '../../server/features/account/accountMail';
+import { eraseApplicant } from '../../server/features/erasure/erasureRepository';
+import { type Config, findRoot, nameDatabase } from '../../server/platform/config';
+import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
+import { addKey } from '../../server/platform/crypto/seal';
+import { migrate, type OpenDatabase, openDatabase } from '../../server/platform/db/database';
+import type { CommandResult } from '../../server/platform/db/operatorSocket';
+import { hasTable } from '../../server/platform/db/transaction';
+import { describeOwnership } from '../../server/platform/files/sweepFiles';
+import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import { applicationCommands } from './applicationCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
+import { fileCommands, openFiles } from './fileCommands';
 import { linkCommands } from './linkCommands';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
@@ -22,56 +24,56 @@ import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
-/** The keys that personal data is sealed under (README, Keys). All of it goes on while applicants save. */
+/** The keys that encrypt personal data (docs/operations.md). They can change while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
-    about: 'the keys of DATA_KEY and how many applicants each one guards',
+    about: 'Lists the keys in DATA_KEY and how many applicants use each.',
     places: [],
     run: list,
   },
   'key rotate': {
-    about: 'makes a new key in DATA_DIR and puts every applicant under it; where DATA_KEY is set, see key rewrap',
+    about: 'Makes a new key in DATA_DIR and moves every applicant to it. If DATA_KEY is set, use key rewrap.',
     places: [],
     run: rotate,
   },
   'key rewrap': {
-    about: 'puts every applicant under the first key of DATA_KEY, which is a list: new,old',
+    about: 'Moves every applicant to the first key in DATA_KEY (a list: new,old).',
     places: [],
     run: rewrap,
   },
 };
 
 async function list(portal: Portal): Promise<void> {
-  const uses = await portal.keyring.uses();
+  const uses = await portal.keyring.countUses();
   const rows = uses.map(({ id, isFirst, isKnown, ...counts }) => ({
     key: id,
-    state: isFirst ? 'in use' : isKnown ? 'opens only' : 'MISSING',
+    state: isFirst ? 'in use' : isKnown ? 'old' : 'MISSING',
     ...counts,
   }));
-  printRows(portal, rows, 'There is no key.');
+  printRows(portal, rows, 'No keys yet.');
 }
 
 async function rotate(portal: Portal): Promise<void> {
   const { dataKey, dataDir } = portal.config;
   if (dataKey)
     throw new CommandError(
-      'DATA_KEY is set: put the new key before the old one (new,old), restart, then: npm run portal -- key rewrap',
+      "DATA_KEY is set, so this command can't change it. Set DATA_KEY to new,old, restart, then run: npm run portal -- key rewrap",
     );
   addKey('data.key', dataDir);
   await rewrap(portal);
 }
 
 async function rewrap(portal: Portal): Promise<void> {
-  portal.print(`${await portal.keyring.rewrap()} applicants are under the new key now.`);
+  portal.print(`Moved ${await portal.keyring.rewrap()} applicants to the new key.`);
   await list(portal);
 }
 
-/** Ways into an account that exists. */
+/** Login links for existing accounts. */
 export const loginCommands: Record<string, Command> = {
   'login-link': {
-    about: 'an address that logs one applicant in, once; hand it to them alone',
+    about: 'Prints a link that logs in one applicant, once. Give it only to them.',
     places: ['applicant'],
-    options: { minutes: { about: 'for how long it is good, up to 10; 10 unless said' } },
+    options: { minutes: { about: 'how long it works, 1 to 10 (default 10)' } },
     run: printLoginLink,
   },
 };
@@ -81,39 +83,47 @@ async function printLoginLink(portal: Portal, { applicant = '', minutes = '10' }
   const account = await requireAccount(portal, applicant);
   const expiresAt = new Date(Date.now() + good * 60_000);
   const token = await issueToken(portal.db, { purpose: 'login', accountId: account.id, expiresAt });
-  portal.print(loginAddress(portal.config.appUrl, account, token));
-  portal.print(`Good once, for ${good} minutes. Hand it to ${account.first_name} (${account.email}) alone.`);
+  portal.print(loginUrl(portal.config.appUrl, account, token));
+  portal.print(`The link works once, for ${good} minutes. Give it only to ${account.first_name} (${account.email}).`);
 }
 
-/** The account of a transaction, a username or an e-mail; an e-mail that several accounts share says which there are. */
+/** Finds an account by transaction id, username or email. Throws if several accounts share the email. */
 async function requireAccount({ stores }: Portal, name: string): Promise<AccountRow> {
   const exact = (await stores.accounts.findByTrn(name)) ?? (await stores.accounts.findByLogin(name));
   const sharing = await stores.accounts.findByEmail(name);
   if (sharing.length > 1) {
     const names = sharing.map(({ login, trn }) => `${login} (${trn})`).join(', ');
-    throw new CommandError(`${name} has ${sharing.length} accounts; name one by its transaction: ${names}`);
+    throw new CommandError(`${name} has ${sharing.length} accounts. Use the transaction id of one: ${names}`);
   }
   const found = exact ?? sharing[0];
   if (found) return found;
   if (await stores.applications.find(name))
-    throw new CommandError(`Nobody has registered for '${name}' yet; the way in is its invitation`);
-  throw new CommandError(`There is no applicant '${name}'; name one by e-mail, username or transaction id`);
+    throw new CommandError(
+      `Nobody has registered for '${name}' yet. Send the invitation again: npm run portal -- help invite`,
+    );
+  throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction id.`);
 }
 
-/** The end of an applicant's data. */
+/** Deletes an applicant's data. */
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:
-      'an applicant for good, by transaction id or application number: answers, files, key, account; saves wait meanwhile',
+      'Deletes an applicant for good, by transaction id or application number: answers, files, key and account. Saves wait until it ends.',
     places: ['application'],
     run: erase,
   },
 };
 
-async function erase({ db, config, print }: Portal, { application = '' }: Given): Promise<void> {
-  const needs = { db, config, files: createFiles(config) };
-  if (!(await eraseApplicant(needs, application))) throw new CommandError(`There is no application '${application}'`);
-  print(`Application '${application}' is erased. Backups made before still hold it.`);
+async function erase(portal: Portal, { application = '' }: Given): Promise<void> {
+  const { db, config, print } = portal;
+  const { files, fileOwner } = openFiles(portal);
+  // If the store is down, jobs remove the files later.
+  const warning = await fileOwner.claim(true).then(describeOwnership, () => undefined);
+  if (!(await eraseApplicant({ db, config, files }, application)))
+    throw new CommandError(`There's no application '${application}'. Use a transaction id or an application number.`);
+  if (warning)
+    print(`${warning} The applicant's files stay in the store, but nobody can open them: their key is deleted.`);
+  print(`Erased application '${application}'. Older backups still contain it: delete them or let them expire.`);
 }
 
 const commands: Record<string, Command> = {
@@ -129,18 +139,20 @@ const commands: Record<string, Command> = {
   ...officeCommands,
   ...studioCommands,
   ...applicationCommands,
+  ...fileCommands,
   ...keyCommands,
   ...eraseCommands,
 };
 
-/** The help text: of all commands, or of those that begin with the given words. */
+/** Returns the help text of the commands that start with these words, or of all. */
 export function helpFor(args: readonly string[]): string {
   const words = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
   const wanted = Object.entries(commands).filter(([name]) => name === words || name.startsWith(`${words} `));
   const shown = wanted.length > 0 ? wanted : Object.entries(commands);
   const detailed = wanted.length > 0;
   return [
-    'npm run portal -- <command>',
+    'Usage: npm run portal -- <command>',
+    detailed ? 'All commands: npm run portal -- help' : 'Options of a command: npm run portal -- help <command>',
     '',
     ...shown.flatMap(([name, command]) => useOf(name, command, detailed)),
   ].join('\n');
@@ -150,22 +162,25 @@ function useOf(name: string, { places, about, options = {} }: Command, isDetaile
   const needed = Object.entries(options).filter(([, option]) => option.needed);
   const use = [name, ...places.map((place) => `<${place}>`), ...needed.map(([option]) => `--${option} …`)].join(' ');
   const details = Object.entries(options).map(
-    ([option, { about: text, needed: must }]) => `      --${option.padEnd(14)} ${text}${must ? ' (needed)' : ''}`,
+    ([option, { about: text, needed: must }]) => `      --${option.padEnd(14)} ${text}${must ? ' (required)' : ''}`,
   );
   return [`  ${use}`, `      ${about}`, ...(isDetailed ? details : [])];
 }
 
-/** Runs one command on an open database. Throws only for a mistake of ours. */
+/** Runs one command on an open database. Throws only on bugs. */
 export async function runCommand(
   given: Pick<Portal, 'db' | 'config' | 'cwd'>,
   args: readonly string[],
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const lines: string[] = [];
   try {
     const name = [2, 1].map((count) => args.slice(0, count).join(' ')).find((words) => words in commands);
     const command = name && commands[name];
     if (!command)
-      throw new CommandError(`There is no command '${args.slice(0, 2).join(' ')}'; see: npm run portal -- help`, 2);
+      throw new CommandError(
+        `There's no command '${args.slice(0, 2).join(' ')}'. To see the list, run: npm run portal -- help`,
+        2,
+      );
     const words = readGiven(name, command, args.slice(name.split(' ').length));
     const stores = createStores(given.db);
     const keyring = createKeyring(given.db, dataKeys(given.config));
@@ -178,16 +193,16 @@ export async function runCommand(
   }
 }
 
-export const HOW = 'name another by DATA_DIR or DATABASE_URL, or start the portal once.';
+export const HOW = 'Start the portal once, or set DATA_DIR or DATABASE_URL to an existing database.';
 
-/** Runs one command on the database that the configuration names, which is opened for it. */
+/** Opens the configured database and runs one command on it. */
 export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const database = await openDatabase(config.databaseUrl, config.dataDir);
   try {
-    if (!onlyLooks) await migrate(database.db, path.join(findRoot(), 'src/server/db/migrations'));
+    if (!onlyLooks) await migrate(database.db, path.join(findRoot(), 'src/server/platform/db/migrations'));
     else await demandTables(database, config);
     return await runCommand({ db: database.db, config, cwd }, args);
   } catch (cause) {
@@ -199,6 +214,6 @@ export async function runOnDatabase(
 }
 
 async function demandTables({ db }: OpenDatabase, config: Config): Promise<void> {
-  const { rows } = await db.query<{ found: string | null }>("select to_regclass('schema_version') as found");
-  if (!rows[0]?.found) throw new CommandError(`${nameDatabase(config)} holds no portal: ${HOW}`, 2);
+  if (!(await hasTable(db, 'schema_version')))
+    throw new CommandError(`${nameDatabase(config)} isn't set up yet. ${HOW}`, 2);
 }

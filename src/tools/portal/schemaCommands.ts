@@ -1,29 +1,31 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createCatalogue } from '../../model/catalogue';
-import { nearest } from '../../model/checkSchema';
-import { settingName } from '../../model/overlay';
-import { nameDatabase } from '../../server/config';
-import { settingSeconds } from '../../server/forms/formStore';
+import { messages } from '../../messages/serverMessages';
+import { toIsoDate } from '../../model/format/dates';
+import { fillText } from '../../model/messages/fillText';
+import { createCatalog } from '../../model/section/catalog';
+import { nearest } from '../../model/section/checkSchema';
+import { settingName } from '../../model/section/subscriberSettings';
+import { configKeys } from '../../schema-tools/lint/lintConfigs';
+import { settingSeconds } from '../../server/forms/formRepository';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
-import { configKeys } from '../schemas/lint/lintConfigs';
+import { nameDatabase } from '../../server/platform/config';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
 import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';
-import { saveSetting } from './operatorStore';
+import { saveSetting } from './operatorRepository';
 
-/** What a change of the schema files means for what is stored; `npm run schemas -- impact` and `prove --stored` ask for these. */
+/** Compares schema files with stored answers. Used by `npm run schemas -- impact` and `prove --stored`. */
 export const schemaCommands: Record<string, Command> = {
   'schemas impact': {
-    about:
-      'what the files of schemas/ as they are now do to stored answers and drafts, in counts; exit code 1 when it breaks any',
+    about: 'Counts what the current files in schemas/ do to stored answers and drafts. Exit code 1 if they break any.',
     places: [],
     options: {
-      old: { about: 'a folder of schema files to compare with, in place of those that each answer was given to' },
-      json: { about: 'one JSON object', isFlag: true },
+      old: { about: 'compare with this folder instead of the files each answer was given to' },
+      json: { about: 'as one JSON object', isFlag: true },
     },
     run: impact,
   },
-  'schemas settings': { about: 'everything that any subscriber has set, as JSON', places: [], run: settings },
+  'schemas settings': { about: 'Prints the settings of all subscribers as JSON.', places: [], run: settings },
 };
 
 async function impact(portal: Portal, { old, json }: Given): Promise<void> {
@@ -32,59 +34,63 @@ async function impact(portal: Portal, { old, json }: Given): Promise<void> {
     readSchemaFiles(),
     old ? readSchemaFiles(path.resolve(cwd, old)) : undefined,
   ]);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = toIsoDate(new Date());
   const found = await measureImpact({ db, forms: stores.forms, keyring, files, old: before, today });
   const database = nameDatabase(config);
   if (json) print(JSON.stringify({ database, isBreaking: isBreaking(found), ...found }));
   else for (const line of [`Database: ${database}`, ...impactLines(found)]) print(line);
-  if (isBreaking(found)) throw new CommandError('This change breaks what is stored.');
+  if (isBreaking(found))
+    throw new CommandError(
+      'This change breaks stored answers. Add a migration (docs/schemas.md, Impact and migrations), then run this command again.',
+    );
 }
 
 async function settings({ stores, print }: Portal): Promise<void> {
-  print(JSON.stringify(await stores.forms.allOverlays()));
+  print(JSON.stringify(await stores.forms.listSubscriberSettings()));
 }
 
-/** True when answers are lost, or questions changed, and no migration says what becomes of them. */
+/** True if answers get lost or questions changed without a migration. */
 export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
 
-/** The report: counts, never an answer or a name. */
+/** Returns the report. It has only counts, no answers or names. */
 export function impactLines(impact: Impact): string[] {
-  const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, breaking } = impact;
+  const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, retention, breaking } = impact;
   const list = (title: string, counts: Record<string, number>) => {
     const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
     return entries.length ? [title, ...entries.map(([name, count]) => `  ${count} × ${name}`)] : [];
   };
   return [
-    `${compared} stored sections of other schema versions compared${unknown ? `, ${unknown} of a version nobody kept (name a folder with --old)` : ''}`,
+    `Compared ${compared} stored sections of other schema versions${unknown ? `; ${unknown} more have a version that is no longer stored (compare them with --old <folder>)` : ''}`,
     ...Object.entries(subscribers).map(
       ([id, { kept, lost: gone, newlyRequired }]) =>
         `  subscriber ${id}: ${kept} answers kept, ${gone} lost, ${newlyRequired} newly required`,
     ),
-    ...list('stops being right:', stops),
-    ...list('lost:', lost),
-    ...list('cannot be opened, and count as not answered:', unreadable),
-    ...list('complete steps sent back:', sentBack),
-    ...(breaking.length ? ['breaking, and no migration speaks of it:'] : []),
+    ...list('No longer valid:', stops),
+    ...list('Lost answers:', lost),
+    ...list("Can't be decrypted, counted as not answered:", unreadable),
+    ...list('Completed steps to do again:', sentBack),
+    ...(retention ? [fillText(messages('operator').retention.impact, { ...retention })] : []),
+    ...(breaking.length ? ['Breaking, without a migration:'] : []),
     ...breaking.map(({ section, field, change }) => `  ${section}${field && `: ${field}`} ${change}`),
     ...(breaking.length
-      ? ['Write schemas/migrations/<number>-<name>.json (docs/schemas.md, Impact and migrations).']
+      ? ['Next: write schemas/migrations/<number>-<name>.json (docs/schemas.md, Impact and migrations).']
       : []),
   ];
 }
 
 const SETTINGS = ['Hide', 'Required', 'Optional'];
 
-/** What a subscriber's forms ask: Hide, Required or Optional for each key. */
+/** Changes a subscriber's settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
   'config set': {
-    about: 'Hide, Required or Optional; forms change at once',
+    about: 'Sets a key to Hide, Required or Optional. Forms change at once.',
     places: ['subscriber', 'key', 'setting'],
     run: set,
   },
-  'config unset': { about: 'back to what the schema says', places: ['subscriber', 'key'], run: set },
-  'config list': { about: 'every key and how it is set', places: ['subscriber'], run: list },
+  'config unset': { about: 'Removes a setting, so the schema decides.', places: ['subscriber', 'key'], run: set },
+  'config list': { about: 'Lists every key with its setting.', places: ['subscriber'], run: list },
 };
 
 async function set(portal: Portal, given: Given): Promise<void> {
@@ -92,33 +98,37 @@ async function set(portal: Portal, given: Given): Promise<void> {
   const { setting } = given;
   const key = settingName(given.key ?? '');
   if (setting !== undefined && !SETTINGS.includes(setting))
-    throw new CommandError(`'${setting}' is not one of ${SETTINGS.join(', ')}`);
+    throw new CommandError(`There's no setting '${setting}'. Use one of ${SETTINGS.join(', ')}.`);
   const { known, documents } = await readKeys();
   if (!known.includes(key)) throw new CommandError(unknownKey(key, known));
   await saveSetting(portal.db, String(id), documents.includes(key) ? 'documents' : 'fields', key, setting);
-  // A process that has asked just before keeps the old setting so long; when this command ends, all have the new one.
+  // Servers cache settings this long. After the wait, all of them use the new one.
   await wait(settingSeconds * 1000);
-  portal.print(setting ? `${key} is ${setting} for '${id}'.` : `${key} is unset for '${id}'.`);
+  portal.print(
+    setting
+      ? `Set ${key} to ${setting} for '${id}'.`
+      : `Removed the setting of ${key} for '${id}'. The schema decides now.`,
+  );
 }
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const { settings: stored } = await portal.stores.forms.overlayOf(String(id));
+  const { settings: stored } = await portal.stores.forms.getSubscriberSettings(String(id));
   const { known } = await readKeys();
-  const rows = known.map((key) => ({ key, setting: stored[key] ?? '(as the schema says)' }));
-  printRows(portal, rows, 'No schema reads a setting.');
+  const rows = known.map((key) => ({ key, setting: stored[key] ?? '(schema decides)' }));
+  printRows(portal, rows, 'No schema uses a setting.');
 }
 
-/** The keys that the schemas read, and which of them speak of documents. */
+/** The keys that schemas use, and which of them are about documents. */
 async function readKeys(): Promise<{ known: string[]; documents: string[] }> {
   const files = await readSchemaFiles();
-  const catalogue = createCatalogue(files);
-  const keys = catalogue.sectionNames.flatMap((name) => configKeys(catalogue.section(name).schema));
+  const catalog = createCatalog(files);
+  const keys = catalog.sectionNames.flatMap((name) => configKeys(catalog.section(name).schema));
   const sample = files['configs/demo.json'];
   return { known: [...new Set(keys.map(({ key }) => key))].sort(), documents: Object.keys(sample?.documents ?? {}) };
 }
 
 function unknownKey(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  return `No schema reads '${key}'.${meant ? ` Did you mean '${meant}'?` : ''} See: npm run portal -- config list <subscriber>`;
+  return `No schema uses '${key}'.${meant ? ` Did you mean '${meant}'?` : ''} To see the keys, run: npm run portal -- config list <subscriber>`;
 }

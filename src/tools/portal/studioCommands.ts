@@ -1,39 +1,40 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileChanges, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio';
-import { parseAll, readSchemaTexts } from '../../server/forms/readSchemas';
-import { findPublished } from '../../server/forms/schemaFiles';
-import { noteAct } from '../../server/studio/acts';
+import { type FileChanges, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio/roles';
 import {
   issueStudioInvitation,
   listStudioPeople,
-  putStudioPerson,
   removeStudioPerson,
-  studioAddress,
-} from '../../server/studio/studioPeople';
-import { asSample, readSettings, storedSettings } from '../../server/studio/subscriberVersion';
+  saveStudioPerson,
+  studioUrl,
+} from '../../server/features/studio/studioPeopleRepository';
+import { readSettings, readStoredSettings, toSampleConfig } from '../../server/features/studio/subscriberVersion';
+import { logAction } from '../../server/features/studio/versionActionRepository';
+import { findPublished } from '../../server/forms/publishedRepository';
+import { parseAll, readSchemaTexts } from '../../server/forms/readSchemas';
 import { type Command, CommandError, type Given, type Portal, printRows, readEmail } from './command';
+import { listPublishedSubscribers } from './operatorRepository';
 
-/** Who may use the Studio, and what was published there as files. */
+/** Manages Studio users and exports what they published. */
 export const studioCommands: Record<string, Command> = {
   'studio invite': {
-    about: 'prints the address by which somebody begins to use the Studio, once; also gives them another role',
+    about: 'Prints a one-time link for a new Studio user. Run it again to change their role.',
     places: ['email'],
     options: {
       role: { about: `one of ${studioRoles.join(', ')}`, needed: true },
-      name: { about: 'as the history shows it' },
+      name: { about: 'the name shown in the history' },
     },
     run: invite,
   },
-  'studio people': { about: 'who may use the Studio', places: [], run: list },
-  'studio remove': { about: 'ends the access of somebody at once', places: ['email'], run: remove },
+  'studio people': { about: 'Lists the users of the Studio.', places: [], run: list },
+  'studio remove': { about: 'Removes a Studio user at once.', places: ['email'], run: remove },
   'schemas export': {
-    about: 'writes what was published in the Studio into schemas/, for a pull request; then: npm run format',
+    about: 'Writes what was published in the Studio into schemas/, for a pull request. Then run: npm run format',
     places: [],
     options: {
-      to: { about: 'a folder in the place of schemas/' },
+      to: { about: 'another folder than schemas/' },
       subscribers: {
-        about: 'also a sample configs/subscriber-<id>.json for each whose settings or words were published',
+        about: 'adds configs/subscriber-<id>.json for each subscriber with published settings or wording',
         isFlag: true,
       },
     },
@@ -41,23 +42,23 @@ export const studioCommands: Record<string, Command> = {
   },
 };
 
-/** The acts of whoever runs the commands. */
+/** The author of changes made by commands. */
 const operator = { id: null, author: 'operator' };
 
 async function invite(portal: Portal, given: Given): Promise<void> {
   const now = new Date();
   const email = readEmail(given.email);
   const role = readRole(given.role);
-  const id = await putStudioPerson(portal.db, { email, name: given.name ?? '', role, now });
-  await noteAct(portal.db, now, { kind: 'invite', by: operator, detail: `${email} ${role}` });
+  const id = await saveStudioPerson(portal.db, { email, name: given.name ?? '', role, now });
+  await logAction(portal.db, now, { kind: 'invite', by: operator, detail: `${email} ${role}` });
   const { token, expiresAt } = await issueStudioInvitation(portal.db, id, now);
-  portal.print(studioAddress(portal.config.appUrl, token));
-  portal.print(`Good once, until ${expiresAt.toISOString().slice(0, 10)}. Hand it to ${email} alone.`);
+  portal.print(studioUrl(portal.config.appUrl, token));
+  portal.print(`The link works once, until ${expiresAt.toISOString().slice(0, 10)}. Give it only to ${email}.`);
 }
 
 function readRole(text = ''): StudioRole {
   const role = studioRoles.find((one) => one === text);
-  if (!role) throw new CommandError(`role '${text}': one of ${studioRoles.join(', ')}`);
+  if (!role) throw new CommandError(`There's no role '${text}'. Use one of ${studioRoles.join(', ')}.`);
   return role;
 }
 
@@ -68,15 +69,18 @@ async function list(portal: Portal): Promise<void> {
     seen: seen_at?.toISOString().slice(0, 16) ?? 'never',
     name,
   }));
-  printRows(portal, rows, 'Nobody yet.');
+  printRows(portal, rows, 'Nobody has access yet. To invite someone, run: npm run portal -- help studio invite');
 }
 
 async function remove({ db, print }: Portal, { email }: Given): Promise<void> {
   const now = new Date();
   const address = readEmail(email);
-  if (!(await removeStudioPerson(db, address, now))) throw new CommandError(`'${address}' has no access to the Studio`);
-  await noteAct(db, now, { kind: 'remove', by: operator, detail: address });
-  print(`${address} has no access any more.`);
+  if (!(await removeStudioPerson(db, address, now)))
+    throw new CommandError(
+      `'${address}' has no access to the Studio. To see the list, run: npm run portal -- studio people`,
+    );
+  await logAction(db, now, { kind: 'remove', by: operator, detail: address });
+  print(`Removed ${address} from the Studio.`);
 }
 
 async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Given): Promise<void> {
@@ -89,19 +93,17 @@ async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Give
     const place = path.join(folder, file);
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, text ?? '');
-    print(`${place} written`);
+    print(`Wrote ${place}`);
   }
-  if (changed.length === 0) print('Nothing was published that the files do not say.');
+  if (changed.length === 0) return print('Nothing to export: the files match what was published.');
+  print('Next: npm run format, then open a pull request.');
 }
 
 async function subscriberSamples(db: Portal['db']): Promise<FileChanges> {
   const texts = await readSchemaTexts();
-  const { rows } = await db.query<{ id: string }>(
-    "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",
-  );
-  const samples = rows.map(async ({ id }) => {
-    const { settings } = readSettings({ [SETTINGS_FILE]: await storedSettings(db, id) });
-    return asSample(id, settings, parseAll(texts));
+  const samples = (await listPublishedSubscribers(db)).map(async (id) => {
+    const { settings } = readSettings({ [SETTINGS_FILE]: await readStoredSettings(db, id) });
+    return toSampleConfig(id, settings, parseAll(texts));
   });
   return Object.assign({}, ...(await Promise.all(samples)));
 }

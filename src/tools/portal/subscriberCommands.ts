@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { adjustedAccent } from '../../model/accent';
-import { formatDollars } from '../../model/format';
+import { adjustedAccent } from '../../model/format/accent';
+import { formatDollars, toDollars } from '../../model/format/money';
 import { declineReasons, declineReasonsOf } from '../../model/office';
-import demo from '../../server/demo/demo.json';
-import { readSettings } from '../../server/demo/seedDemo';
+import demo from '../../server/features/demo/demo.json';
+import { readSettings } from '../../server/features/demo/demoRepository';
 import {
   type Command,
   CommandError,
@@ -13,53 +13,53 @@ import {
   type Portal,
   printRows,
   readCode,
-  readColour,
+  readColor,
   readEmail,
   readMoney,
   readTimeZone,
   requireSubscriber,
 } from './command';
 
-import { insertRow, listSubscribers, saveDeclineReasons, saveOfficeMail } from './operatorStore';
+import { insertRow, listSubscribers, saveDeclineReasons, saveOfficeMail } from './operatorRepository';
 
-/** Subscribers: the property managers whom applicants apply to. */
+/** Adds, lists and sets up subscribers (property managers). */
 export const subscriberCommands: Record<string, Command> = {
   'subscriber add': {
-    about: 'a property manager; its forms begin as a sample of schemas/configs asks them',
+    about: 'Adds a property manager. Its forms start with the settings of a sample in schemas/configs.',
     places: ['subscriber'],
     options: {
-      name: { about: 'as applicants read it', needed: true },
-      phone: { about: 'whom applicants call', needed: true },
-      email: { about: 'whom they write to', needed: true },
+      name: { about: 'the name applicants see', needed: true },
+      phone: { about: 'the phone number applicants call', needed: true },
+      email: { about: 'the email address applicants write to', needed: true },
       fee: { about: 'the application fee in dollars', needed: true },
-      accent: { about: 'the colour of its pages, #1f5f8b unless said' },
-      'time-zone': { about: 'America/New_York unless said' },
-      like: { about: 'the sample its settings begin with: demo, lean or strict; demo unless said' },
-      instructions: { about: 'a file with the rich text of the instruction page' },
-      terms: { about: 'a file with the rich text of its terms' },
+      accent: { about: 'the color of its pages (default #1f5f8b)' },
+      'time-zone': { about: 'default America/New_York' },
+      like: { about: 'the sample with its first settings: demo, lean or strict (default demo)' },
+      instructions: { about: 'a file with rich text for the instructions page' },
+      terms: { about: 'a file with rich text for the terms' },
     },
     run: addSubscriber,
   },
   'subscriber mail': {
-    about: 'whom of its office to tell by mail of each application that is handed in',
+    about: 'Sets who gets an email for each submitted application.',
     places: ['subscriber'],
     options: {
-      to: { about: 'the address' },
-      off: { about: 'nobody any more', isFlag: true },
+      to: { about: 'the email address' },
+      off: { about: 'sends no more emails', isFlag: true },
     },
     run: setOfficeMail,
   },
   'subscriber reasons': {
-    about: 'which reasons to decline for its office gives',
+    about: 'Sets the reasons an office can give when it declines.',
     places: ['subscriber'],
     options: {
-      only: { about: `these, by commas: ${declineReasons.join(', ')}` },
-      all: { about: 'all of them again', isFlag: true },
+      only: { about: `these, comma-separated: ${declineReasons.join(', ')}` },
+      all: { about: 'all reasons', isFlag: true },
     },
     run: setReasons,
   },
   'subscriber list': {
-    about: 'every subscriber',
+    about: 'Lists the subscribers.',
     places: [],
     run: async (portal) => printRows(portal, (await listSubscribers(portal.db)).map(withFee), 'No subscribers yet.'),
   },
@@ -73,7 +73,7 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
     support_phone: given.phone,
     support_email: readEmail(given.email),
     fee_cents: Math.round(readMoney('fee', given.fee) * 100),
-    accent: given.accent && readColour(given.accent),
+    accent: given.accent && readColor(given.accent),
     time_zone: given['time-zone'] && readTimeZone(given['time-zone']),
     settings: JSON.stringify(await settingsLike(given.like ?? 'demo')),
     instructions: await readText(portal, given.instructions, demo.subscriber.instructions),
@@ -87,52 +87,56 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
     await insertRow(client, 'subscriber', row);
   });
   if (row.accent) tellAdjusted(portal, row.accent);
-  portal.print(`subscriber '${id}' is there. Next: npm run portal -- property add ${id} <code> --name …`);
+  portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
-/** An accent keeps its place on buttons; what is written in it must be read (WCAG 2.2, 1.4.3). */
+/** Says how the accent was changed where text needs more contrast (WCAG 2.2, 1.4.3). */
 function tellAdjusted(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
-  if (light) portal.print(`accent ${accent} cannot be read on white: links and headings are ${light} there.`);
-  if (dark) portal.print(`accent ${accent} cannot be read in the dark theme: links and headings are ${dark} there.`);
+  if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
+  if (dark)
+    portal.print(`Accent ${accent} is too dark for text in the dark theme. Links and headings use ${dark} there.`);
 }
 
 async function setOfficeMail(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.to === undefined) === (given.off === undefined))
-    throw new CommandError('subscriber mail needs --to … or --off', 2);
+    throw new CommandError("'subscriber mail' needs --to <email> or --off.", 2);
   const to = given.off ? null : readEmail(given.to);
   await saveOfficeMail(portal.db, String(id), to);
   portal.print(
-    to ? `${to} gets a mail of each application to '${id}'.` : `Nobody gets a mail of applications to '${id}'.`,
+    to ? `${to} gets an email for each application to '${id}'.` : `Nobody gets emails about applications to '${id}'.`,
   );
 }
 
 async function setReasons(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.only === undefined) === (given.all === undefined))
-    throw new CommandError('subscriber reasons needs --only … or --all', 2);
+    throw new CommandError("'subscriber reasons' needs --only <reasons> or --all.", 2);
   const only = given.only?.split(',').map((name) => name.trim()) ?? null;
   const unknown = only?.find((name) => !declineReasons.some((known) => known === name));
-  if (unknown !== undefined) throw new CommandError(`reason '${unknown}': one of ${declineReasons.join(', ')}`);
+  if (unknown !== undefined)
+    throw new CommandError(`There's no reason '${unknown}'. Use one of ${declineReasons.join(', ')}.`);
   await saveDeclineReasons(portal.db, String(id), only);
-  portal.print(`'${id}' declines for ${declineReasonsOf({ decline_reasons: only }).join(', ')}.`);
+  portal.print(`'${id}' can decline for: ${declineReasonsOf({ decline_reasons: only }).join(', ')}.`);
 }
 
 async function settingsLike(sample: string) {
   const settings = await readSettings(sample);
   if (Object.keys(settings.fields).length === 0)
-    throw new CommandError(`There is no schemas/configs/${sample}.json with settings`);
+    throw new CommandError(
+      `There's no sample '${sample}'. Use demo, lean or strict, or add schemas/configs/${sample}.json.`,
+    );
   return settings;
 }
 
 async function readText({ cwd }: Portal, file: string | undefined, otherwise: string): Promise<string> {
   if (file === undefined) return otherwise;
   return readFile(path.resolve(cwd, file), 'utf8').catch(() => {
-    throw new CommandError(`${file} cannot be read`);
+    throw new CommandError(`Can't read ${file}. Check the path and its permissions.`);
   });
 }
 
 function withFee({ fee_cents, ...row }: Record<string, unknown>) {
-  return { ...row, fee: formatDollars(Number(fee_cents) / 100) };
+  return { ...row, fee: formatDollars(toDollars(Number(fee_cents))) };
 }

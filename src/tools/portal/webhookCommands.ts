@@ -1,103 +1,118 @@
 import { customAlphabet } from 'nanoid';
-import settings from '../../../schemas/office/webhooks.json';
-
-import { makeSecret } from '../../server/handover/deliverEvents';
-import { createWebhookSender } from '../../server/handover/webhookSender';
-import type { WebhookRow } from '../../server/handover/webhookStore';
-import { enqueue } from '../../server/jobs/jobs';
-import { type Command, CommandError, type Given, type Portal, printRows, readDays, requireSubscriber } from './command';
+import { toIsoDate } from '../../model/format/dates';
+import { createSecret } from '../../server/features/webhooks/deliverWebhooks';
+import { createWebhookRepository, type WebhookRow } from '../../server/features/webhooks/webhookRepository';
+import { createWebhookSender } from '../../server/features/webhooks/webhookSender';
+import { webhookSettings } from '../../server/features/webhooks/webhookSettings';
+import { enqueue } from '../../server/platform/jobs/jobRepository';
+import {
+  type Command,
+  CommandError,
+  type Given,
+  type Portal,
+  printRows,
+  readCount,
+  requireSubscriber,
+} from './command';
 
 const newId = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 12);
 const LAST = '50';
 
-/** Where a subscriber's own system hears of its applications (docs/office.md). */
+/** Webhooks to a subscriber's own system (docs/office.md). */
 export const webhookCommands: Record<string, Command> = {
   'webhook add': {
-    about: 'tells an address of every application that is handed in, and prints the secret that signs, once',
+    about: 'Sends events of submitted applications to a URL. Prints the signing secret once.',
     places: ['subscriber', 'url'],
     run: add,
   },
-  'webhook list': { about: 'the addresses of a subscriber, ended ones too', places: ['subscriber'], run: list },
+  'webhook list': { about: 'Lists the webhooks of a subscriber, ended ones too.', places: ['subscriber'], run: list },
   'webhook rotate': {
-    about: `prints a new secret; the one before signs as well for ${settings.rotateHours} hours`,
+    about: `Prints a new signing secret. The old one works for ${webhookSettings().rotateHours} more hours.`,
     places: ['subscriber', 'url'],
     run: rotate,
   },
   'webhook remove': {
-    about: 'ends it; what waits is not sent any more',
+    about: 'Removes a webhook. Waiting events are not sent.',
     places: ['subscriber', 'url'],
     run: remove,
   },
   'webhook deliveries': {
-    about: `what was sent in the last ${settings.keepDays} days and what was answered, the newest first`,
+    about: `Lists the deliveries of the last ${webhookSettings().keepDays} days with their responses, newest first.`,
     places: ['subscriber'],
     options: {
-      last: { about: `how many, ${LAST} unless said` },
-      again: { about: 'sends this event again, whatever was answered before' },
+      last: { about: `how many to list (default ${LAST})` },
+      again: { about: 'sends this event again' },
     },
     run: deliveries,
   },
 };
 
 const REFUSALS = {
-  notAnAddress: 'an address begins with https:// and has no user name in it',
-  notHttps: 'outside development an address begins with https://',
-  inside: 'outside development no address may lead into the network of this server',
+  notAnAddress: 'Use an address that starts with https:// and has no user name.',
+  notHttps: 'In production, an address starts with https://.',
+  inside: "In production, an address can't point to this server's own network.",
 };
 
 async function add(portal: Portal, given: Given): Promise<void> {
   const { id: subscriber } = await requireSubscriber(portal, given);
   const { url = '' } = given;
-  const refusal = createWebhookSender({ allowsInside: !portal.config.production }).refusalOf(url);
-  if (refusal) throw new CommandError(`'${url}': ${REFUSALS[refusal]}`);
-  if (await portal.stores.webhooks.findAt(String(subscriber), url))
-    throw new CommandError(`'${url}' gets its events already`);
+  const refusal = createWebhookSender({ allowPrivate: !portal.config.production }).findRefusal(url);
+  if (refusal) throw new CommandError(`Can't use '${url}'. ${REFUSALS[refusal]}`);
+  if (await createWebhookRepository(portal.db).findByUrl(String(subscriber), url))
+    throw new CommandError(
+      `'${url}' is a webhook already. For a new secret, run: npm run portal -- webhook rotate ${subscriber} ${url}`,
+    );
   const webhook = { id: `wh_${newId()}`, subscriber_id: String(subscriber), url, created_at: new Date() };
-  const { secret, sealed } = await makeSecret(portal.keyring, webhook);
-  await portal.stores.webhooks.add({ ...webhook, secret: sealed });
+  const { secret, sealed } = await createSecret(portal.keyring, webhook);
+  await createWebhookRepository(portal.db).add({ ...webhook, secret: sealed });
   portal.print(secret);
-  portal.print(`${url} gets its events from now on. The secret is shown this once.`);
+  portal.print(`Events go to ${url} from now on. We show this secret only once: store it now.`);
 }
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const webhooks = await portal.stores.webhooks.list(String(id));
+  const webhooks = await createWebhookRepository(portal.db).list(String(id));
   const now = new Date();
-  const rows = webhooks.map((one) => ({ state: stateOf(one, now), since: day(one.created_at), url: one.url }));
+  const rows = webhooks.map((one) => ({ state: stateOf(one, now), since: toIsoDate(one.created_at), url: one.url }));
   printRows(portal, rows, 'No webhooks yet.');
 }
 
 function stateOf({ ended_at, previous_until }: WebhookRow, now: Date): string {
-  if (ended_at) return `ended ${day(ended_at)}`;
-  return previous_until && previous_until > now ? 'live, two secrets' : 'live';
+  if (ended_at) return `ended ${toIsoDate(ended_at)}`;
+  return previous_until && previous_until > now ? 'active, two secrets' : 'active';
 }
 
 async function rotate(portal: Portal, given: Given): Promise<void> {
   const webhook = await requireWebhook(portal, given);
-  const { secret, sealed } = await makeSecret(portal.keyring, webhook);
-  const until = new Date(Date.now() + settings.rotateHours * 3_600_000);
-  await portal.stores.webhooks.rotate(webhook.id, sealed, until);
+  const { secret, sealed } = await createSecret(portal.keyring, webhook);
+  const until = new Date(Date.now() + webhookSettings().rotateHours * 3_600_000);
+  await createWebhookRepository(portal.db).rotate(webhook.id, sealed, until);
   portal.print(secret);
-  portal.print(`The secret is shown this once. The one before signs as well until ${until.toISOString()}.`);
+  portal.print(`We show this secret only once: store it now. The old one works until ${until.toISOString()}.`);
 }
 
 async function remove(portal: Portal, given: Given): Promise<void> {
   const webhook = await requireWebhook(portal, given);
-  await portal.stores.webhooks.end(webhook.id, new Date());
-  portal.print(`${webhook.url} gets no more events.`);
+  await createWebhookRepository(portal.db).end(webhook.id, new Date());
+  portal.print(`Removed ${webhook.url}. It gets no more events.`);
 }
 
 async function requireWebhook(portal: Portal, given: Given): Promise<WebhookRow> {
   const { id } = await requireSubscriber(portal, given);
-  const found = await portal.stores.webhooks.findAt(String(id), given.url ?? '');
+  const found = await createWebhookRepository(portal.db).findByUrl(String(id), given.url ?? '');
   if (found) return found;
-  throw new CommandError(`There is no webhook '${given.url}'. See: npm run portal -- webhook list ${id}`);
+  throw new CommandError(
+    `There's no webhook '${given.url}'. To see the list, run: npm run portal -- webhook list ${id}`,
+  );
 }
 
 async function deliveries(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if (given.again !== undefined) return sendAgain(portal, String(id), given.again);
-  const found = await portal.stores.webhooks.deliveries(String(id), readDays(given.last ?? LAST));
+  const found = await createWebhookRepository(portal.db).listDeliveries(
+    String(id),
+    readCount('last', given.last ?? LAST),
+  );
   const rows = found.map(({ at, tried_at, status, answer, ...row }) => ({
     at: at.toISOString(),
     event: row.event,
@@ -109,16 +124,17 @@ async function deliveries(portal: Portal, given: Given): Promise<void> {
     answer: [status ?? '', answer?.replace(/\s+/g, ' ').slice(0, 60) ?? ''].join(' ').trim(),
     url: row.url,
   }));
-  printRows(portal, rows, 'Nothing was sent yet.');
+  printRows(portal, rows, 'No deliveries yet.');
 }
 
 async function sendAgain(portal: Portal, subscriber: string, event: string): Promise<void> {
-  const waiting = await portal.stores.webhooks.sendAgain(subscriber, event, new Date());
-  if (waiting.length === 0) throw new CommandError(`No live webhook of '${subscriber}' was sent '${event}'`);
+  const waiting = await createWebhookRepository(portal.db).resend(subscriber, event, new Date());
+  if (waiting.length === 0)
+    throw new CommandError(
+      `No active webhook of '${subscriber}' has event '${event}'. To see them, run: npm run portal -- webhook deliveries ${subscriber}`,
+    );
   for (const one of waiting) await enqueue(portal.db, 'tell-office', one);
   portal.print(
-    `The running app sends ${event} again, to ${waiting.length} ${waiting.length === 1 ? 'address' : 'addresses'}.`,
+    `The running app sends ${event} again to ${waiting.length} ${waiting.length === 1 ? 'address' : 'addresses'}.`,
   );
 }
-
-const day = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
-import { isRecord, toPointer } from '../../model/paths';
+import { isRecord, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
 /**
- * A JSON text with members and rows more, and every other line as it is: `('{\n  "a": 1\n}\n', { a: 1, b: 2 })` →
- * `'{\n  "a": 1,\n  "b": 2\n}\n'`. Throws where `next` takes away or changes what is there.
+ * Adds members and rows to JSON text, other lines unchanged. Throws if `next` changes or removes anything.
+ * `('{\n  "a": 1\n}\n', { a: 1, b: 2 })` → `'{\n  "a": 1,\n  "b": 2\n}\n'`
  */
 export function addToText(text: string, next: unknown): string {
   const spans = spansOf(text);
@@ -48,7 +48,7 @@ const entriesOf = (node: unknown): [string | number, unknown][] =>
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-/** From where to where each value stands, by its pointer. */
+/** Start and end of each value by pointer. */
 function spansOf(text: string): Spans {
   const spans = new Map<string, { start: number; end: number }>();
   const open: { path: (string | number)[]; start: number; row?: number; name?: string }[] = [];

@@ -1,33 +1,44 @@
-import { createCatalogue } from '../../model/catalogue';
-import { configOverlay, settingFor } from '../../model/overlay';
-import type { Overlay, SampleConfig, SchemaNode, Section } from '../../model/types';
+import { createCatalog } from '../../model/section/catalog';
+import { readConfigSettings, settingFor } from '../../model/section/subscriberSettings';
+import type { SampleConfig, SchemaNode, Section, SubscriberSettings } from '../../model/types';
+import {
+  chainTo,
+  describeTest,
+  describeType,
+  findPath,
+  nameIn,
+  nodeAt,
+  uiAt,
+  uiPath,
+} from '../../schema-tools/explain/fieldPlaces';
+import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
 import { readSchemaTexts } from '../../server/forms/readSchemas';
-import { chainTo, describeTest, describeType, findPath, nameIn, nodeAt, uiAt, uiPath } from './explain/fieldPlaces';
-import { jsonPlaces, nearestLine, sourceOf } from './lint/sources';
 
-/** `explain <section> <field> --config <file>`: prints why the field is there, and required or not. */
+/** `explain <section> <field> --config <file>` */
 export async function explain(args: string[]): Promise<number> {
   const { value: config = 'demo', rest } = readOption(args, '--config');
   const [section, field] = rest;
   if (!section || !field)
-    throw new Error('explain needs a section and a field: explain address landlord_number --config demo');
+    throw new Error(
+      'explain needs a section and a field. Example: npm run schemas -- explain address landlord_number --config demo',
+    );
   const texts = await readSchemaTexts();
   const lines = explainLines(texts, { section, field, config: configFile(config) });
   console.log(lines.join('\n'));
   return 0;
 }
 
-/** The printed lines: what decides, where it is written. @throws Error for a section, field or config that is not there */
+/** @throws Error for an unknown section, field or config */
 export function explainLines(
   texts: Record<string, string>,
   wanted: { section: string; field: string; config: string },
 ): string[] {
   const files = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, JSON.parse(text)]));
-  const catalogue = createCatalogue(files);
+  const catalog = createCatalog(files);
   const config: SampleConfig | undefined = files[wanted.config];
-  if (!config) throw new Error(`There is no schemas/${wanted.config}`);
-  const overlay = configOverlay(config);
-  const reasons = explainField(catalogue.section(wanted.section), wanted.field, overlay);
+  if (!config) throw new Error(`There's no schemas/${wanted.config}. Use the name of a file in schemas/configs.`);
+  const settings = readConfigSettings(config);
+  const reasons = explainField(catalog.section(wanted.section), wanted.field, settings);
   return [
     `${wanted.section} under ${wanted.config}`,
     ...reasons.map((reason) => format(reason, wanted.section, files, texts)),
@@ -51,16 +62,12 @@ function configFile(name: string): string {
   return `${file.startsWith('configs/') ? file : `configs/${file}`}.json`;
 }
 
-/**
- * Why a field is there, and required or not, under an overlay. `field` is its name, or its path with or without rows:
- * `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`.
- * @throws Error when no field is called so, or several are
- */
-function explainField(section: Section, field: string, overlay: Overlay): Reason[] {
+/** `field` is a name or path: `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`. */
+function explainField(section: Section, field: string, settings: SubscriberSettings): Reason[] {
   const chain = chainTo(section.schema, findPath(section.schema, field));
   const steps = chain.map((path) => nodeAt(section.schema, path));
   const reasons = chain.flatMap((path, i) =>
-    aboutStep(path, steps[i] ?? {}, steps[i - 1], i === chain.length - 1, overlay),
+    aboutStep(path, steps[i] ?? {}, steps[i - 1], i === chain.length - 1, settings),
   );
   const path = chain.at(-1) ?? '';
   const node = steps.at(-1) ?? {};
@@ -90,7 +97,7 @@ function conclude(reasons: Reason[]): string {
   return `${shown ? 'asked while its condition holds' : 'always asked'}, ${required}`;
 }
 
-/** One thing that decides about a field; `path` points into the file named. */
+/** `path` points into `file`. */
 interface Reason {
   about: 'field' | 'type' | 'setting' | 'condition' | 'required' | 'message' | 'widget' | 'personal' | 'result';
   text: string;
@@ -102,21 +109,20 @@ function personal({ 'x-pii': text }: SchemaNode, path: string): Reason[] {
   return text ? [{ about: 'personal', text, file: 'schema', path: `${path}/x-pii` }] : [];
 }
 
-/** What decides about one field on the way to the field asked for, or about that field itself. */
 function aboutStep(
   path: string,
   node: SchemaNode,
   above: SchemaNode | undefined,
   isField: boolean,
-  overlay: Overlay,
+  settings: SubscriberSettings,
 ): Reason[] {
   const parent = parentOf(path, above);
   const name = nameIn(path);
   const place = isField ? '' : `${name}: `;
   return [
-    ...aboutSetting(node, path, place, overlay),
-    ...(isField || parent.node ? aboutConditions(parent, name, place, overlay) : []),
-    ...(isField ? aboutRequired(node, parent, name, overlay) : []),
+    ...aboutSetting(node, path, place, settings),
+    ...(isField || parent.node ? aboutConditions(parent, name, place, settings) : []),
+    ...(isField ? aboutRequired(node, parent, name, settings) : []),
   ];
 }
 
@@ -130,11 +136,11 @@ function parentOf(path: string, above: SchemaNode | undefined): Parent {
   return { path: at, node: at.endsWith('/items') ? above?.items : above };
 }
 
-function aboutSetting(node: SchemaNode, path: string, place: string, overlay: Overlay): Reason[] {
+function aboutSetting(node: SchemaNode, path: string, place: string, settings: SubscriberSettings): Reason[] {
   if (node['x-config'] === undefined) return [];
   const keys = [node['x-config']].flat();
-  const setting = settingFor(node['x-config'], overlay);
-  const each = keys.map((key) => `${key} = ${overlay.settings[key] ?? 'not set'}`).join(', ');
+  const setting = settingFor(node['x-config'], settings);
+  const each = keys.map((key) => `${key} = ${settings.settings[key] ?? 'not set'}`).join(', ');
   const means = {
     Hide: 'taken out',
     Required: node.type === 'object' ? 'stays' : 'required while it is shown',
@@ -150,12 +156,12 @@ function aboutSetting(node: SchemaNode, path: string, place: string, overlay: Ov
   ];
 }
 
-function aboutConditions({ path, node }: Parent, name: string, place: string, overlay: Overlay): Reason[] {
+function aboutConditions({ path, node }: Parent, name: string, place: string, settings: SubscriberSettings): Reason[] {
   return (node?.['x-conditions'] ?? []).flatMap((rule, i): Reason[] => {
     const does = [rule.show?.includes(name) && 'shown', rule.require?.includes(name) && 'required'].filter(Boolean);
     if (does.length === 0) return [];
     const off =
-      rule['x-config'] && settingFor(rule['x-config'], overlay) !== 'Required'
+      rule['x-config'] && settingFor(rule['x-config'], settings) !== 'Required'
         ? ` (counts only when ${[rule['x-config']].flat().join(', ')} is Required, and it is not)`
         : '';
     return [
@@ -169,9 +175,14 @@ function aboutConditions({ path, node }: Parent, name: string, place: string, ov
   });
 }
 
-function aboutRequired(node: SchemaNode, { path, node: parent }: Parent, name: string, overlay: Overlay): Reason[] {
+function aboutRequired(
+  node: SchemaNode,
+  { path, node: parent }: Parent,
+  name: string,
+  settings: SubscriberSettings,
+): Reason[] {
   const written = parent?.required?.includes(name) ?? false;
-  const setting = settingFor(node['x-config'], overlay);
+  const setting = settingFor(node['x-config'], settings);
   const text =
     setting === 'Required' && !written
       ? 'yes, by the setting'
@@ -183,7 +194,6 @@ function aboutRequired(node: SchemaNode, { path, node: parent }: Parent, name: s
   return [{ about: 'required', text, file: 'schema', path: `${path}/required` }];
 }
 
-/** What the field says when its rules are broken. */
 function messagesOf(node: SchemaNode, path: string): Reason[] {
   return Object.entries(node.errorMessage ?? {}).map(([keyword, message]) => ({
     about: 'message',
@@ -193,11 +203,11 @@ function messagesOf(node: SchemaNode, path: string): Reason[] {
   }));
 }
 
-/** Takes `--name value` out of a command's arguments. Throws when the value is missing. */
+/** Takes `--name value` out. Throws if the value is missing. */
 function readOption(args: readonly string[], name: string): { value?: string; rest: string[] } {
   const at = args.indexOf(name);
   if (at < 0) return { rest: [...args] };
   const value = args[at + 1];
-  if (value === undefined) throw new Error(`${name} needs a value`);
+  if (value === undefined) throw new Error(`${name} needs a value.`);
   return { value, rest: args.filter((_, i) => i !== at && i !== at + 1) };
 }

@@ -1,56 +1,78 @@
-import type pg from 'pg';
-import { type Catalogue, createCatalogue } from '../../model/catalogue';
-import { migrateAnswers, migratedFields, pendingMigrations, readMigrations } from '../../model/migrations';
-import { getIn, isRecord, keyOf, patternOf } from '../../model/paths';
-import type { Answers, ApplicationType, Checker, Context, Overlay, Path, SchemaFiles } from '../../model/types';
-import type { Keyring } from '../../server/crypto/keyStore';
-import { openAnswers } from '../../server/crypto/sealedAnswers';
-import { createCompiledSections } from '../../server/forms/compiledSections';
-import type { FormStore } from '../../server/forms/formStore';
-import { schemaVersion } from '../../server/forms/schemaFiles';
-import { draftBound, stepBound } from '../../server/steps/openStep';
-import { createImpactStore, type StoredSection } from '../portal/operatorStore';
-import { type BreakingChange, breakingChanges } from './impact/breakingChanges';
+// Over 250 lines: one measurement, from the stored rows to the counts.
 
-/** What a change of the schema files does to what is stored; counts only. */
+import type pg from 'pg';
+import {
+  type Migration,
+  migratedFields,
+  migrateSection,
+  migrationsBetween,
+  migrationsUpTo,
+  readMigrations,
+} from '../../model/answers/migrations';
+import { getIn, isRecord, keyOf, patternOf } from '../../model/answers/paths';
+import { type Catalog, createCatalog } from '../../model/section/catalog';
+import type {
+  Answers,
+  ApplicationType,
+  Checker,
+  Context,
+  FieldError,
+  Path,
+  SchemaFiles,
+  SubscriberSettings,
+} from '../../model/types';
+import {
+  type BreakingChange,
+  breakingChanges,
+  stepsBySection,
+  withoutMigrated,
+} from '../../schema-tools/impact/breakingChanges';
+import { measureRetention, type RetentionImpact } from '../../server/applications/retentionRule';
+import { openAll, openValue } from '../../server/applications/sealedAnswers';
+import { draftAdditionalData, stepAdditionalData } from '../../server/applications/steps/readStored';
+import { createCompiledSections } from '../../server/forms/compiledSections';
+import type { FormRepository } from '../../server/forms/formRepository';
+import { schemaVersion } from '../../server/forms/schemaFiles';
+import type { Keyring } from '../../server/platform/crypto/keyRepository';
+import { createImpactStore, type StoredSection } from '../portal/operatorRepository';
+
+/** Counts only, no answers. */
 export interface Impact {
-  /** Sections of saved steps and drafts that were looked at. */
   compared: number;
-  /** Of which nobody knows any more what they were given to. */
+  /** Their schema version is gone. */
   unknown: number;
-  /** In answers, by subscriber. */
+  /** Answers by subscriber. */
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
-  /** `'address: address/[]/zipcode required'` → how many sections stop being right by it. */
+  /** `'address: address/[]/zipcode required'` → number of sections it invalidates. */
   stops: Record<string, number>;
-  /** `'address: address/[]/county'` → how many sections lose that answer. */
+  /** `'address: address/[]/county'` → number of sections that lose it. */
   lost: Record<string, number>;
-  /** `'ssn: SSNNumber'` → how many of these cannot be opened, and count as not answered. */
+  /** `'ssn: SSNNumber'` → number that can't be decrypted. */
   unreadable: Record<string, number>;
-  /** Complete steps that would have to be done again: step → how many. */
+  /** Complete steps to redo, by step. */
   sentBack: Record<string, number>;
-  /** Changes that no migration speaks of. */
+  retention?: RetentionImpact;
+  /** Changes without a migration. */
   breaking: BreakingChange[];
 }
 
 interface ImpactInput {
   db: pg.Pool;
-  forms: FormStore;
+  forms: FormRepository;
   keyring: Keyring;
-  /** The schema files as they are now. */
   files: SchemaFiles;
-  /** The files to compare with in place of those each row was made with. */
+  /** Replaces the files of each row's version. */
   old?: SchemaFiles;
   today: string;
 }
 
-/** Judges every stored section by the files it was given to and by today's. Writes nothing. */
+/** Validates stored sections with their old files and today's. Writes nothing. */
 export async function measureImpact({ db, forms, keyring, files, old, today }: ImpactInput): Promise<Impact> {
   const store = createImpactStore(db);
   const [rows, versions] = await Promise.all([store.sections(), store.versions()]);
   const now = schemaVersion(files);
   const after = version(files);
-  const migrations = readMigrations(files);
-  const olds = new Map<string, ReturnType<typeof version>>();
+  const olds = new Map<string, Version>();
   const oldOf = (name: string | null) => {
     const known = old ?? (name === null ? undefined : versions.get(name));
     const key = old ? 'old' : String(name);
@@ -69,37 +91,35 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
   };
   if (old) oldOf('old');
   const back = new Set<string>();
-  const overlays = new Map<string, Overlay>();
-  const overlayOf = async (subscriber: string) => {
-    const overlay = overlays.get(subscriber) ?? (await forms.overlayOf(subscriber));
-    overlays.set(subscriber, overlay);
-    return overlay;
+  const settingsByOwner = new Map<string, SubscriberSettings>();
+  const getSubscriberSettings = async (subscriber: string) => {
+    const settings = settingsByOwner.get(subscriber) ?? (await forms.getSubscriberSettings(subscriber));
+    settingsByOwner.set(subscriber, settings);
+    return settings;
   };
   for (const row of rows) {
     if (!old && row.schema_version === now) continue;
     const before = oldOf(row.schema_version);
-    if (!before?.catalogue.sectionNames.includes(row.section)) {
+    if (!before?.catalog.sectionNames.includes(row.section)) {
       impact.unknown++;
       continue;
     }
     impact.compared++;
-    if (!after.catalogue.sectionNames.includes(row.section)) {
-      count(impact.lost, `${row.section}: all of it`);
-      continue;
-    }
-    const pending = pendingMigrations(migrations, row.schema_version);
-    const overlay = await overlayOf(row.subscriber_id);
+    const settings = await getSubscriberSettings(row.subscriber_id);
     const key = await keyring.keyOf(row.trn);
-    const bound = row.step === null ? draftBound(row.trn, row.section) : stepBound(row.trn, row.step);
+    const bound = row.step === null ? draftAdditionalData(row.trn, row.section) : stepAdditionalData(row.trn, row.step);
     const lost = new Set<string>();
-    const open = (data: StoredSection['data'], { catalogue }: Version) =>
-      openAnswers(catalogue.section(row.section).schema, data, key, bound, (path) => lost.add(path));
+    const open = (data: StoredSection['data']) =>
+      openAll(data, (sealed, at) => openValue(sealed, key, bound, () => lost.add(keyOf(at))));
+    const pending = migrationsBetween(before.migrations, after.migrations);
+    const migrated = migrateSection(row.section, row.data, pending);
     const found = answerImpact(
-      before.compile(row.section, overlay).checker,
-      after.compile(row.section, overlay).checker,
+      before.compile(row.section, settings).checker,
+      migrated && isAsked(after, migrated.section) ? after.compile(migrated.section, settings).checker : undefined,
       {
-        answers: open(row.data, before),
-        migrated: open(migrateAnswers(row.section, row.data, pending), after),
+        answers: open(row.data),
+        migrated: open(migrated?.answers ?? {}),
+        isDropped: migrated === undefined,
         moved: migratedFields(row.section, pending),
         context: contextOf(row, today),
       },
@@ -107,19 +127,67 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
     for (const path of lost) count(impact.unreadable, `${row.section}: ${path}`);
     impact.subscribers[row.subscriber_id] = added(impact.subscribers[row.subscriber_id], found.answers);
     for (const name of found.lost) count(impact.lost, `${row.section}: ${name}`);
-    // A draft is unfinished anyway: only what was typed and is refused now counts.
+    // Drafts are unfinished, so missing answers don't count.
     for (const name of found.stops.filter((stop) => row.complete || !stop.endsWith(' required')))
       count(impact.stops, `${row.section}: ${name}`);
-    if (row.complete && found.stops.length) back.add(`${row.trn} ${row.step}`);
+    const step = (migrated && after.steps.get(migrated.section)) ?? row.step;
+    if (row.complete && found.stops.length) back.add(`${row.trn} ${step}`);
+  }
+  for (const one of await gained(rows, after, { getSubscriberSettings, today })) {
+    count(impact.stops, one.stop);
+    back.add(one.place);
   }
   for (const one of back) count(impact.sentBack, one.split(' ')[1] ?? '');
-  for (const [name, before] of olds) {
-    const pending = pendingMigrations(migrations, name === 'old' ? null : name);
-    const changes = breakingChanges(before.catalogue, after.catalogue);
-    impact.breaking.push(...changes.filter(({ section, field }) => !migratedFields(section, pending).has(field)));
+  for (const before of olds.values()) {
+    const pending = migrationsBetween(before.migrations, after.migrations);
+    const changes = breakingChanges(before.catalog, after.catalog, pending);
+    impact.breaking.push(...withoutMigrated(changes, pending).map(({ was: _was, now: _now, ...change }) => change));
   }
   impact.breaking = once(impact.breaking);
+  impact.retention = await measureRetention(db, files['retention.json'], new Date());
   return impact;
+}
+
+const isAsked = ({ catalog, steps }: Version, section: string): boolean =>
+  catalog.sectionNames.includes(section) && steps.has(section);
+
+interface Gained {
+  place: string;
+  /** `'vehicles: car_make required'` */
+  stop: string;
+}
+
+/** Required answers that complete steps newly lack. */
+async function gained(
+  rows: readonly StoredSection[],
+  after: Version,
+  {
+    getSubscriberSettings,
+    today,
+  }: { getSubscriberSettings(subscriber: string): Promise<SubscriberSettings>; today: string },
+): Promise<Gained[]> {
+  const found: Gained[] = [];
+  for (const own of groupBy(rows, ({ trn }) => trn)) {
+    const complete = own.filter((row) => row.complete && !row.submitted);
+    const answered = own.flatMap((row) => {
+      const pending = migrationsBetween(migrationsUpTo(after.migrations, row.schema_version), after.migrations);
+      return migrateSection(row.section, row.data, pending)?.section ?? [];
+    });
+    for (const [section, step] of after.steps) {
+      const row = complete.find((one) => one.step === step);
+      if (!row || answered.includes(section)) continue;
+      const { checker } = after.compile(section, await getSubscriberSettings(row.subscriber_id));
+      for (const stop of stopsOf(checker.check({}, contextOf(row, today)).errors))
+        found.push({ place: `${row.trn} ${step}`, stop: `${section}: ${stop}` });
+    }
+  }
+  return found;
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return [...groups.values()];
 }
 
 function added(one: Impact['subscribers'][string] | undefined, other: Impact['subscribers'][string]) {
@@ -132,19 +200,26 @@ function added(one: Impact['subscribers'][string] | undefined, other: Impact['su
 }
 
 interface Version {
-  catalogue: Catalogue;
+  catalog: Catalog;
   compile: ReturnType<typeof createCompiledSections>;
+  migrations: Migration[];
+  steps: Map<string, string>;
 }
 
 function version(files: SchemaFiles): Version {
-  const catalogue = createCatalogue(files);
-  return { catalogue, compile: createCompiledSections(catalogue) };
+  const catalog = createCatalog(files);
+  return {
+    catalog,
+    compile: createCompiledSections(catalog),
+    migrations: readMigrations(files),
+    steps: stepsBySection(catalog),
+  };
 }
 
 function contextOf({ application_type, first_name, last_name }: StoredSection, today: string): Context {
   return {
     today,
-    // The column takes no other.
+    // The column's check allows no other.
     applicationType: application_type as ApplicationType,
     applicant: { first_name, last_name },
     lists: {},
@@ -159,28 +234,35 @@ function once(changes: BreakingChange[]): BreakingChange[] {
   return [...new Map(changes.map((one) => [`${one.section} ${one.field} ${one.change}`, one])).values()];
 }
 
-/** What a change does to one section's stored answers. */
 interface AnswerImpact {
-  /** How many answers fare how. */
   answers: { kept: number; lost: number; newlyRequired: number };
-  /** `'address/[]/zipcode required'`: what was right and is not any more. */
+  /** `'address/[]/zipcode required'` */
   stops: string[];
-  /** Patterns of the answers that nobody asks for any more. */
+  /** Patterns. */
   lost: string[];
 }
 
-/** Compares the verdicts of two versions; `migrated` are the answers after the migrations, `moved` the fields these speak of. */
-function answerImpact(
-  before: Checker,
-  after: Checker,
-  {
-    answers,
-    migrated,
-    moved,
-    context,
-  }: { answers: Answers; migrated: Answers; moved: ReadonlySet<string>; context: Context },
-): AnswerImpact {
+interface Compared {
+  answers: Answers;
+  migrated: Answers;
+  isDropped: boolean;
+  moved: ReadonlySet<string>;
+  context: Context;
+}
+
+/** `after` is undefined for a removed section. */
+function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
+  const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);
+  if (!after) {
+    const count = leaves(old.answers).length;
+    const isLost = count > 0 && !isDropped;
+    return {
+      answers: { kept: 0, lost: isLost ? count : 0, newlyRequired: 0 },
+      stops: [],
+      lost: isLost ? ['all of it'] : [],
+    };
+  }
   const now = after.check(migrated, context);
   const wrongBefore = new Set(old.errors.map(({ path }) => keyOf(path)));
   const unknown = now.errors.filter(({ keyword }) => keyword === 'additionalProperties');
@@ -193,10 +275,13 @@ function answerImpact(
       lost: lost.length,
       newlyRequired: stops.filter(({ keyword }) => keyword === 'required').length,
     },
-    stops: unique(stops.map(({ path, keyword }) => `${patternOf(path)} ${keyword}`)),
+    stops: stopsOf(stops),
     lost: unique(lost.map((path) => patternOf(path))),
   };
 }
+
+const stopsOf = (errors: readonly FieldError[]): string[] =>
+  unique(errors.map(({ path, keyword }) => `${patternOf(path)} ${keyword}`));
 
 function leaves(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((row, i) => leaves(row, [...path, i]));

@@ -1,31 +1,31 @@
 import definition from '../../../schemas/definitions/text.json';
-import { isRecord, setIn, toPointer } from '../../model/paths';
+import { isRecord, setIn, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
-/** What a new section is made of, by the files below schemas/: whole ones, and edits of those that are there. */
+/** New files, and edits of existing ones. */
 export interface NewSection {
   files: Record<string, unknown>;
 }
 
 interface Wish {
-  /** `'pets-and-horses'`: the files' name, and in words the title. */
+  /** `'pets-and-horses'` names the files and becomes the title. */
   name: string;
-  /** Whether it asks for a list of things. */
   isList: boolean;
-  /** The step of the application that it is put into, at its end. */
+  /** It goes to the end of this step. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A section that lint and prove are content with: schema, ui, its place in the flow, what every language lacks (in the files' own words,
- * to be said in that language), and an answer of every persona that fills the step. Throws for a name that is taken or no name, and
- * for a step that is not there.
+ * Returns a section that passes lint and prove, with its flow, translations (untranslated) and personas.
+ * Throws for an invalid or used name and an unknown step.
  */
 export function newSection({ name, isList, step, files }: Wish): NewSection {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new Error(`'${name}': small letters, digits and '-', as in pets-and-horses`);
-  if (`${name}.schema.json` in files) throw new Error(`There is a section '${name}' already`);
+    throw new Error(
+      `'${name}' can't be a section's name. Use lowercase letters, digits and dashes, as in pets-and-horses.`,
+    );
+  if (`${name}.schema.json` in files) throw new Error(`The section '${name}' exists already. Choose another name.`);
   const words = wordsOf(name);
   const schema = isList ? listSchema(name, words) : flatSchema(words);
   const ui = isList ? listUi(name, words) : flatUi();
@@ -49,13 +49,11 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
 
 interface Answered {
   right: unknown;
-  /** What the program says of it stands next to it. */
   refused: unknown;
 }
 
-/** The one question of a new section, at `path`, answered. */
 function answersOf(path: Path, { one }: Words): Answered {
-  // The rule and its message are those of the definition that is taken in.
+  // Rule and message are the definition's.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }
@@ -123,7 +121,7 @@ const listWords = ({ title, one }: Words) => [
 function withPlace(flow: unknown, step: string, place: Record<string, string>): unknown {
   if (!isRecord(flow) || !Array.isArray(flow.steps)) throw new Error('schemas/flows/application.json has no steps');
   const ids = flow.steps.map(({ id }) => String(id));
-  if (!ids.includes(step)) throw new Error(`The application has no step '${step}'; one of ${ids.join(', ')}`);
+  if (!ids.includes(step)) throw new Error(`The application has no step '${step}'. Use one of ${ids.join(', ')}.`);
   const steps = flow.steps.map((one) => (one.id === step ? { ...one, sections: [...one.sections, place] } : one));
   return { ...flow, steps };
 }
@@ -140,7 +138,7 @@ function languages(files: Readonly<Record<string, unknown>>, words: readonly str
   );
 }
 
-/** Every persona that fills the step answers; the refused one wrongly. */
+/** The refused persona answers wrongly. */
 function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: Answered) {
   const each = Object.entries(files).filter(([file]) => file.startsWith('personas/'));
   return Object.fromEntries(

@@ -1,12 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { findRoot } from '../../server/config';
+import { findRoot } from '../../server/platform/config';
 
-/**
- * The text of `widgets/index.ts` for the components that are there, in the order of the list for editors: `before` is the text as it is, and
- * says which of them are fetched when they are first drawn. A new one comes with every page that has a form. `npm run format` puts its
- * imports into their order.
- */
+/** Returns the text of `widgets/index.ts`. Lazy widgets in `before` stay lazy; new ones load with every form. */
 export function widgetIndex(names: readonly string[], before: string): string {
   const later = names.filter((name) => before.includes(`  ${name}: loadLater(`));
   const atOnce = names.filter((name) => !later.includes(name));
@@ -16,7 +12,7 @@ export function widgetIndex(names: readonly string[], before: string): string {
     ...atOnce.map((name) => `import { ${name} } from './${name}';`),
     "import { loadLater } from './parts/loadLater';",
     '',
-    '/** Every widget by its `ui:widget` name; the heavier ones are fetched when they are first drawn. */',
+    '/** All widgets by `ui:widget` name. Large ones are loaded on first use. */',
     'export const widgets: Record<string, ComponentType<WidgetProps>> = {',
     ...atOnce.map((name) => `  ${name},`),
     ...later.map((name) => `  ${name}: loadLater(async () => (await import('./${name}')).${name}),`),
@@ -25,7 +21,7 @@ export function widgetIndex(names: readonly string[], before: string): string {
   ].join('\n');
 }
 
-/** The names of the components in widgets/: files directly in it that begin with a capital letter. */
+/** Files that begin with a capital letter. */
 export async function readWidgetNames(folder = path.join(findRoot(), 'widgets')): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /^[A-Z]\w*\.tsx$/.test(name));
   return names.map((name) => name.slice(0, -'.tsx'.length)).sort();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
-import { detail, refusal, status } from '../support/records';
+import { detail, status } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../src/app/steps/StepPage', () => import('../support/fakePages'));
@@ -29,7 +29,7 @@ function api(accept: FakeApi[string]): FakeApi {
 }
 
 describe('the instruction page', () => {
-  it('says what to have at hand: the documents asked for by name, two years of addresses, and the fee', async () => {
+  it('lists the required documents, two years of addresses and the fee', async () => {
     const fees = { recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }], currency: 'usd', publishableKey: 'pk' };
     const settings = { documents: { Visa: 'Hide', Paystub: 'Hide' }, fields: {} };
     renderApp(
@@ -41,19 +41,19 @@ describe('the instruction page', () => {
       },
       signedIn,
     );
-    const list = within(await screen.findByRole('region', { name: 'Have these at hand' }));
-    expect(await list.findByText('$45.00, paid at the end, not paid back.')).toBeDefined();
+    const list = within(await screen.findByRole('region', { name: 'What you need' }));
+    expect(await list.findByText("$45.00. You pay at the end, and it isn't refunded.")).toBeDefined();
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
-      'Your addresses of the last two years',
+      'Your addresses for the last two years',
       'Your Social Security number',
-      'Bank statements of the 2 most recent months',
+      'Bank statements for the 2 most recent months',
       'A card for the application fee',
     ]);
     expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
   });
 
-  it('shows both texts, cleaned, in panels that open and close', async () => {
+  it('shows both texts, sanitized, in panels that open and close', async () => {
     const { user } = renderApp('/instruction', api(records(null)), signedIn);
     const panel = await screen.findByRole('button', { name: 'Instructions', expanded: true });
     expect(screen.getByText('papers').tagName).toBe('B');
@@ -67,25 +67,5 @@ describe('the instruction page', () => {
     );
     expect(screen.getByText('papers').closest('[hidden]')).toBeNull();
     expect(screen.getByRole('button', { name: 'Terms & Conditions', expanded: true })).toBeTruthy();
-  });
-
-  it('sends the agreement and goes to step 1', async () => {
-    const { user, requests } = renderApp('/instruction', api(records(null, 'Thank you.')), signedIn);
-    await user.click(await screen.findByRole('button', { name: 'Agree & Continue' }));
-    await screen.findByText('The page of this step');
-    expect(window.location.pathname).toBe('/identification');
-    expect(requests.find(({ url }) => url === '/users/updateTandC')?.body).toEqual({ trn_id: 'trn-1' });
-    expect(screen.getByText('Thank you.')).toBeTruthy();
-  });
-
-  it.each([
-    ['success false', { data: { status: 200, success: false, message: 'Not yet.', records: null } }],
-    ['a refusal', refusal(500, { message: 'Not yet.' })],
-  ])('stays and shows the message of %s', async (_, answer) => {
-    const { user } = renderApp('/instruction', api(answer), signedIn);
-    await user.click(await screen.findByRole('button', { name: 'Agree & Continue' }));
-    expect(await screen.findByText('Not yet.')).toBeTruthy();
-    expect(window.location.pathname).toBe('/instruction');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Agree & Continue' })).toBeTruthy());
   });
 });

@@ -150,7 +150,32 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it('tells before a log-out whether everything has arrived', async () => {
+  it('sends what is under way once more when the page goes, which would end it', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    saver.flush(true);
+    expect(calls.map(({ answers }) => answers)).toEqual([{ city: 'A' }, { city: 'A' }]);
+    calls[0]?.refuse();
+    calls[1]?.answer();
+    await tick(60_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('sends nothing any more once it is stopped, not even what fails afterwards', async () => {
+    const { calls, put } = fakeServer();
+    const saver = createDraftSaver({ put, delay: 100, retryDelay: 100 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    saver.stop();
+    calls[0]?.refuse();
+    await tick(60_000);
+    expect(calls).toHaveLength(1);
+    expect(saver.waits()).toBe(false);
+  });
+
+  it('tells before a logout whether everything has arrived', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     saver.change('address', { city: 'A' });

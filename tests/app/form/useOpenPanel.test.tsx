@@ -1,45 +1,58 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Panel } from '../../../src/app/form/panels';
 import { createSectionController } from '../../../src/app/form/sectionController';
 import { useOpenPanel } from '../../../src/app/form/useOpenPanel';
 
-const panels: Panel[] = ['ei', 'od'].map((anchor) => ({ anchor, title: anchor, viewTitle: anchor, sections: [] }));
+const panelsAt = (...anchors: string[]): Panel[] =>
+  anchors.map((anchor) => ({ anchor, title: anchor, viewTitle: anchor, sections: [] }));
 
-function openPage({ behind = 1, inHands }: { behind?: number; inHands?: string } = {}) {
+function openPage(behind: number) {
   let opened = -1;
+  let edit = (_: Panel[]) => {};
   function Page() {
+    const [panels, setPanels] = useState(panelsAt('ei', 'od'));
+    edit = setPanels;
     const controller = createSectionController(() => ({ today: '2026-11-23' }));
-    opened = useOpenPanel({ panels, behind, inHands, controller, onRefuse: () => undefined }).open;
+    opened = useOpenPanel({ panels, behind, controller, onRefuse: () => undefined }).open;
     return null;
   }
   const router = createMemoryRouter([{ path: '/income', element: <Page /> }], { initialEntries: ['/income'] });
   render(<RouterProvider router={router} />);
-  return { hash: () => router.state.location.hash, open: () => opened };
+  return {
+    hash: () => router.state.location.hash,
+    open: () => opened,
+    edit: (...anchors: string[]) => act(() => edit(panelsAt(...anchors))),
+  };
 }
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('the panel that opens by itself', () => {
   it('is given the address, which names none', () => {
-    const page = openPage();
+    const page = openPage(1);
     expect([page.hash(), page.open()]).toEqual(['#od', 1]);
   });
 
   it('leaves the address alone where that has come to name another, of which the router says nothing yet', () => {
     window.history.replaceState(null, '', '/#ei');
-    expect(openPage().hash()).toBe('');
+    expect(openPage(1).hash()).toBe('');
   });
+});
 
-  it('is the one in hands, though what staff put before it is not answered', () => {
-    const page = openPage({ behind: 0, inHands: 'od' });
+describe('the open panel of a step that staff edit', () => {
+  it('stays open, though another is put before it', () => {
+    const page = openPage(0);
+    page.edit('vehicles', 'ei', 'od');
     expect([page.hash(), page.open()]).toEqual(['', 1]);
-    expect(openPage({ behind: 0 }).open()).toBe(0);
   });
 
-  it('is the first one open where the one in hands is gone', () => {
-    expect(openPage({ behind: 0, inHands: 'vehicles' }).open()).toBe(0);
+  it('gives way to the first one where it is taken away', () => {
+    const page = openPage(1);
+    page.edit('ei', 'vehicles');
+    expect(page.open()).toBe(0);
   });
 });

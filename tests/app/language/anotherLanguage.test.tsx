@@ -23,8 +23,8 @@ afterEach(() => {
   document.cookie = 'language=; path=/; max-age=0';
 });
 
-describe('a language more in schemas/translations', () => {
-  it('is offered by its own name, and is the page’s once it is chosen', async () => {
+describe('an additional language in schemas/translations', () => {
+  it('is offered by its own name and used once chosen', async () => {
     const { LanguageSwitch } = await import('../../../src/app/language/LanguageSwitch');
     // jsdom cannot load a page again, and says so.
     vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -34,14 +34,28 @@ describe('a language more in schemas/translations', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
     // The page is drawn anew.
     vi.resetModules();
-    const { spokenFile } = await import('../../../src/app/language/words');
-    expect(spokenFile('texts/test', { title: 'Log in' })).toEqual({ title: 'تسجيل الدخول' });
+    const { openLanguage } = await import('../../../src/app/language/pageLanguage');
+    const { defineLiveFile } = await import('../../../src/model/messages/liveFiles');
+    const readTest = defineLiveFile('texts/test', { title: 'Log in' });
+    await openLanguage();
+    expect(readTest()).toEqual({ title: 'تسجيل الدخول' });
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   });
 
-  it('is that of a browser which asks for it', async () => {
+  it('is used for a browser that asks for it', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fil-PH', 'ar-EG', 'en']);
-    const { chosenLanguage } = await import('../../../src/app/language/servedWords');
+    const { chosenLanguage } = await import('../../../src/app/language/servedMessages');
     expect(chosenLanguage()).toBe('ar');
+  });
+
+  it.each([
+    ['ar', 'ar'],
+    ['xx', 'en'],
+  ])('is used for a link with lang=%s, which is removed from the address: %s', async (lang, language) => {
+    window.history.replaceState(null, '', `/scan/some-code?token=secret&lang=${lang}`);
+    const { chosenLanguage } = await import('../../../src/app/language/servedMessages');
+    expect(chosenLanguage()).toBe(language);
+    expect(window.location.search).toBe('?token=secret');
+    expect(chosenLanguage()).toBe(language);
   });
 });

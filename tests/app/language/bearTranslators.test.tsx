@@ -22,7 +22,7 @@ function translatePage(root: Node): void {
   }
 }
 
-describe('a page whose texts were replaced', () => {
+describe('a page with replaced text nodes', () => {
   it.each([
     [
       'a text goes',
@@ -51,7 +51,7 @@ describe('a page whose texts were replaced', () => {
         <i>more</i>
       </p>,
     ],
-  ])('is drawn on when %s', (_fact, before, after) => {
+  ])('keeps rendering when %s', (_fact, before, after) => {
     const place = document.createElement('div');
     const root = createRoot(place);
     act(() => root.render(before));
@@ -60,7 +60,7 @@ describe('a page whose texts were replaced', () => {
     expect(() => act(() => root.unmount())).not.toThrow();
   });
 
-  it('still tells of a node that was never there', () => {
+  it('still throws for a node that was never there', () => {
     const place = document.createElement('div');
     expect(() => place.insertBefore(place, null)).toThrow();
   });

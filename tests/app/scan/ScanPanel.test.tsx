@@ -57,7 +57,7 @@ function open(state: () => object) {
 const code = () => screen.findByTitle('Code that opens the scan page on your phone', {}, { timeout: 20_000 });
 
 describe('the code on the desktop', { timeout: 60_000 }, () => {
-  it('hands over by a link that can be copied, and follows the phone', async () => {
+  it("offers a link to copy and shows the phone's progress", async () => {
     let state: object = {};
     const { requests, user } = open(() => state);
     expect(await code()).toBeDefined();
@@ -68,7 +68,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     expect(requests.filter(({ url }) => url === '/scan/link')).toHaveLength(1);
 
     state = { opened: true, front: { res: true, document_typeid: 2 }, documents: [front] };
-    await waitFor(() => expect(within(progress).getByText(/Front side uploaded/).textContent).toContain('done'));
+    await waitFor(() => expect(within(progress).getByText(/Front uploaded/).textContent).toContain('done'));
     expect(await screen.findByText('front.jpg')).toBeDefined();
 
     const back = { ...front, id: 8, blob_path: 'a/back.jpg', name: 'back.jpg', document_id: 13 };
@@ -79,23 +79,23 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
       barcode: 'read',
       name_matches: false,
     };
-    await waitFor(() => expect(within(progress).getByText(/Name differs from your application/)).toBeDefined());
+    await waitFor(() => expect(within(progress).getByText(/Name doesn't match your application/)).toBeDefined());
     expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
   });
 
-  it('says of a file from this computer that it is there, and nothing of a phone', async () => {
+  it('mentions no phone for a file uploaded on this computer', async () => {
     let state: object = { front: { res: true, document_typeid: 2 }, documents: [front] };
     open(() => state);
     await code();
     const progress = await screen.findByLabelText('Progress on your phone');
-    await waitFor(() => expect(within(progress).getByText(/Front side uploaded/).textContent).toContain('done'));
+    await waitFor(() => expect(within(progress).getByText(/Front uploaded/).textContent).toContain('done'));
     expect(within(progress).queryByText(/Opened on your phone/)).toBeNull();
     expect(within(progress).getByText(/Waiting for your phone/)).toBeDefined();
     state = { front: { res: true, document_typeid: 1 }, documents: [{ ...front, document_id: 1 }] };
     await waitFor(() => expect(within(progress).queryByText(/your phone/)).toBeNull());
   });
 
-  it('has the way to another picture beside a barcode that was not read', async () => {
+  it("offers another picture when the barcode can't be read", async () => {
     const back = { ...front, id: 8, blob_path: 'a/back.jpg', name: 'back.jpg', document_id: 13 };
     const { requests, user } = open(() => ({
       opened: true,
@@ -106,7 +106,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     }));
     const progress = await screen.findByLabelText('Progress on your phone', {}, { timeout: 20_000 });
     const line = (await within(progress).findByText(/Barcode not read/)).closest('li') as HTMLElement;
-    await user.click(within(line).getByText('Take the back side again'));
+    await user.click(within(line).getByText('Take a new picture of the back'));
     const question = await screen.findByRole('alertdialog', {}, { timeout: 20_000 });
     await user.click(within(question).getByText('Yes'));
     await waitFor(() =>
@@ -117,20 +117,13 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.queryByText('back.jpg')).toBeNull());
   });
 
-  it('can be taken back and made anew', async () => {
+  it('can be canceled and replaced', async () => {
     const { requests, user } = open(() => ({}));
     await code();
     await user.click(screen.getByRole('button', { name: 'Cancel the code' }));
-    expect(screen.getByText('This code is no longer valid.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Make a new code' }));
+    expect(screen.getByText('This code has expired.')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Create a new code' }));
     await code();
     expect(requests.map(({ method }) => method)).toContain('delete');
-  });
-
-  it('is not there at 776 pixels and below', async () => {
-    isWide = false;
-    const { requests } = open(() => ({}));
-    await screen.findByText('Can you upload a proof of identity now?', { exact: false });
-    expect(requests.some(({ url }) => url.startsWith('/scan'))).toBe(false);
   });
 });

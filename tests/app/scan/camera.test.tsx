@@ -2,13 +2,12 @@
 import { render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawJpeg } from '../../../src/app/scan/picture';
-import { regionOf, useCamera } from '../../../src/app/scan/useCamera';
+import { barcodeRegion, useCamera } from '../../../src/app/scan/useCamera';
 
 afterEach(() => vi.unstubAllGlobals());
 
-// Spec 003 §9, camera and barcode.
 describe('the camera of a scan', () => {
-  it('is the rear one, at most 4096 by 2160, in the shape of a card, without sound', async () => {
+  it("is the rear camera in a card's aspect ratio, at most 4096 by 2160, without sound", async () => {
     const asked = vi.fn(async (_wanted: MediaStreamConstraints) => ({ getVideoTracks: () => [], getTracks: () => [] }));
     vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: asked } });
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
@@ -29,8 +28,8 @@ describe('the camera of a scan', () => {
     });
   });
 
-  it('looks for the barcode between 5 % and 95 % across and 25 % and 65 % down', () => {
-    expect(regionOf(1000, 1000)).toEqual([50, 250, 900, 400]);
+  it('searches from 5% to 95% of the width and 25% to 65% of the height', () => {
+    expect(barcodeRegion(1000, 1000)).toEqual([50, 250, 900, 400]);
   });
 
   it.each([

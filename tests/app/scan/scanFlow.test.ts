@@ -13,11 +13,11 @@ function state(front?: number, hasBack = false): ScanState {
   };
 }
 
-describe('the transitions of spec 003, section 2', () => {
+describe('the transitions of a scan', () => {
   it.each<[string, ScanState, boolean, boolean]>([
     ['nothing', state(), false, false],
-    ["a licence's front", state(2), false, true],
-    ['both sides of a licence', state(2, true), true, false],
+    ["a license's front", state(2), false, true],
+    ['both sides of a license', state(2, true), true, false],
     ['a passport', state(1), true, false],
   ])('with %s', (_, there, complete, back) => {
     expect([isComplete(there), wantsBack(there)]).toEqual([complete, back]);
@@ -28,7 +28,7 @@ describe('the transitions of spec 003, section 2', () => {
     [1, 'success'],
     [10, 'success'],
     [11, 'success'],
-  ])('after the front of %i comes %s', (docId, page) => {
+  ])('opens %s after the front side of document %i', (docId, page) => {
     expect(afterFront(docId)).toBe(page);
   });
 
@@ -42,13 +42,13 @@ describe('the transitions of spec 003, section 2', () => {
     ['barcode', 2, state(1), ''],
     ['back', 2, state(2), undefined],
     ['back', 2, state(2, true), ''],
-  ])('the page %s/%s is turned away to %j', (page, docId, there, instead) => {
+  ])('redirects from %s/%s to %j', (page, docId, there, instead) => {
     expect(refusedPage(page, docId, there)).toBe(instead);
   });
 });
 
 describe('isPictureName', () => {
-  it.each(['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.heic', 'a.webp', 'a.bmp', 'b.c.svg'])('takes %s', (name) => {
+  it.each(['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.heic', 'a.webp', 'a.bmp', 'b.c.svg'])('accepts %s', (name) => {
     expect(isPictureName(name)).toBe(true);
   });
   it.each(['a.pdf', 'a.tiff', 'jpg', 'a.jpg.exe', ''])('refuses %j', (name) => {
@@ -57,7 +57,7 @@ describe('isPictureName', () => {
 });
 
 describe('lendDetector', () => {
-  it('lends one detector for a moment and leaves none behind', async () => {
+  it('sets the detector while it runs and removes it afterwards', async () => {
     globalThis.DOMRectReadOnly ??= class {
       constructor(
         readonly x = 0,
@@ -77,7 +77,7 @@ describe('lendDetector', () => {
     expect('BarcodeDetector' in window).toBe(false);
   });
 
-  it("gives the browser's own back, also after a failure", () => {
+  it("restores the browser's own detector, even after an error", () => {
     const own = class {};
     Object.assign(window, { BarcodeDetector: own });
     expect(() =>

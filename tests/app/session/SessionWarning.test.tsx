@@ -21,13 +21,13 @@ function api(seconds: number, more: FakeApi = {}): FakeApi {
 }
 
 describe('the warning before a session ends', () => {
-  it('does not come while there are more than two minutes', async () => {
+  it("doesn't show more than two minutes before the end", async () => {
     renderApp('/identification', api(900), signedIn);
     await screen.findByText('The page of this step');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it("comes two minutes before, and goes with 'Stay signed in', which is a call", async () => {
+  it("comes two minutes before, and goes with 'Stay logged in', which is a call", async () => {
     const answers = [status(0), { ...status(0), ...lasting(900) }];
     const { user, requests } = renderApp(
       '/identification',
@@ -35,14 +35,14 @@ describe('the warning before a session ends', () => {
       signedIn,
     );
     const warning = await screen.findByRole('alertdialog', { name: 'Are you still there?' });
-    expect(within(warning).getByText(/we log you out in 2 minutes/)).toBeTruthy();
+    expect(within(warning).getByText(/we'll log you out in 2 minutes/)).toBeTruthy();
     const before = requests.length;
-    await user.click(within(warning).getByRole('button', { name: 'Stay signed in' }));
+    await user.click(within(warning).getByRole('button', { name: 'Stay logged in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(requests.slice(before).map(({ url }) => url)).toEqual(['/users/sectionstatus/trn-1']);
   });
 
-  it('asks for the password over the same page once the time is over', async () => {
+  it('asks for the password over the same page at the end', async () => {
     const ended = refusal(401, { code: 'staleSession' });
     const answers = [{ ...status(0), ...lasting(1) }];
     renderApp(
@@ -53,7 +53,7 @@ describe('the warning before a session ends', () => {
       }),
       signedIn,
     );
-    await screen.findByRole('alertdialog', { name: 'Please enter your password to go on' });
+    await screen.findByRole('alertdialog', { name: 'Enter your password to continue' });
     expect(screen.getByText('The page of this step')).toBeTruthy();
   });
 });

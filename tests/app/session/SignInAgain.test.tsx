@@ -22,23 +22,23 @@ const ana = {
   application_type: 'Property' as const,
 };
 
-describe('signing in again', () => {
+describe('logging in again', () => {
   it.each([
     ['the username that was logged in with', 'ana.second', 'ana.second'],
-    ['the e-mail after a log-in by a code', undefined, 'family@example.com'],
-  ])('goes by %s', async (_, typed, sent) => {
+    ['the email after a login by a code', undefined, 'family@example.com'],
+  ])('identifies the applicant by %s', async (_, typed, sent) => {
     const requests = fakeServer(() => records({ ...ana, token: 'token-2', refreshToken: 'r-2' }));
     await beginSession(ana, typed);
     const answer = vi.fn();
     render(<SignInAgain question={{ answer }} />, { wrapper: InTheme });
     await userEvent.type(await screen.findByLabelText('Password'), 'Sunny!View2026');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
     expect(requests[0]?.body).toMatchObject({ email: sent });
     expect(sessionStore.read()).toMatchObject({ token: 'token-2', email: 'family@example.com' });
   });
 
-  it('shows the password when asked to, and mails a link to who has forgotten it', async () => {
+  it("shows the password on request, and emails a link if it's forgotten", async () => {
     const requests = fakeServer(() => records({}));
     await beginSession(ana, undefined);
     render(<SignInAgain question={{ answer: vi.fn() }} />, { wrapper: InTheme });
@@ -48,7 +48,7 @@ describe('signing in again', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field.type).toBe('password');
     await userEvent.click(screen.getByRole('button', { name: 'Forgot Password?' }));
-    expect(await screen.findByText(/on its way to family@example.com/)).toBeDefined();
+    expect(await screen.findByText(/a link to family@example.com/)).toBeDefined();
     expect(requests[0]).toMatchObject({ url: '/users/forgotPassword', body: { email: 'family@example.com' } });
   });
 });

@@ -10,17 +10,17 @@ beforeEach(() => {
 });
 
 describe('the session store', () => {
-  it('keeps the session for the next page', () => {
+  it('restores the session on the next page', () => {
     createSessionStore(window).update({ email: 'ana@example.com', token: 't', trnId: 'trn-1' });
     expect(createSessionStore(window).read()).toMatchObject({ email: 'ana@example.com', token: 't', trnId: 'trn-1' });
   });
 
-  it('keeps type and transaction in session storage too', () => {
+  it('stores the type and application id in session storage too', () => {
     createSessionStore(window).update({ applicationType: 'Unit', trnId: 'trn-1', token: 'secret' });
     expect(JSON.parse(sessionStorage.getItem(KEY) ?? '')).toEqual({ applicationType: 'Unit', trnId: 'trn-1' });
   });
 
-  it('forgets everything but why', () => {
+  it('clears everything but the reason', () => {
     const store = createSessionStore(window);
     store.update({ email: 'ana@example.com', token: 't', trnId: 'trn-1', urlGeneratedAts: 'open' });
     store.clear({ logout: true });
@@ -39,7 +39,7 @@ describe('the session store', () => {
     expect(sessionStorage.getItem(KEY)).not.toContain('trn-1');
   });
 
-  it('hears of another tab', () => {
+  it('follows another tab', () => {
     const store = createSessionStore(window);
     const listener = vi.fn();
     store.subscribe(listener);
@@ -49,7 +49,7 @@ describe('the session store', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('hears of a storage that was cleared as a whole', () => {
+  it('follows a storage that was cleared', () => {
     const store = createSessionStore(window);
     store.update({ token: 't' });
     localStorage.clear();
@@ -57,13 +57,16 @@ describe('the session store', () => {
     expect(store.read().token).toBe('');
   });
 
-  it.each(['', '{', '5', 'null', '[]', '{"token":5,"evil":"x"}'])('takes the stranger %j for no session', (stored) => {
-    localStorage.setItem(KEY, stored);
-    expect(createSessionStore(window).read()).toMatchObject({ token: '' });
-    expect(createSessionStore(window).read()).not.toHaveProperty('evil');
-  });
+  it.each(['', '{', '5', 'null', '[]', '{"token":5,"evil":"x"}'])(
+    'treats the stored value %j as no session',
+    (stored) => {
+      localStorage.setItem(KEY, stored);
+      expect(createSessionStore(window).read()).toMatchObject({ token: '' });
+      expect(createSessionStore(window).read()).not.toHaveProperty('evil');
+    },
+  );
 
-  it('counts the sessions that end or give way to another, not the ones that begin or are renewed', () => {
+  it('counts ended and replaced sessions, but not new and refreshed ones', () => {
     const store = createSessionStore(window);
     store.update({ token: 't', trnId: 'trn-1' });
     store.update({ token: 'renewed' });
@@ -74,7 +77,7 @@ describe('the session store', () => {
     expect(store.endings()).toBe(2);
   });
 
-  it('lives without storage', () => {
+  it('works without storage', () => {
     const broken = new Proxy(window, {
       get: (target, key) => (key === 'localStorage' ? undefined : Reflect.get(target, key)),
     });

@@ -17,7 +17,7 @@ vi.mock('../../../src/app/routes', async () => {
 });
 afterEach(forgetApp);
 
-it('an address that changes before the page listens to it is followed', async () => {
+it('follows an address that changes before the first effect', async () => {
   renderApp('/identification/incomeDetail', {});
   expect(await screen.findByText('at #bank-info')).toBeDefined();
 });

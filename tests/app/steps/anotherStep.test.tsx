@@ -34,8 +34,8 @@ const api = (changes: FakeApi = {}): FakeApi => ({
   ...changes,
 });
 
-describe('a step more in the flow file', () => {
-  it('has its place among the steps, and the way to a later one leads back to it', async () => {
+describe('an additional step in the flow file', () => {
+  it('comes in its place, and later steps redirect to it', async () => {
     renderApp('/identification/payment', api(), signedIn);
     await screen.findByRole('heading', { level: 1, name: 'Pets' });
     expect(window.location.pathname).toBe('/identification/pets');
@@ -43,7 +43,7 @@ describe('a step more in the flow file', () => {
     expect(screen.getAllByText('Step 4 of 5').length).toBeGreaterThan(0);
   });
 
-  it('is filled in and saved by the usual call', async () => {
+  it('is saved by the usual call', async () => {
     let isSaved = false;
     const save = () => {
       isSaved = true;
@@ -58,7 +58,7 @@ describe('a step more in the flow file', () => {
     expect(sent).toMatchObject({ method: 'post', body: { trn_id: 'trn-1', version: 0, pets: { pet_name: 'Momo' } } });
   });
 
-  it('has its read-only twin', async () => {
+  it('has a read-only view', async () => {
     renderApp(
       '/view/pets',
       api({ 'GET /steps/pets/trn-1': records({ version: 1, pets: { pet_name: 'Momo' } }) }),

@@ -15,7 +15,7 @@ const birth = { part: 'DOB', typed: '1990-04-12', document: '1990-04-21' };
 const save = 'POST /applicant/saveiddetail';
 const choose = 'POST /applicant/licencematch';
 
-/** A step whose records come with the licence, as the server's step 2 does; `match` is what it answers when asked again. */
+/** A step whose records come with the license, as the server's step 2 does; `match` is what it answers when asked again. */
 function open(match: unknown, changes: Record<string, ReturnType<typeof records>> = {}) {
   const rendered = renderApp(
     '/identification',
@@ -41,8 +41,8 @@ async function pressNext(user: ReturnType<typeof open>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Next' }));
 }
 
-describe("'Important Alert!' when the licence says another name or date of birth", () => {
-  it('takes a choice for each difference, keeps it, and then saves', async () => {
+describe("'Important Alert!' for a license with another name or date of birth", () => {
+  it('stores a choice for each difference, then saves', async () => {
     const { user, sent } = open({ document: 7, differences: [name, birth] });
     await pressNext(user);
     const dialog = await screen.findByRole('alertdialog', { name: 'Important Alert!' });
@@ -59,7 +59,7 @@ describe("'Important Alert!' when the licence says another name or date of birth
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is left by Cancel with everything as typed and nothing saved, and asks again', async () => {
+  it('saves nothing on Cancel, keeps typed answers, and asks again', async () => {
     const { user, sent } = open({ document: 7, differences: [name] });
     await pressNext(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -87,7 +87,7 @@ describe("'Important Alert!' when the licence says another name or date of birth
     expect(sent(choose)).toHaveLength(0);
   });
 
-  it('saves nothing when the choice cannot be kept', async () => {
+  it("saves nothing when the choice can't be stored", async () => {
     const refused = refusal(422, { message: 'Please correct', errors: [{ path: '/DOB', message: 'You must be 18' }] });
     const { user, sent } = open({ document: 7, differences: [birth] }, { [choose]: refused });
     await pressNext(user);

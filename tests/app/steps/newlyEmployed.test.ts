@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftSaver } from '../../../src/app/form/draftSaver';
-import { judgingWhoStarts } from '../../../src/app/steps/income/settleGrossPay';
+import { judgingWhoStarts } from '../../../src/app/steps/income/resolveGrossPay';
 
 const employers = (...rows: object[]) => ({ response: 'Yes', employer: rows });
 
@@ -21,7 +21,7 @@ describe('the drafts of the employers', () => {
     return { log, drafts: judgingWhoStarts(saver, checks, initial) };
   }
 
-  it('are sent and judged at once when the box of the newly employed is ticked, and when it is cleared', async () => {
+  it('are sent and checked at once when the newly employed box changes', async () => {
     const { log, drafts } = start(employers({ id: 1 }));
     drafts.change('employers', employers({ id: 1, allowOfferLetter: true }));
     await vi.advanceTimersByTimeAsync(0);
@@ -31,7 +31,7 @@ describe('the drafts of the employers', () => {
     expect(log.slice(2)).toEqual(['employers [{"id":1,"allowOfferLetter":false}]', 'judged']);
   });
 
-  it('wait their time and are not judged for any other change', async () => {
+  it("wait for the delay and aren't checked after other changes", async () => {
     const { log, drafts } = start(employers({ id: 1, allowOfferLetter: true }));
     drafts.change('employers', employers({ id: 1, allowOfferLetter: true, position: 'Bookseller' }));
     await vi.advanceTimersByTimeAsync(1_000);

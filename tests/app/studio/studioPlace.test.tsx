@@ -4,13 +4,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useStudioPlace } from '../../../src/app/studio/studioPlace';
 
-test('two changes of the place, one right after the other, are both made', () => {
-  window.history.replaceState(null, '', '/studio?section=address&phone=&lang=es');
+test('keeps both of two changes in a row', () => {
+  window.history.replaceState(null, '', '/studio?section=address&phone=&language=es');
   const { result } = renderHook(useStudioPlace, { wrapper: BrowserRouter });
   const [, go] = result.current;
   act(() => {
     go({ phone: undefined });
-    go({ lang: undefined });
+    go({ language: undefined });
   });
   expect(result.current[0]).toMatchObject({ section: 'address', isPhone: false, language: '' });
 });

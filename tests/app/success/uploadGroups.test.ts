@@ -26,12 +26,12 @@ const income = (documents: StoredDocument[]): StepRecords => ({
 });
 
 describe('the groups of the document dialog', () => {
-  it('takes the types of each from the schema: an identity of any kind, its back, other documents', () => {
+  it('reads the document types of each group from the schema', () => {
     const groups = uploadGroups([served('upload-identity', identity), served('other-documents', other)], income([]));
     expect(groups.map(({ types }) => types)).toEqual([[2, 1, 10, 11, 13], [5]]);
   });
 
-  it('starts with the files that are there, and the kind of the identity document', () => {
+  it("starts with the stored files and the identity document's type", () => {
     const [group, others] = uploadGroups(
       [served('upload-identity', identity), served('other-documents', other)],
       income([file(10, 'front'), file(13, 'back'), file(5, 'w2'), file(5, '1099')]),
@@ -40,7 +40,7 @@ describe('the groups of the document dialog', () => {
     expect(others?.blocks[0]?.initial).toEqual({ other_documents: ['w2', '1099'] });
   });
 
-  it('has a block for each row whose files these are, named as the row is or by its number', () => {
+  it('has a block for each row, named like the row or by its number', () => {
     const [group] = uploadGroups([served('upload-banking', banking)], income([file(6, 'may', 4), file(6, 'june', 5)]));
     expect(group?.blocks.map(({ title, source, initial }) => [title, source, initial])).toEqual([
       ['Pecan Street', 4, { files: ['may'] }],
@@ -48,7 +48,17 @@ describe('the groups of the document dialog', () => {
     ]);
   });
 
-  it('leaves a section out whose files the settings hide, whatever else it asks', () => {
+  it("uses the server's name of a source in the reader's language", () => {
+    const schema = { properties: { files: { type: 'array', 'x-document': 7 } } };
+    const [group] = uploadGroups([served('upload-other-income', schema)], {
+      version: 1,
+      other_income_details: { otherincome: [{ id: 1, other_income_type: 'Pension' }] },
+      sources: [{ document_id: 7, source_id: 1, allow_offer_letter: false, name: 'Pensión de jubilación' }],
+    });
+    expect(group?.blocks.map(({ title }) => title)).toEqual(['Pensión de jubilación']);
+  });
+
+  it('leaves out a section when the settings hide its files', () => {
     const box = { type: 'object', properties: { allowOfferLetter: { type: 'boolean' } } };
     expect(uploadGroups([served('upload-employment', box)], income([]))).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import widgetNames from '../../../schemas/meta/widgets.json';
-import { createCatalogue } from '../../../src/model/catalogue';
-import { resolveSection } from '../../../src/model/resolveSection';
+import { createCatalog } from '../../../src/model/section/catalog';
+import { resolveSection } from '../../../src/model/section/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
-import { compileSection } from '../../../src/server/forms/compile';
+import { compileSection } from '../../../src/schema-tools/compile';
 import { petsSection } from '../../edits/petsStep';
-import { NO_OVERLAY } from '../../support/sampleSection';
+import { NO_SETTINGS } from '../../support/sampleSection';
 import { readSchemaFiles } from '../../support/schemaFiles';
 
-const catalogue = createCatalogue({ ...readSchemaFiles(), ...petsSection }, widgetNames);
+const catalog = createCatalog({ ...readSchemaFiles(), ...petsSection }, widgetNames);
 
 /**
  * Takes the place of `src/engine/loadChecker`, whose modules a test cannot fetch:
@@ -31,5 +31,5 @@ export function servedForm(sections: string[], context: Partial<Context> = {}): 
 }
 
 function plainOf(name: string): PlainSection {
-  return resolveSection(catalogue.section(name), NO_OVERLAY, catalogue.messages);
+  return resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
 }

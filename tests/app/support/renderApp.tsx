@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../src/app/App';
 import { connectStore } from '../../../src/app/session/connectStore';
@@ -20,7 +20,6 @@ export const signedIn: Partial<Session> = {
   trnId: 'trn-1',
 };
 
-configure({ asyncUtilTimeout: 10_000 });
 connectStore();
 
 // jsdom has none of these.

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Migration } from '../../../src/model/migrations';
-import { migrateAnswers, pendingMigrations } from '../../../src/model/migrations';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Migration } from '../../../src/model/answers/migrations';
+import { migrateAnswers, migrationsBetween, migrationsUpTo } from '../../../src/model/answers/migrations';
 import type { SchemaFiles } from '../../../src/model/types';
 import { impactLines, isBreaking } from '../../../src/tools/portal/schemaCommands';
 import { type Impact, measureImpact } from '../../../src/tools/schemas/measureImpact';
 import { completeSteps, get } from '../../support/fillSteps';
+import { openServer } from '../../support/openServer';
 import { readSchemaFiles } from '../../support/schemaFiles';
-import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { registerApplicant } from '../../support/serverApplicants';
 
-let server: TestServer;
-let applicant: TestApplicant;
-
+const server = await openServer();
+const applicant = await registerApplicant(server);
 beforeAll(async () => {
-  server = await createTestServer();
-  applicant = await registerApplicant(server);
   await completeSteps(server, applicant, 'identification');
   const draft = { answers: { address: [{ appartment: '9', reason: 'Too small' }] } };
   const kept = await server.app.inject({
@@ -26,7 +23,6 @@ beforeAll(async () => {
   expect(kept.statusCode).toBe(200);
 });
 
-afterAll(() => server.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** The real files with one text in one of them replaced, and perhaps a migration. */
@@ -65,6 +61,17 @@ const nothing = {
 describe('npm run schemas -- impact', () => {
   it('has nothing to say while the files are those the answers were given to', async () => {
     expect(await measure(readSchemaFiles())).toEqual(nothing);
+  });
+
+  it('counts the applications that a shorter retention removes, and how many of them only by the change', async () => {
+    const files = readSchemaFiles();
+    const shorter = { ...files, 'retention.json': { warnAfterDays: 23, removeAfterDays: 30 } };
+    await server.deps.db.query("update application set active_at = now() - interval '40 days'");
+    const found = await measure(shorter);
+    await server.deps.db.query('update application set active_at = now()');
+    expect(found.retention).toEqual({ removeAfterDays: 30, all: 1, newly: 1 });
+    expect(impactLines(found).join()).toContain('Due now: 1, of which 1 only because');
+    expect((await measure(files)).retention).toBeUndefined();
   });
 
   it('counts what a renamed field loses, in drafts and saved steps, and refuses it', async () => {
@@ -208,6 +215,6 @@ describe('migrateAnswers', () => {
     ['abc.002-b', 0],
   ])('has gone through those up to version %s', (version, pending) => {
     const both = ['001-a', '002-b'].map((name) => ({ name, title: name, section: 's', changes: [] }));
-    expect(pendingMigrations(both, version)).toHaveLength(pending);
+    expect(migrationsBetween(migrationsUpTo(both, version), both)).toHaveLength(pending);
   });
 });

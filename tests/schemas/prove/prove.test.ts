@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogue } from '../../../src/model/catalogue';
+import { createCatalog } from '../../../src/model/section/catalog';
 import type { UiNode } from '../../../src/model/types';
-import { sampleOverlays } from '../../../src/tools/schemas';
-import { matchPattern } from '../../../src/tools/schemas/prove/matchPattern';
-import { pairwise, proveSchemas } from '../../../src/tools/schemas/prove/proveSchemas';
+import { matchPattern } from '../../../src/schema-tools/prove/matchPattern';
+import { pairwise, proveSchemas } from '../../../src/schema-tools/prove/proveSchemas';
+import { readSampleSettings } from '../../../src/tools/schemas';
 
 import { MESSAGES } from '../../support/sampleSection';
-import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
+import { readSchemaFiles, realCatalog } from '../../support/schemaFiles';
 
 const TODAY = '2026-11-21';
 
-/** A catalogue whose only section is the given one. */
-function catalogueOf(schema: object, ui: UiNode = {}) {
+/** A catalog whose only section is the given one. */
+function catalogOf(schema: object, ui: UiNode = {}) {
   const steps = [
     {
       id: 'a',
@@ -29,11 +29,11 @@ function catalogueOf(schema: object, ui: UiNode = {}) {
     'flows/entry.json': { steps: [] },
     'flows/success.json': { steps: [] },
   };
-  return createCatalogue(files, ['Text', 'Select']);
+  return createCatalog(files, ['Text', 'Select']);
 }
 
 function impossibleIn(schema: object, ui: UiNode = {}) {
-  return proveSchemas(catalogueOf(schema, ui), {}, TODAY).impossible.map(({ settings, stuck, option }) => ({
+  return proveSchemas(catalogOf(schema, ui), {}, TODAY).impossible.map(({ settings, stuck, option }) => ({
     settings,
     at: stuck?.path.join('/'),
     ...(option && { option: option.value }),
@@ -44,7 +44,7 @@ const isKind = (kind: string) => ({ properties: { kind: { const: kind } }, requi
 
 describe('npm run schemas -- prove', () => {
   it('completes every section under every sample and pairwise over all settings', { timeout: 120_000 }, () => {
-    const { completed, impossible } = proveSchemas(realCatalogue(), sampleOverlays(readSchemaFiles()), TODAY);
+    const { completed, impossible } = proveSchemas(realCatalog(), readSampleSettings(readSchemaFiles()), TODAY);
     expect(impossible).toEqual([]);
     expect(completed).toBeGreaterThan(100);
   });
@@ -120,7 +120,7 @@ describe('npm run schemas -- prove', () => {
       properties: { answer: { type: 'string', enum: ['a', 'b'] }, proof: { type: 'string', readOnly: true } },
       'x-conditions': [{ if: holds, require: ['proof'] }],
     };
-    const { completed } = proveSchemas(catalogueOf(schema), {}, TODAY);
+    const { completed } = proveSchemas(catalogOf(schema), {}, TODAY);
     expect(completed).toBe(0);
     expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'proof', option: 'a' }]);
   });

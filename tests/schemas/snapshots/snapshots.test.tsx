@@ -2,15 +2,15 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { configOverlay } from '../../../src/model/overlay';
-import { resolveSection } from '../../../src/model/resolveSection';
+import { resolveSection } from '../../../src/model/section/resolveSection';
+import { readConfigSettings } from '../../../src/model/section/subscriberSettings';
 import type { Answers, SampleConfig } from '../../../src/model/types';
 import { renderForm } from '../../engine/renderForm';
-import { readSchemaFiles, realCatalogue } from '../../support/schemaFiles';
+import { readSchemaFiles, realCatalog } from '../../support/schemaFiles';
 import { fillPersona } from '../fillPersona';
 import { differences, outlineForm, outlineSchema } from './outline';
 
-const catalogue = realCatalogue();
+const catalog = realCatalog();
 const files = readSchemaFiles();
 const given = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) => Object.values(steps))) as Record<
   string,
@@ -31,8 +31,8 @@ beforeAll(() =>
 afterEach(cleanup);
 
 async function outlines(section: string, config: string) {
-  const overlay = configOverlay(files[`configs/${config}.json`] as SampleConfig);
-  const plain = resolveSection(catalogue.section(section), overlay, catalogue.messages);
+  const settings = readConfigSettings(files[`configs/${config}.json`] as SampleConfig);
+  const plain = resolveSection(catalog.section(section), settings, catalog.messages);
   renderForm(plain, { initial: (fillPersona(given[section]) ?? {}) as Answers });
   await waitFor(() => expect(document.querySelector('[aria-busy=true], .rp-waiting')).toBeNull(), { timeout: 10_000 });
   // The names of files come from a call of their own.
@@ -44,7 +44,7 @@ async function outlines(section: string, config: string) {
 
 /** The first configuration in full, the others by what differs: short enough to be read. */
 describe('the merged schema and the drawn form', () => {
-  it.each(catalogue.sectionNames)('of %s are those of the snapshot', async (section) => {
+  it.each(catalog.sectionNames)('of %s are those of the snapshot', async (section) => {
     const demo = await outlines(section, 'demo');
     const lines = ['# merged schema, demo', ...demo.schema, '', '# drawn form, demo', ...demo.form];
     for (const config of ['lean', 'strict']) {

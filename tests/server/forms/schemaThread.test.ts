@@ -1,19 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudge, createSchemaThread } from '../../../src/server/forms/schemaThread';
+import { describe, expect, it } from 'vitest';
+import { createBlockerFinder, createSchemaThread, WorkLimitError } from '../../../src/server/forms/schemaWorker';
 import { demand, get } from '../../support/fillSteps';
-import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../support/serverFixture';
+import { openServer } from '../../support/openServer';
+import { registerApplicant } from '../../support/serverApplicants';
 
 /** `^(a|a)*$` and the like are seen by lint; what is not seen must not keep anything busy but the thread. */
-describe('judging changed schema files', () => {
-  let server: TestServer;
-  let robin: TestApplicant;
-  beforeAll(async () => {
-    server = await createTestServer();
-    robin = await registerApplicant(server);
-  });
-  afterAll(() => server.close());
+describe('judging changed schema files', async () => {
+  const server = await openServer();
+  const robin = await registerApplicant(server);
 
   /** Sections that are all compiled, filled and compared. */
   const wideChange = (mark: string) =>
@@ -24,7 +19,7 @@ describe('judging changed schema files', () => {
     );
 
   it("costs an applicant's call nothing of its second", async () => {
-    const { findings } = await server.deps.forms.tryOut(wideChange('first'));
+    const { blockers: findings } = await server.deps.forms.validateChanges(wideChange('first'));
     const call = async () => {
       const from = performance.now();
       demand(await get(server, robin, `/api/drafts/${robin.trn}/address`));
@@ -34,7 +29,7 @@ describe('judging changed schema files', () => {
     const before = performance.eventLoopUtilization();
     const from = performance.now();
     let isJudged = false;
-    const judged = server.deps.forms.tryOut(wideChange('second')).finally(() => {
+    const judged = server.deps.forms.validateChanges(wideChange('second')).finally(() => {
       isJudged = true;
     });
     const calls: number[] = [];
@@ -43,7 +38,7 @@ describe('judging changed schema files', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const took = performance.now() - from;
-    expect((await judged).findings).toEqual(findings);
+    expect((await judged).blockers).toEqual(findings);
     // Judged on the main thread, one call waits for nearly all of it.
     expect(Math.max(...calls)).toBeLessThan(took / 3);
     expect(calls.length).toBeGreaterThan(10);
@@ -54,7 +49,7 @@ describe('judging changed schema files', () => {
     const changes = wideChange('third');
     const timed = async () => {
       const from = performance.now();
-      const { findings } = await server.deps.forms.tryOut(changes);
+      const { blockers: findings } = await server.deps.forms.validateChanges(changes);
       return { findings, took: performance.now() - from };
     };
     const first = await timed();
@@ -66,20 +61,51 @@ describe('judging changed schema files', () => {
   it('ends with the thread when it takes too long, holds the change back, and the next one is judged', async () => {
     const { texts } = server.deps.forms;
     const changed = { ...texts, 'ssn.ui.json': `${texts['ssn.ui.json']}\n` };
-    const wish = { texts: changed, before: { ...texts }, overlays: {}, today: '2026-11-23' };
+    const wish = { texts: changed, before: { ...texts }, settingsByOwner: {}, today: '2026-11-23' };
     const judgeIn = (deadlineMs: number) =>
-      createJudge(server.deps.stores.forms, createSchemaThread({ deadlineMs, heapMb: 768, idleMs: 1000 }));
+      createBlockerFinder(server.deps.stores.forms, createSchemaThread({ deadlineMs, heapMb: 768, idleMs: 1000 }));
     const [finding, ...others] = await judgeIn(1)(wish);
     expect(finding).toMatchObject({ code: 'not-judged', file: 'ssn.ui.json', mend: expect.stringContaining('1 ms') });
     expect(others).toEqual([]);
     expect(await judgeIn(60_000)(wish)).toEqual([]);
   });
 
+  it('ends a request’s work before its own deadline, and does the next', async () => {
+    const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 768, idleMs: 1000 });
+    const texts = { ...server.deps.forms.texts };
+    // Lint takes minutes to see that it's slow.
+    const pattern = `"type": "string", "pattern": "^${'(a?|b)'.repeat(5000)}$"`;
+    const slow = {
+      ...texts,
+      'address.schema.json': texts['address.schema.json']?.replace('"type": "string"', pattern),
+    };
+    const wish = { texts: slow as typeof texts, before: texts, settingsByOwner: {}, today: '2026-11-23' };
+    const from = performance.now();
+    await expect(thread.run('validate', wish, 500)).rejects.toThrow(new WorkLimitError('took over 500 ms'));
+    expect(performance.now() - from).toBeLessThan(5000);
+    const file = { ...texts, 'ssn.ui.json': '[' };
+    const next = await thread.run('validate', { ...wish, texts: file });
+    expect(next[0]).toMatchObject({ code: 'not-json' });
+  });
+
+  it('calls what nests too deep to be read too much', async () => {
+    const texts = { ...server.deps.forms.texts };
+    const deep = { ...texts, 'ssn.schema.json': '['.repeat(90_000) + ']'.repeat(90_000) };
+    const wish = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };
+    const findings = await createBlockerFinder(server.deps.stores.forms)(wish);
+    expect(findings).toMatchObject([{ code: 'not-judged', file: 'ssn.schema.json' }]);
+  });
+
   it('holds a change back that takes too much memory', async () => {
     const { texts } = server.deps.forms;
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 16, idleMs: 1000 });
-    const wish = { texts: { ...texts, 'ssn.ui.json': '{}' }, before: { ...texts }, overlays: {}, today: '2026-11-23' };
-    const findings = await createJudge(server.deps.stores.forms, thread)(wish);
+    const wish = {
+      texts: { ...texts, 'ssn.ui.json': '{}' },
+      before: { ...texts },
+      settingsByOwner: {},
+      today: '2026-11-23',
+    };
+    const findings = await createBlockerFinder(server.deps.stores.forms, thread)(wish);
     expect(findings.map(({ code }) => code)).toEqual(['not-judged']);
   });
 });

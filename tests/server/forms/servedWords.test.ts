@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaFiles } from '../../../src/model/types';
-import { createServedWords } from '../../../src/server/forms/servedWords';
+import { createServedMessages } from '../../../src/server/forms/servedMessages';
 
 const built = {
   program: '',
@@ -31,12 +31,12 @@ const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Pr
 
 describe('what is served of texts and flows', () => {
   it.each(['', 'en', 'es', 'xx'])('is nothing where the files are those of the build (%s)', (language) => {
-    expect(createServedWords(formsOf(), withSpanish)(language)).toEqual({ files: {} });
+    expect(createServedMessages(formsOf(), withSpanish)(language)).toEqual({ files: {} });
   });
 
   it('is the file that was changed, whole, in the language asked for, from the change on', () => {
     const forms = formsOf();
-    const words = createServedWords(forms, withSpanish);
+    const words = createServedMessages(forms, withSpanish);
     words('es');
     forms.version = 'v2';
     (forms.files as Record<string, unknown>)['texts/shell.json'] = { next: 'Next', back: 'First' };
@@ -45,13 +45,13 @@ describe('what is served of texts and flows', () => {
   });
 
   it('is each file that says a word whose translation was changed, to those who read it', () => {
-    const words = createServedWords(formsOf({ Next: 'Adelante', First: 'Primero' }), withSpanish);
+    const words = createServedMessages(formsOf({ Next: 'Adelante', First: 'Primero' }), withSpanish);
     expect(words('es').files).toEqual({ 'texts/shell': { next: 'Adelante' } });
     expect(words('en').files).toEqual({});
   });
 
   it('names the languages once there is another one, and says in it what the build cannot', () => {
-    const words = createServedWords(formsOf(), built);
+    const words = createServedMessages(formsOf(), built);
     expect(words('es').files).toEqual({
       'texts/shell': { next: 'Siguiente' },
       'flows/entry': { steps: [{ id: 'a', title: 'Primero' }] },
@@ -60,7 +60,7 @@ describe('what is served of texts and flows', () => {
   });
 
   it.each(['another', ''])('is all of it, but for what only the server says, for the build %j', (build) => {
-    expect(createServedWords(formsOf(), withSpanish)('en', build)).toEqual({
+    expect(createServedMessages(formsOf(), withSpanish)('en', build)).toEqual({
       files: { 'texts/shell': { next: 'Next' }, 'flows/entry': { steps: [{ id: 'a', title: 'First' }] } },
       languages: withSpanish.languages,
     });

@@ -1,35 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalogue } from '../../../src/model/catalogue';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog } from '../../../src/model/section/catalog';
 import type { SchemaFiles } from '../../../src/model/types';
+import { findBlockers } from '../../../src/server/forms/findBlockers';
 import { createForms, type Forms } from '../../../src/server/forms/forms';
-import { findHindrances } from '../../../src/server/forms/intake';
 import { parseAll, readSchemaTexts } from '../../../src/server/forms/readSchemas';
-import { schemaVersion } from '../../../src/server/forms/schemaFiles';
-import { sayHeldBack } from '../../../src/server/forms/schemaWatch';
+import { describeRejection } from '../../../src/server/forms/schemaWatch';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
 import { demand } from '../../support/fillSteps';
+import { openServerOnCopy } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
-import { createServerOnCopy, type ServerOnCopy } from '../../support/serverFixture';
 
-describe('schema files that were changed while the server was down', () => {
-  let server: ServerOnCopy;
-  let folder: string;
+describe('schema files that were changed while the server was down', async () => {
+  const server = await openServerOnCopy();
+  const { folder } = server;
   beforeAll(async () => {
-    server = await createServerOnCopy();
-    folder = server.folder;
     const robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
-    const answers = { isUS_citizen: 'Yes', no_doc_reason: 'other' };
+    const answers = { isUS_citizen: 'Yes', no_doc_reason: 'none' };
     demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   });
-  afterAll(() => server.close());
 
   /** Another process on the same database. */
   const startAgain = (): Promise<Forms> =>
     createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder);
 
-  const titleOf = (forms: Forms) => forms.plainOf('ssn', { settings: {} }).schema.title;
+  const titleOf = (forms: Forms) => forms.getPlainSection('ssn', { settings: {} }).schema.title;
 
   const BAD: [string, HandEdit[], string][] = [
     ['no JSON', [{ file: 'ssn.schema.json', from: '"type": "object",', to: '"type": "object",,' }], 'not-json'],
@@ -43,7 +39,7 @@ describe('schema files that were changed while the server was down', () => {
       [
         {
           file: 'ssn.schema.json',
-          from: '{\n          "const": "none",\n          "title": "I do not have a Social Security Number"\n        },',
+          from: '{\n          "const": "none",\n          "title": "I don\'t have a Social Security number"\n        },',
           to: '',
         },
       ],
@@ -56,11 +52,11 @@ describe('schema files that were changed while the server was down', () => {
     try {
       const forms = await startAgain();
       expect(forms.version).toBe(server.deps.forms.version);
-      expect(forms.heldBack.map((one) => one.code)).toEqual([code]);
-      expect(sayHeldBack(forms.heldBack)).toContain(`schemas/${edits[0]?.file}`);
+      expect(forms.blockers.map((one) => one.code)).toEqual([code]);
+      expect(describeRejection(forms.blockers)).toContain(`schemas/${edits[0]?.file}`);
       await takeBack();
       await forms.reload();
-      expect(forms.heldBack).toEqual([]);
+      expect(forms.blockers).toEqual([]);
     } finally {
       await takeBack();
     }
@@ -73,11 +69,11 @@ describe('schema files that were changed while the server was down', () => {
       inSpanish('Your number'),
     ]);
     const forms = await startAgain();
-    expect(forms.heldBack).toEqual([]);
+    expect(forms.blockers).toEqual([]);
     expect(titleOf(forms)).toBe('Your number');
     await takeBack();
     const again = await startAgain();
-    expect([again.version, again.heldBack]).toEqual([first, []]);
+    expect([again.version, again.blockers]).toEqual([first, []]);
     expect(titleOf(again)).toBe('Social Security Number');
   });
 
@@ -86,7 +82,7 @@ describe('schema files that were changed while the server was down', () => {
     const release = (asked: SchemaFiles): Promise<Forms> =>
       createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
         name: 'next',
-        asked: () => asked,
+        requiredFiles: () => asked,
       });
     const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
     const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;
@@ -94,11 +90,11 @@ describe('schema files that were changed while the server was down', () => {
     it('are live though texts are gone that only the program before asked for', async () => {
       const takeBack = await editByHand(folder, [GONE]);
       try {
-        expect((await startAgain()).heldBack.map((one) => one.code)).toContain('text-gone');
+        expect((await startAgain()).blockers.map((one) => one.code)).toContain('text-gone');
         const forms = await release({
           'texts/scan.json': JSON.parse(await readFile(`${folder}/texts/scan.json`, 'utf8')),
         });
-        expect(forms.heldBack).toEqual([]);
+        expect(forms.blockers).toEqual([]);
       } finally {
         await takeBack();
         await startAgain();
@@ -108,9 +104,9 @@ describe('schema files that were changed while the server was down', () => {
     it('may use a widget that the program before did not have', async () => {
       const texts = await readSchemaTexts(folder);
       const files = parseAll(texts);
-      const catalogue = createCatalogue(files);
-      const before = { files: { ...files, 'meta/widgets.json': ['Text'] }, catalogue, version: schemaVersion(files) };
-      expect(findHindrances({ texts, before, overlays: {}, today: '2026-11-23' })).toEqual([]);
+      const catalog = createCatalog(files);
+      const before = { files: { ...files, 'meta/widgets.json': ['Text'] }, catalog };
+      expect(findBlockers({ texts, before, settingsByOwner: {}, today: '2026-11-23' })).toEqual([]);
     });
 
     it('have the words that the new program asks for, though they are held back', async () => {
@@ -123,7 +119,7 @@ describe('schema files that were changed while the server was down', () => {
       const takeBack = await editByHand(folder, [...breaking, added, inSpanish('New words')]);
       try {
         const forms = await release({ 'texts/scan.json': { later: { added: 'New words' } } });
-        expect(forms.heldBack.map((one) => one.code)).toEqual(['breaking']);
+        expect(forms.blockers.map((one) => one.code)).toEqual(['breaking']);
         expect(scanOf(forms)).toMatchObject({ ...scanOf(server.deps.forms), later: { added: 'New words' } });
         expect(titleOf(forms)).toBe(titleOf(server.deps.forms));
       } finally {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { findRoot } from '../../../src/server/config';
-import { migrate, openDatabase } from '../../../src/server/db/database';
+import { findRoot } from '../../../src/server/platform/config';
+import { migrate, openDatabase } from '../../../src/server/platform/db/database';
 import { makeFolder } from './memoryFolder';
 
-export const migrations = path.join(findRoot(), 'src/server/db/migrations');
+export const migrations = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** Puts an initialised, empty cluster into `dataDir`. */
+/** Puts an initialized, empty cluster into `dataDir`. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   cpSync(await findTemplate('empty', async () => {}), path.join(dataDir, 'pg'), { recursive: true });
 }
@@ -19,7 +19,7 @@ export async function copyMigrated(dataDir: string): Promise<void> {
   cpSync(template, path.join(dataDir, 'pg'), { recursive: true });
 }
 
-/** Initialising and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
+/** Initializing and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
 async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<void>): Promise<string> {
   const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
   if (!existsSync(template)) {

@@ -43,42 +43,48 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'keeps nothing',
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
   'POST /api/steps/:step':
-    'every step of the product has calls of its own; one without: tests/server/anotherStep.test.ts',
+    'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',
   'POST /api/studio/judge': 'keeps nothing',
   'POST /api/studio/editor': 'keeps nothing',
-  'POST /api/studio/login': 'mails one more link, each good once: tests/server/studio/login.test.ts',
-  'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/studio/login.test.ts',
-  'POST /api/studio/logout': 'what was ended stays ended: tests/server/studio/login.test.ts',
-  'POST /api/studio/versions': 'a second one is stale: tests/server/studio/versions.test.ts',
-  'POST /api/studio/versions/:id/undo': 'what is undone is not undone again: tests/server/studio/versions.test.ts',
-  'POST /api/studio/versions/:id/withdraw': 'what is withdrawn stays so: tests/server/studio/versions.test.ts',
+  'POST /api/studio/login': 'mails one more link, each good once: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/logout': 'what was ended stays ended: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/versions': 'a second one is stale: tests/server/features/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/undo':
+    'what is undone is not undone again: tests/server/features/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/withdraw': 'what is withdrawn stays so: tests/server/features/studio/versions.test.ts',
   'POST /api/ml/predictclass': 'keeps nothing',
   'POST /api/users/exchange':
-    'a code is good for one use, its answer told again under its key alone: tests/server/login.test.ts',
+    'a code is good for one use, its answer told again under its key alone: tests/server/features/account/login.test.ts',
   'POST /api/users/resetPassword':
-    'a link is good for one use, its answer told again under its key alone: tests/server/resetPassword.test.ts',
-  'POST /api/users/sessions/end': 'what was ended stays ended: tests/server/account.test.ts asks twice',
-  'POST /api/applicant/licencematch': 'tests/server/licenceMatch.test.ts',
-  'POST /api/income/checkanswer': 'sets one value: tests/server/income',
-  'POST /api/income/offerletter': 'sets one value: tests/server/incomeChecks.test.ts',
-  'POST /api/payment/webhook': 'tests/server/payment.test.ts sends an event twice',
-  'POST /api/application/another': 'begun once under its key: tests/server/anotherHome.test.ts',
-  'POST /api/application/switch': 'one more session of the own account: tests/server/anotherHome.test.ts',
-  'POST /api/application/confirm': 'what is confirmed stays confirmed: tests/server/anotherHome.test.ts',
-  'POST /api/office/login': 'mails one more link, each good once: tests/server/office/officeLogin.test.ts',
-  'POST /api/office/enter': 'a link is good once; another is mailed: tests/server/office/officeLogin.test.ts',
+    'a link is good for one use, its answer told again under its key alone: tests/server/features/account/resetPassword.test.ts',
+  'POST /api/users/sessions/end':
+    'what was ended stays ended: tests/server/features/account/account.test.ts asks twice',
+  'POST /api/applicant/licencematch': 'tests/server/applications/licenseMatch.test.ts',
+  'POST /api/income/checkanswer': 'sets one value: tests/server/features/income',
+  'POST /api/income/offerletter': 'sets one value: tests/server/applications/incomeChecks.test.ts',
+  'POST /api/payment/webhook': 'tests/server/features/payment/payment.test.ts sends an event twice',
+  'POST /api/application/another': 'begun once under its key: tests/server/features/success/newApplication.test.ts',
+  'POST /api/application/switch':
+    'one more session of the own account: tests/server/features/success/newApplication.test.ts',
+  'POST /api/application/confirm':
+    'what is confirmed stays confirmed: tests/server/features/success/newApplication.test.ts',
+  'POST /api/office/login': 'mails one more link, each good once: tests/server/features/office/officeLogin.test.ts',
+  'POST /api/office/enter': 'a link is good once; another is mailed: tests/server/features/office/officeLogin.test.ts',
   'POST /api/office/factor/begin': 'a new secret takes the place of the one that was not seen',
   'POST /api/office/factor': 'a code counts once; the next one is shown within 30 seconds',
-  'POST /api/office/logout': 'what was ended stays ended: tests/server/office/officeLogin.test.ts',
-  'POST /api/office/people': 'mails one more invitation to the same person: tests/server/office/people.test.ts',
-  'POST /api/office/people/role': 'sets one role: tests/server/office/people.test.ts',
-  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/office/people.test.ts',
+  'POST /api/office/logout': 'what was ended stays ended: tests/server/features/office/officeLogin.test.ts',
+  'POST /api/office/people':
+    'mails one more invitation to the same person: tests/server/features/office/people.test.ts',
+  'POST /api/office/people/role': 'sets one role: tests/server/features/office/people.test.ts',
+  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/features/office/people.test.ts',
   'POST /api/office/applications/:id/acts':
-    'a second one is stale, with what stands: tests/server/office/applications.test.ts',
+    'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/assign':
-    'a second one is stale, with what stands: tests/server/office/applications.test.ts',
-  'POST /api/office/applications/:id/notes': 'written once under its key: tests/server/office/applications.test.ts',
+    'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/notes':
+    'written once under its key: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/reveal': 'each look is noted, the one whose answer was lost as well',
 };
 
@@ -221,10 +227,11 @@ export const rows: Record<string, Row> = {
     },
   },
   'POST /api/scan/:id/open': {
-    differs: 'the phone gets a new key, the other is of no use',
+    differs: 'where the answer was not kept, the phone gets a new key in place of the one it never received',
     async ask(server) {
       const { id, token } = await openLink(server, await registerApplicant(server));
-      return { method: 'POST', url: `/api/scan/${id}/open`, payload: { token } };
+      const headers = { 'idempotency-key': randomUUID() };
+      return { method: 'POST', url: `/api/scan/${id}/open`, headers, payload: { token } };
     },
   },
   'POST /api/applicant/mobile_scan_saveonly': {

@@ -10,7 +10,7 @@ import { BORN, CARD, CHILD_BORN, PASSWORD, SSN } from './canaries';
 import type { Needle } from './forms';
 import { findIn } from './search';
 
-/** Types every canary into the pages of a real browser, up to the signed record and log-out, and searches what the browser remembers. */
+/** Types every canary into the pages of a real browser, up to the signed record and logout, and searches what the browser remembers. */
 export async function searchBrowser(browser: Browser, server: AnyServer, address: string, needles: readonly Needle[]) {
   const context = await openContext(browser, { baseURL: address });
   const addresses = noteAddresses(context);
@@ -31,7 +31,7 @@ export async function searchBrowser(browser: Browser, server: AnyServer, address
   await page.locator('.ap-answers dd').first().waitFor();
   await search('reading it again');
   await leave(page);
-  await search('after log-out');
+  await search('after logout');
   await logIn(page, persona);
   await page.waitForURL('**/success');
   found.push(...findTraces(addresses(), needles, 'all along'));

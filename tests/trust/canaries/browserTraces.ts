@@ -28,7 +28,7 @@ export async function readTraces(page: Page): Promise<Traces> {
 }
 
 /**
- * The answer to a log-out closes every connection to a database (Clear-Site-Data), in the midst of a read too. What was seen up to there
+ * The answer to a logout closes every connection to a database (Clear-Site-Data), in the midst of a read too. What was seen up to there
  * counts, and all is read anew: the last of the reads was a whole one.
  */
 async function readThrough(page: Page): Promise<string> {

@@ -8,7 +8,7 @@ export const NEXT_PASSWORD = 'Finch!Pass7351';
 export const ACCOUNT = '883017442956';
 /** What the office notes, and why it looks at what is masked. */
 export const NOTE = 'Glimmerwick asked about the parking.';
-export const WHY = 'Snorvelling with the licence.';
+export const WHY = 'Snorvelling with the license.';
 export const CARD = '4242 4242 4242 4242';
 
 /** What may lie nowhere in clear; all of it invented. */

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { licenceBack } from '../../../e2e/support/scan/licenceCard';
-import { inventHolder, licencePayload } from '../../../e2e/support/scan/licencePayload';
+import { licenseBack } from '../../../e2e/support/scan/licenseCard';
+import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../../e2e/support/scan/random';
-import type { StepAnswers } from '../../../src/model/body';
+import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import type { AnyServer } from '../../support/anyServer';
 import { answersOf, bodyOf, completeSteps, demand, paymentBody, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
@@ -58,11 +58,11 @@ async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
   demand(await postStep(server, zyx, 'identification', body));
 }
 
-/** A licence whose barcode tells the date of birth. */
+/** A license whose barcode tells the date of birth. */
 async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknown> {
   const [year = 0, month = 0, day = 0] = BORN.split('-').map(Number);
   const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };
-  const picture = licenceBack(licencePayload(holder));
+  const picture = licenseBack(licensePayload(holder));
   const content = await sharp(Buffer.from(picture), { density: 144 }).flatten({ background: '#fff' }).jpeg().toBuffer();
   return demand(await upload(server, zyx, 13, { name: `back-${SSN}.jpg`, content })).blob_path;
 }

@@ -40,7 +40,7 @@ export async function walkOffice(
     }),
   );
   demand(await ask('/acts', { act: 'decline', revision: asked.revision, bases: ['income'], reasons: ['income'] }));
-  await operate(folder, `applications export demo ${id} --to ${path.join(exported, 'whole')} --reveal`);
+  await operate(folder, `applications export demo ${id} --to ${path.join(exported, 'whole')} --reveal --why Canary`);
   const handedOut = {
     'API key': [key, key.slice('rak_0123456789_'.length)],
     "webhook's secret": [hook],

@@ -75,10 +75,10 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
   const hasBody = takesBody(key) && !row.multipart;
   const claims: [string, Claim][] = [
     ['trn_id in the header', { ...own, headers: { ...own.headers, trn_id: trn } }],
-    ['e-mail in the header', { ...own, headers: { ...own.headers, email } }],
+    ['email in the header', { ...own, headers: { ...own.headers, email } }],
     ['trn_id in the query', { ...own, query: `trn_id=${trn}` }],
     ['trn in the query, beside the own', { ...own, query: `trn=${other.trn}&trn=${trn}` }],
-    ['e-mail in the query', { ...own, query: `email=${encodeURIComponent(email)}` }],
+    ['email in the query', { ...own, query: `email=${encodeURIComponent(email)}` }],
     ...(key.includes(':trn')
       ? ([
           ['trn in the path', { ...own, path: trn }],
@@ -88,7 +88,7 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
     ...(hasBody || row.multipart
       ? ([['trn_id in the body', { ...own, body: { trn_id: trn } }]] as [string, Claim][])
       : []),
-    ...(hasBody ? ([['e-mail in the body', { ...own, body: { email } }]] as [string, Claim][]) : []),
+    ...(hasBody ? ([['email in the body', { ...own, body: { email } }]] as [string, Claim][]) : []),
   ];
   const attacks = claims.map(([what, claim]) => ({
     what: `${who}, ${what}`,
@@ -113,9 +113,16 @@ const withoutTrn = (call: Call): Call => {
   return { ...call, payload };
 };
 
+const PARAMS = { flow: 'application', step: 'identification', section: 'address' };
+
 function callOf(key: string, row: ApplicantRow, cast: Cast, claim: Claim): Call {
   const [method = '', template = ''] = key.split(' ');
-  const params: Record<string, unknown> = { trn: claim.path, ...row.params?.(cast.victim) };
+  const params: Record<string, unknown> = {
+    ...PARAMS,
+    id: cast.victim.documents.scan,
+    trn: claim.path,
+    ...row.params?.(cast.victim),
+  };
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const url = claim.query ? `${path}?${claim.query}` : path;
   if (row.multipart) return multipartCall(method, url, row.multipart, claim, cast.jpeg);

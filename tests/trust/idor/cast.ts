@@ -1,4 +1,4 @@
-import { createAccessTokens, issueToken } from '../../../src/server/auth/tokenStore';
+import { createAccessTokens, issueToken } from '../../../src/server/platform/sessions/tokenRepository';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
@@ -41,13 +41,13 @@ export interface Cast {
 export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   await foundSubscriber(server);
   const robin = await registerApplicant(server);
-  const neighbour = await registerApplicant(server);
+  const neighbor = await registerApplicant(server);
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
   const victim = await furnish(server, robin);
   // A key is made at its first use; the others' own must not look like a change.
-  for (const { trn } of [neighbour, stranger]) await server.deps.keyring.keyOf(trn);
-  const others = { 'other applicant': neighbour, 'other subscriber': stranger, 'submitted application': submitted };
+  for (const { trn } of [neighbor, stranger]) await server.deps.keyring.keyOf(trn);
+  const others = { 'other applicant': neighbor, 'other subscriber': stranger, 'submitted application': submitted };
   const secrets = await gatherSecrets(server, victim);
   await server.drain();
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
@@ -124,7 +124,7 @@ async function lendScan(server: ServerAtHand, robin: TestApplicant) {
 /** Everything that some call takes and that must not be taken for a session; all of the victim's. */
 async function gatherSecrets({ deps, app }: ServerAtHand, victim: Victim): Promise<Record<string, string>> {
   const { rows } = await deps.db.query('select account_id from application where trn = $1', [victim.trn]);
-  const session = await deps.sessions.begin(rows[0].account_id, victim.trn);
+  const session = await deps.sessions.start(rows[0].account_id, victim.trn);
   const headers = { ...victim.headers, authorization: session.token };
   await app.inject({ method: 'POST', url: '/api/users/logout', headers });
   const expiresAt = new Date(deps.clock().getTime() + 600_000);

@@ -1,5 +1,10 @@
 import type { OfficeRole } from '../../../src/model/office';
-import { issueApiKey, type KeyScope, keyScopes, revokeApiKey } from '../../../src/server/handover/apiKeys';
+import {
+  issueApiKey,
+  type KeyScope,
+  keyScopes,
+  revokeApiKey,
+} from '../../../src/server/platform/sessions/apiKeyRepository';
 import { joinOffice, type OfficeTester } from '../../support/officePeople';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
@@ -55,7 +60,7 @@ function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   return [
     { what: 'a revoked key', call: by(keys.revoked), expected: [401] },
     { what: 'a key that is none', call: by(`${keys.whole}x`), expected: [401] },
-    ...(row.isLogin ? [{ what: 'a key at the log-in', call: by(keys.whole), expected: [401] }] : []),
+    ...(row.isLogin ? [{ what: 'a key at the login', call: by(keys.whole), expected: [401] }] : []),
     ...(!row.isLogin && !row.roles.includes('reader')
       ? [{ what: 'a key that may only read', call: by(keys.reading), expected: [403] }]
       : []),

@@ -1,4 +1,4 @@
-import { buildServer } from '../../../src/server/buildServer';
+import { buildServer } from '../../../src/server/app';
 import type { TestApplicant } from '../../support/serverApplicants';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
@@ -6,7 +6,7 @@ import type { Cast } from './cast';
 /** What must be refused at the routes that ask for no session: a secret in the place of another, somebody else's ticket, key or code. */
 export function openAttacks(cast: Cast): Record<string, Attack[]> {
   const { victim, others, secrets } = cast;
-  const neighbour = others['other applicant'];
+  const neighbor = others['other applicant'];
   const each = (ours: string[], expected: number[], make: (secret: string) => Call): Attack[] =>
     Object.entries({ ...secrets, 'access token': victim.token })
       .filter(([what]) => !ours.includes(what))
@@ -19,18 +19,18 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     ...each(['refresh token'], [401], (refreshtoken) => post(url, { refreshtoken })),
     ...['trn_id', 'email'].map((name) => ({
       what: `the victim's token, the other's ${name} in the header`,
-      call: post(url, { refreshtoken: victim.refreshToken }, { [name]: neighbour.headers[name] ?? '' }),
+      call: post(url, { refreshtoken: victim.refreshToken }, { [name]: neighbor.headers[name] ?? '' }),
       expected: [403],
     })),
     ...claims.flatMap(({ name, of }) => [
       {
         what: `the victim's token, the other's ${name} in the body`,
-        call: post(url, { refreshtoken: victim.refreshToken, ...of(neighbour) }),
+        call: post(url, { refreshtoken: victim.refreshToken, ...of(neighbor) }),
         expected: [403],
       },
       {
         what: `the victim's token, the other's ${name} in the query`,
-        call: post(asking(url, of(neighbour)), { refreshtoken: victim.refreshToken }),
+        call: post(asking(url, of(neighbor)), { refreshtoken: victim.refreshToken }),
         expected: [403],
       },
     ]),
@@ -160,7 +160,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
 /** What names an applicant. */
 const claims: { name: string; of(applicant: TestApplicant): Record<string, string> }[] = [
   { name: 'trn_id', of: ({ trn }) => ({ trn_id: trn }) },
-  { name: 'e-mail', of: ({ email }) => ({ email }) },
+  { name: 'email', of: ({ email }) => ({ email }) },
 ];
 
 const asking = (url: string, query: Record<string, string>): string => `${url}?${new URLSearchParams(query)}`;

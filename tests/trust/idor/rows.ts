@@ -1,6 +1,7 @@
+import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import type { OfficeRole } from '../../../src/model/office';
-import type { StudioRole } from '../../../src/model/studio';
-import type { TestApplicant } from '../../support/serverApplicants';
+import type { StudioRole } from '../../../src/model/studio/roles';
+import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
 import type { Cast, Victim } from './cast';
 
 /** One registered route: for whom it is, and what a call of it needs so that nothing but the caller is wrong with it. */
@@ -16,7 +17,7 @@ interface OpenRow {
 
 export interface ApplicantRow {
   who: 'applicant';
-  /** Fills `:id`, `:file`, `:step`, `:section`; `:trn` is the transaction. */
+  /** Fills what PARAMS in attacks.ts does not, or otherwise. */
   params?: (victim: Victim) => Record<string, string | number>;
   /** A JSON body, `trn_id` left out. */
   body?: (victim: Victim) => Record<string, unknown>;
@@ -40,7 +41,7 @@ export interface OfficeRow {
   allowed?: number;
   /** What an owner of another office is answered; none where the answer is their own. */
   stranger?: 404;
-  /** Part of the log-in: the second factor is not asked for. */
+  /** Part of the login: the second factor is not asked for. */
   isLogin?: true;
 }
 
@@ -50,279 +51,270 @@ export interface StudioRow {
   role: StudioRole;
 }
 
-const inStudio = (role: StudioRole): StudioRow => ({ who: 'studio', role });
-const open = (who: OpenRow['who']): OpenRow => ({ who });
-const read = (row: Omit<ApplicantRow, 'who'> = {}): ApplicantRow => ({ who: 'applicant', ...row });
-const change = (row: Omit<ApplicantRow, 'who'> & { submitted: number | string }): ApplicantRow => read(row);
+const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
+const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 
-const FILES_MAY = 'documents may be added and deleted after signing (spec 003 §2)';
-const AFTERWARDS = 'asked after submitting (spec 003 §2)';
-const upload = (document_id: string, source_id: string): ApplicantRow =>
-  change({ multipart: { document_id, source_id }, submitted: FILES_MAY });
-/** Refused for its version or answers, once the caller is known to be the owner. */
-const save = (owner: number, submitted: number | string): ApplicantRow =>
-  change({ body: () => ({ version: 0, hat: 1 }), owner, submitted });
-const signatureOf = ({ token }: TestApplicant) => ({
-  token,
-  file: 'data:,',
-  document_id: '8',
-  amount: 4500,
-  terms: '',
+/** Whose calls a resource of the office has; an open call of another resource says in OWN for whom it is. */
+const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
+  [officeLogin.tag]: () => ({ roles: EVERYBODY, isLogin: true }),
+  [officePeople.tag]: () => ({ roles: ['owner'] }),
+  [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+};
+
+/** What the contract says of a call: for whom it is, and a body that it takes. */
+function derive(key: string, { tag, open, form, content, body }: DescribedCall): Partial<Row> {
+  const [method = ''] = key.split(' ');
+  const rule = OFFICE[tag];
+  if (rule) return { who: 'office', ...rule(method), ...(key.includes(':id') && { stranger: 404 }) };
+  if (open) return {};
+  if (method === 'GET') return { who: 'applicant' };
+  // Refused for its version or answers, once the caller is known to be the owner.
+  const sample = form ? { version: 0, hat: 1 } : { ...(sampleOf(body) as object), trn_id: undefined, email: undefined };
+  return {
+    who: 'applicant',
+    submitted: 409,
+    ...(content !== 'upload' && method !== 'DELETE' && { body: () => sample }),
+  };
+}
+
+const FILES_MAY = 'documents may be added and deleted after signing (docs/spec/003.md, section 2)';
+const AFTERWARDS = 'asked after submitting (docs/spec/003.md, section 2)';
+const upload = (document_id: string, source_id: string): Partial<ApplicantRow> => ({
+  multipart: { document_id, source_id },
+  submitted: FILES_MAY,
 });
 
 /** The session that an access token speaks of. */
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
-const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
-const atOffice = (roles: readonly OfficeRole[], row: Omit<OfficeRow, 'who' | 'roles'> = {}): OfficeRow => ({
-  who: 'office',
-  roles,
-  ...row,
-});
-const ofLogin = (row: Omit<OfficeRow, 'who' | 'roles' | 'isLogin'> = {}): OfficeRow =>
-  atOffice(EVERYBODY, { ...row, isLogin: true });
+const all = (who: OpenRow['who'], keys: string): Record<string, OpenRow> =>
+  Object.fromEntries(
+    keys
+      .trim()
+      .split(/\s*\n\s*/)
+      .map((key) => [key, { who }]),
+  );
+const inStudio = (role: StudioRole, keys: string): Record<string, StudioRow> =>
+  Object.fromEntries(
+    keys
+      .trim()
+      .split(/\s*\n\s*/)
+      .map((key) => [key, { who: 'studio', role }]),
+  );
 
-/** Every route of the server. A route without a row here, or a row without a route, fails the suite. */
-export const rows: Record<string, Row> = {
-  'GET /healthz': open('public'),
-  'GET /readyz': open('public'),
-  'GET /metrics': open('public'),
-  'GET /sandbox/stripe.js': open('public'),
-  'POST /sandbox/v1/tokens': open('public'),
-  'POST /sandbox/v1/payment_methods': open('public'),
-  'GET /favicon.ico': open('public'),
-  'GET /*': open('public'),
+/** What the contract cannot say: for whom an open call is, what else than 200 an owner is answered, what a submission still lets change. */
+const OWN: Record<string, Partial<Row>> = {
+  ...all(
+    'public',
+    `
+    GET /healthz
+    GET /readyz
+    GET /metrics
+    GET /sandbox/stripe.js
+    POST /sandbox/v1/tokens
+    POST /sandbox/v1/payment_methods
+    GET /favicon.ico
+    GET /*
+    GET /api/openapi.json
+    GET /api/docs
+    GET /api/logos/:file
+    GET /api/translate-widget.js
+    GET /api/forms/validators/:file
+    GET /api/forms/rules/:trn/:step
+    GET /api/forms/words
+    GET /api/forms/entry/:step
+    GET /api/forms/office/:step
+    GET /api/users/registrationpage
+    GET /api/users/states
+    GET /api/address/suggest
+    POST /api/studio/login
+    POST /api/users/forgotPassword
+    POST /api/office/login`,
+  ),
+  ...all('development', 'GET /api/forms/changes'),
+  ...all(
+    'operator',
+    `
+    GET /api/studio
+    POST /api/studio/section
+    GET /api/studio/sources/:section
+    GET /api/studio/settings/:subscriber
+    GET /api/studio/versions
+    GET /api/studio/versions/:id`,
+  ),
+  ...all(
+    'secret',
+    `
+    GET /api/applicant/validate-invitation
+    GET /api/open/registration
+    POST /api/users/register
+    POST /api/users/login
+    POST /api/users/exchange
+    GET /api/users/resetlink
+    POST /api/users/resetPassword
+    POST /api/users/refreshToken
+    POST /api/auth/refreshtoken
+    POST /api/token/refresh
+    POST /api/studio/enter
+    POST /api/office/enter`,
+  ),
+  ...all(
+    'phone',
+    `
+    POST /api/scan/:id/open
+    GET /api/scan/:id
+    POST /api/applicant/mobile_scan_saveonly`,
+  ),
+  ...all('ticket', 'GET /api/files/*'),
+  ...all('webhook', 'POST /api/payment/webhook'),
+  ...inStudio(
+    'look',
+    `
+    GET /api/studio/session
+    POST /api/studio/logout`,
+  ),
+  ...inStudio(
+    'edit',
+    `
+    POST /api/studio/judge
+    POST /api/studio/editor
+    POST /api/studio/versions
+    POST /api/studio/versions/:id/withdraw`,
+  ),
+  ...inStudio(
+    'publish',
+    `
+    POST /api/studio/versions/:id/undo
+    GET /api/studio/acts`,
+  ),
 
-  'GET /api/openapi.json': open('public'),
-  'GET /api/docs': open('public'),
-  'GET /api/logos/:file': open('public'),
-  'GET /api/translate-widget.js': open('public'),
-  'GET /api/forms/validators/:file': open('public'),
-  'GET /api/forms/rules/:trn/:step': open('public'),
-  'GET /api/forms/words': open('public'),
-  'GET /api/forms/entry/:step': open('public'),
-  'GET /api/forms/office/:step': open('public'),
-  'GET /api/users/registrationpage': open('public'),
-  'GET /api/users/states': open('public'),
-  'GET /api/address/suggest': open('public'),
-  'GET /api/forms/changes': open('development'),
-  'GET /api/studio': open('operator'),
-  'POST /api/studio/section': open('operator'),
-  'POST /api/studio/login': open('public'),
-  'POST /api/studio/enter': open('secret'),
-  'GET /api/studio/session': inStudio('look'),
-  'GET /api/studio/sources/:section': open('operator'),
-  'GET /api/studio/settings/:subscriber': open('operator'),
-  'GET /api/studio/versions': open('operator'),
-  'GET /api/studio/versions/:id': open('operator'),
-  'POST /api/studio/judge': inStudio('edit'),
-  'POST /api/studio/editor': inStudio('edit'),
-  'POST /api/studio/versions': inStudio('edit'),
-  'POST /api/studio/versions/:id/undo': inStudio('publish'),
-  'POST /api/studio/versions/:id/withdraw': inStudio('edit'),
-  'GET /api/studio/acts': inStudio('publish'),
-  'POST /api/studio/logout': inStudio('look'),
-
-  'GET /api/applicant/validate-invitation': open('secret'),
-  'GET /api/open/registration': open('secret'),
-  'POST /api/users/register': open('secret'),
-  'POST /api/users/login': open('secret'),
-  'POST /api/users/exchange': open('secret'),
-  'POST /api/users/forgotPassword': open('public'),
-  'GET /api/users/resetlink': open('secret'),
-  'POST /api/users/resetPassword': open('secret'),
-  'POST /api/users/refreshToken': open('secret'),
-  'POST /api/auth/refreshtoken': open('secret'),
-  'POST /api/token/refresh': open('secret'),
-
-  'POST /api/office/login': open('public'),
-  'POST /api/office/enter': open('secret'),
-  'GET /api/office/session': ofLogin(),
   // Nobody but who is logged in is counted or changed: the code is wrong.
-  'POST /api/office/factor': ofLogin({ body: () => ({ code: '000000' }), allowed: 400 }),
-  'GET /api/office/people': atOffice(['owner']),
-  'POST /api/office/people': atOffice(['owner'], {
-    body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }),
-  }),
-  'POST /api/office/people/role': atOffice(['owner'], {
-    body: ({ office }) => ({ id: office.leaving.id, role: 'reader' }),
+  'POST /api/office/factor': { body: () => ({ code: '000000' }), allowed: 400 },
+  'POST /api/office/people': { body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }) },
+  'POST /api/office/people/role': {
+    body: ({ office }: Cast) => ({ id: office.leaving.id, role: 'reader' }),
     stranger: 404,
-  }),
-  'POST /api/office/people/remove': atOffice(['owner'], {
-    body: ({ office }) => ({ id: office.leaving.id }),
-    stranger: 404,
-  }),
-  'GET /api/office/applications': atOffice(EVERYBODY),
-  'GET /api/office/applications.csv': atOffice(EVERYBODY),
-  'GET /api/office/applications/:id': atOffice(EVERYBODY, { stranger: 404 }),
-  'GET /api/office/applications/:id/documents/:document': atOffice(EVERYBODY, {
-    params: ({ submittedDocument }) => ({ document: submittedDocument }),
-    stranger: 404,
-  }),
-  'GET /api/office/applications/:id/record': atOffice(EVERYBODY, { stranger: 404 }),
+  },
+  'POST /api/office/people/remove': { body: ({ office }: Cast) => ({ id: office.leaving.id }), stranger: 404 },
+  'GET /api/office/applications/:id/documents/:document': {
+    // It can show masked facts; whoever revealed them opens it.
+    roles: DECIDING,
+    params: ({ submittedDocument }: Cast) => ({ document: submittedDocument }),
+  },
+  'GET /api/office/applications/:id/reveal': { roles: DECIDING },
   // Refused for its revision, once the caller is known to be allowed.
-  'POST /api/office/applications/:id/acts': atOffice(DECIDING, {
-    body: () => ({ act: 'review', revision: 99 }),
-    allowed: 409,
-    stranger: 404,
-  }),
-  'POST /api/office/applications/:id/assign': atOffice(DECIDING, {
-    body: () => ({ person: null, revision: 99 }),
-    allowed: 409,
-    stranger: 404,
-  }),
-  'POST /api/office/applications/:id/notes': atOffice(DECIDING, { body: () => ({ text: 'A note.' }), stranger: 404 }),
-  'POST /api/office/applications/:id/reveal': atOffice(DECIDING, {
-    body: () => ({ why: 'For the credit check', kinds: ['ssn'] }),
-    stranger: 404,
-  }),
-  'POST /api/office/factor/begin': ofLogin(),
-  // Last of the office's, since it ends the sessions.
-  'POST /api/office/logout': ofLogin(),
+  'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
+  'POST /api/office/applications/:id/reveal': {
+    body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
+  },
 
-  'POST /api/scan/:id/open': open('phone'),
-  'GET /api/scan/:id': open('phone'),
-  'POST /api/applicant/mobile_scan_saveonly': open('phone'),
-  'GET /api/files/*': open('ticket'),
-  'POST /api/payment/webhook': open('webhook'),
-
-  'GET /api/forms/application/:step': read({ params: () => ({ step: 'income' }) }),
-  'GET /api/forms/success/:step': read({ params: () => ({ step: 'desired-unit' }) }),
-  'GET /api/open/:flow/:step': read({ params: () => ({ flow: 'application', step: 'identification' }) }),
-  // Every step of the product has calls of its own; these two are for one that names none (tests/server/anotherStep.test.ts).
-  'GET /api/steps/:step/:trn': read({ params: () => ({ step: 'identification' }), owner: 404 }),
-  'GET /api/users/getTandCpageforregistration/:trn': read(),
-  'GET /api/users/sectionstatus/:trn': read(),
-  'GET /api/users/applicationstatus/:trn': read(),
-  'GET /api/users/applicationdetail': read(),
-  'GET /api/applicant/configuration/:trn': read(),
-  'GET /api/applicant/getidentification/:trn': read(),
-  'GET /api/applicant/getIDValidationCheck/:trn': read(),
-  'GET /api/contextual/getdetails/:trn': read(),
-  'GET /api/income/getdetails/:trn': read(),
-  'GET /api/income/checks/:trn': read(),
-  'GET /api/applicant/licencematch/:trn': read(),
-  'GET /api/ml/mlbanklist': read(),
-  'GET /api/ml/predictclass': read(),
-  'GET /api/drafts/:trn/:section': read({ params: () => ({ section: 'address' }) }),
-  'GET /api/application/summary/:trn': read(),
+  'GET /api/forms/success/:step': { params: () => ({ step: 'desired-unit' }) },
+  // Every step of the product has calls of its own; these two are for one that names none (tests/server/forms/anotherStep.test.ts).
+  'GET /api/steps/:step/:trn': { owner: 404 },
+  'POST /api/steps/:step': { owner: 404, submitted: 404 },
   // An application that comes by a property has no desired address.
-  'GET /api/desired/address/:trn': read({ owner: 404 }),
-  'GET /api/desired/unit/:trn': read(),
-  'GET /api/secondary/questions/:trn': read(),
-  'GET /api/applicant/getiddocumentstatus/:trn': read(),
-  'GET /api/payment/fees/:trn': read(),
-  'GET /api/payment/consent/:trn': read(),
-  'GET /api/record/:trn': read(),
-  'GET /api/applicant/ticket/:id': read({ params: ({ documents }) => ({ id: documents.scan }) }),
-  'GET /api/applicant/getdocumentImg/:id': read({ params: ({ documents }) => ({ id: documents.scan }) }),
+  'GET /api/desired/address/:trn': { owner: 404 },
 
-  'GET /api/users/sessions': read(),
-  'POST /api/users/sessions/end': change({
-    body: ({ token }) => ({ id: sessionOf(token) }),
+  // The id is that of the session that asks, which ends by a logout only.
+  'POST /api/users/sessions/end': {
+    body: ({ token }: Victim) => ({ id: sessionOf(token) }),
     bodyRefusal: 404,
-    // The id is that of the session that asks, which ends by a log-out only.
     owner: 404,
     submitted: 'sessions are ended whatever became of the application',
-  }),
-  'POST /api/users/changePassword': change({
+  },
+  'POST /api/users/changePassword': {
     body: () => ({ oldPassword: 'Wrong!View2026', password: 'Newer!View2026', reEnterPassword: 'Newer!View2026' }),
     owner: 422,
     submitted: 'a password may be changed whatever became of the application',
-  }),
-  'POST /api/users/updateTandC': change({
-    body: ({ trn }) => ({ trn_id: trn }),
+  },
+  'POST /api/users/updateTandC': {
+    body: ({ trn }: Victim) => ({ trn_id: trn }),
     submitted: 'the terms may be agreed to again',
-  }),
-  'POST /api/applicant/licencematch': change({
-    body: ({ documents }) => ({ document: documents.scan, name: 'typed' }),
+  },
+  // Nothing was read off this document, so there is nothing to choose.
+  'POST /api/applicant/licencematch': {
+    body: ({ documents }: Victim) => ({ document: documents.scan, name: 'typed' }),
     bodyRefusal: 404,
-    // Nothing was read off this document, so there is nothing to choose.
     owner: 404,
-    submitted: 409,
-  }),
-  'POST /api/steps/:step': change({
-    params: () => ({ step: 'identification' }),
-    body: () => ({ version: 0 }),
-    owner: 404,
-    submitted: 404,
-  }),
-  'POST /api/applicant/saveiddetail': save(409, 409),
-  'POST /api/contextual/savedetails': save(422, 409),
-  'POST /api/income/savedetails': save(409, 409),
-  'PUT /api/drafts/:trn/:section': change({
-    params: () => ({ section: 'address' }),
-    body: () => ({ answers: { address: [] } }),
-    submitted: 409,
-  }),
-  'POST /api/income/addsource': change({ body: () => ({ document_id: 6 }), submitted: 409 }),
-  // Before the source is deleted.
-  'POST /api/income/offerletter': change({
+  },
+  'POST /api/applicant/saveiddetail': { owner: 409 },
+  'POST /api/contextual/savedetails': { owner: 422 },
+  'POST /api/income/savedetails': { owner: 409 },
+  'PUT /api/drafts/:trn/:section': { body: () => ({ answers: { address: [] } }) },
+  'POST /api/income/addsource': { body: () => ({ document_id: 6 }) },
+  'POST /api/income/offerletter': {
     body: () => ({ document_id: 3, source_id: 1, allowOfferLetter: true }),
     bodyRefusal: 404,
     submitted: FILES_MAY,
-  }),
-  'POST /api/income/deletesource': change({
-    body: () => ({ document_id: 3, source_id: 1 }),
-    bodyRefusal: 404,
-    submitted: 409,
-  }),
-  // The victim has no failed check; tests/server/incomeChecks.test.ts answers one.
-  'POST /api/income/checkanswer': change({
-    body: () => ({ id: 1, answer: 'I moved.' }),
-    bodyRefusal: 404,
-    owner: 404,
-    submitted: 409,
-  }),
-  'POST /api/ml/predictclass': change({ body: () => ({}), owner: 415, submitted: 'nothing is kept of it' }),
-  'POST /api/payment': change({ body: signatureOf, owner: 409, submitted: 200 }),
-  'GET /api/application/export/:trn': read(),
-  'GET /api/application/another': read(),
-  'POST /api/application/another': change({ body: () => ({ link: 0 }), owner: 409, submitted: 404 }),
-  'POST /api/application/switch': change({ body: () => ({ number: '0' }), owner: 404, submitted: 404 }),
-  'POST /api/application/confirm': change({ body: () => ({ section: 'address' }), owner: 404, submitted: 404 }),
-  'POST /api/application/withdraw': change({
-    body: () => ({}),
+  },
+  'POST /api/income/deletesource': { body: () => ({ document_id: 3, source_id: 1 }), bodyRefusal: 404 },
+  // The victim has no failed check; tests/server/applications/incomeChecks.test.ts answers one.
+  'POST /api/income/checkanswer': { bodyRefusal: 404, owner: 404 },
+  'POST /api/ml/predictclass': { body: () => ({}), owner: 415, submitted: 'nothing is kept of it' },
+  'POST /api/payment': {
+    body: ({ token }: Victim) => ({ token, file: 'data:,', document_id: '8', amount: 4500, terms: '' }),
     owner: 409,
-    submitted: 'an applicant may withdraw a submitted application',
-  }),
-  'POST /api/application/inreview': change({
-    body: ({ number }) => ({ applicationnumber: number, isInReview: 1 }),
+    submitted: 200,
+  },
+  'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
+  'POST /api/application/switch': { owner: 404, submitted: 404 },
+  'POST /api/application/confirm': { owner: 404, submitted: 404 },
+  'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant may withdraw a submitted application' },
+  'POST /api/application/inreview': {
+    body: ({ number }: Victim) => ({ applicationnumber: number, isInReview: 1 }),
     bodyRefusal: 403,
     owner: 409,
     submitted: 'an applicant puts a submitted application in review',
-  }),
-  'POST /api/desired/address': save(404, AFTERWARDS),
-  'POST /api/desired/unit': save(409, AFTERWARDS),
-  'POST /api/secondary/save': save(409, AFTERWARDS),
-  'DELETE /api/scan/:id': change({ params: ({ scanId }) => ({ id: scanId }), submitted: FILES_MAY }),
-  'POST /api/scan/link': change({ body: () => ({}), submitted: FILES_MAY }),
+  },
+  'POST /api/desired/address': { owner: 404, submitted: AFTERWARDS },
+  'POST /api/desired/unit': { owner: 409, submitted: AFTERWARDS },
+  'POST /api/secondary/save': { owner: 409, submitted: AFTERWARDS },
+  'POST /api/scan/link': { submitted: FILES_MAY },
+  'DELETE /api/scan/:id': { params: ({ scanId }: Victim) => ({ id: scanId }), submitted: FILES_MAY },
   'POST /api/applicant/document': upload('2', '0'),
   'POST /api/contextual/petimage': upload('14', '0'),
   'POST /api/secondary/proof': { ...upload('15', '1'), owner: 415 },
-  'DELETE /api/applicant/deletedocument/:id': change({
-    params: ({ documents }) => ({ id: documents.deleted }),
+  'DELETE /api/applicant/deletedocument/:id': {
+    params: ({ documents }: Victim) => ({ id: documents.deleted }),
     submitted: FILES_MAY,
-  }),
-  'DELETE /api/applicant/barcodedocument/:id': change({
-    params: ({ documents }) => ({ id: documents.barcode }),
+  },
+  'DELETE /api/applicant/barcodedocument/:id': {
+    params: ({ documents }: Victim) => ({ id: documents.barcode }),
     submitted: FILES_MAY,
-  }),
-  'DELETE /api/contextual/petimage/:id': change({
-    params: ({ documents }) => ({ id: documents.pet }),
+  },
+  'DELETE /api/contextual/petimage/:id': {
+    params: ({ documents }: Victim) => ({ id: documents.pet }),
     submitted: FILES_MAY,
-  }),
-  'DELETE /api/secondary/proof/:file': change({
-    params: ({ proofName }) => ({ file: proofName }),
+  },
+  'DELETE /api/secondary/proof/:file': {
+    params: ({ proofName }: Victim) => ({ file: proofName }),
     submitted: FILES_MAY,
-  }),
-  'POST /api/contextual/deletedocument': change({
-    body: ({ documents }) => ({ document_id: 4, source_id: 0, application_document_id: documents.ssn }),
+  },
+  'POST /api/contextual/deletedocument': {
+    body: ({ documents }: Victim) => ({ document_id: 4, source_id: 0, application_document_id: documents.ssn }),
     bodyRefusal: 404,
     submitted: FILES_MAY,
-  }),
-  // Last, since the owner's own call of it ends the session.
-  'POST /api/users/logout': change({ body: () => ({}), submitted: 'a session may end at any time' }),
+  },
+  'POST /api/users/logout': { submitted: 'a session may end at any time' },
 };
+
+/** Calls that need what others make, or take away what others need, at the end: a revealed document, the link of the scan, a source, the session. */
+const LAST = [/documents\/:document$/, /scan\/link/, /deletesource/, /logout/];
+const place = (key: string) => LAST.findIndex((one) => one.test(key));
+
+/**
+ * Every route of the server. A call of the contract has a row by what the contract says of it; one that is open, or that is answered
+ * otherwise, needs its own in OWN. A route without a row, or a row without a route, fails the suite.
+ */
+export const rows: Record<string, Row> = Object.fromEntries(
+  Object.keys({ ...contractCalls, ...OWN })
+    .sort((a, b) => place(a) - place(b))
+    .flatMap((key) => {
+      const call = contractCalls[key];
+      const row: Partial<Row> = { ...(call && derive(key, call)), ...OWN[key] } as Partial<Row>;
+      return row.who ? [[key, row as Row]] : [];
+    }),
+);

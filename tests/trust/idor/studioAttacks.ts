@@ -1,4 +1,4 @@
-import { type StudioRole, studioRoles } from '../../../src/model/studio';
+import { type StudioRole, studioRoles } from '../../../src/model/studio/roles';
 import { joinStudio, type StudioTester } from '../../support/studioPeople';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Outcome } from '../../../src/server/db/operatorSocket';
-import { askServer } from '../../../src/server/db/operatorSocket';
+import type { CommandResult } from '../../../src/server/platform/db/operatorSocket';
+import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';
@@ -29,7 +29,7 @@ export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   );
 }
 
-const tell = (folder: string, args: string[]) => askServer(folder, { args, cwd: folder });
+const tell = (folder: string, args: string[]) => runOnServer(folder, { args, cwd: folder });
 
 /** As the README has it for several processes: all know the new key before one uses it, and the old one goes last. Undefined without a PostgreSQL. */
 export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
@@ -56,7 +56,7 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
 }
 
 /** The operator's command did its work and says which key is in use. */
-export function expectDone(told: Outcome | undefined, tally: Tally): void {
+export function expectDone(told: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
   if (told?.code !== 0) tally.failures.push(`a rotation: ${told?.error ?? 'the server does not answer its operator'}`);
   else if (!told.lines.some((line) => /in use/.test(line)))

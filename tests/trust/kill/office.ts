@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findRoot, readConfig } from '../../../src/server/config';
-import { openDatabase } from '../../../src/server/db/database';
-import { askServer, type Outcome } from '../../../src/server/db/operatorSocket';
+import { findRoot, readConfig } from '../../../src/server/platform/config';
+import { openDatabase } from '../../../src/server/platform/db/database';
+import { type CommandResult, runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import type { TrustEngine } from '../support/engines';
 
@@ -56,8 +56,8 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
 }
 
 /** An operator's command: by the running server where it holds the database. */
-async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<Outcome> {
-  if (!url) return (await askServer(folder, { args, cwd: folder })) ?? { lines: [], error: 'no server', code: 1 };
+async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<CommandResult> {
+  if (!url) return (await runOnServer(folder, { args, cwd: folder })) ?? { lines: [], error: 'no server', code: 1 };
   const { db, close } = await openDatabase(url, folder);
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: url }, findRoot());
   return runCommand({ db, config, cwd: folder }, args).finally(close);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StepAnswers } from '../../../src/model/body';
+import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import { answersOf, bodyOf, demand, get, postStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { loginAgain } from '../support/loginAgain';

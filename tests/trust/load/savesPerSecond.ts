@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { KEEP, toRow } from '../../../src/server/steps/draftStore';
+import { SAVE_DRAFTS, toRow } from '../../../src/server/applications/steps/draftRepository';
 import type { AnyServer } from '../../support/anyServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';
@@ -88,7 +88,7 @@ function writeScript(robins: readonly TestApplicant[], folder: string): string {
   // A colon right before a word or figure would be a variable of the tool's.
   const rows = robins.map(({ trn }) => `'${JSON.stringify([rowOf(trn)], null, 1)}'`);
   const own = `((array[${rows.join(',')}])[:client_id + 1])::jsonb`;
-  writeFileSync(script, `${KEEP.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);
+  writeFileSync(script, `${SAVE_DRAFTS.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);
   return script;
 }
 

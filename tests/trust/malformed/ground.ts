@@ -1,9 +1,10 @@
 import mae from '../../../schemas/personas/mae-li.json';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { toBody } from '../../../src/model/body';
-import { realCatalogue } from '../../support/schemaFiles';
+import { type StepAnswers, toBody } from '../../../src/model/answers/stepBody';
+import { realCatalog } from '../../support/schemaFiles';
 import { registrationBody } from '../../support/serverApplicants';
 import { rows } from '../idor/rows';
+import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
 import type { Ground } from './requests';
 
 /**
@@ -14,18 +15,11 @@ const routes = Object.keys(rows).filter(
   (key) => !/logout|forms\/changes|(studio\/(session|judge|editor|versions|acts))/.test(key),
 );
 
-/** They take files, or bytes that the card provider signed. */
-const NO_JSON = [
-  'POST /api/applicant/document',
-  'POST /api/contextual/petimage',
-  'POST /api/secondary/proof',
-  'POST /api/ml/predictclass',
-  'POST /api/payment/webhook',
-];
-
 /** The routes that take a JSON body and have none to spoil here. */
 export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
-  routes.filter((route) => /^(POST|PUT|PATCH) /.test(route) && !NO_JSON.includes(route) && !bodies[route]);
+  routes.filter(
+    (route) => /^(POST|PUT|PATCH) /.test(route) && contractCalls[route]?.content !== 'upload' && !bodies[route],
+  );
 
 /** A session and good bodies to spoil; `office` is the session of somebody there, and the application they may read. */
 export async function prepare(address: string, office: Ground['office']): Promise<Ground> {
@@ -52,87 +46,65 @@ async function lendScan(address: string, headers: Record<string, string>): Promi
   return String(token);
 }
 
+/** A body that each route takes, by what the contract says of it; those of steps as a persona answers them. */
+function goodBodies(trn: string): Record<string, unknown> {
+  const described = Object.entries(contractCalls).filter(
+    ([route, { content }]) => /^(POST|PUT|PATCH) /.test(route) && routes.includes(route) && content !== 'upload',
+  );
+  const ours = own(trn);
+  const bodies = described.map(([route, call]) => [route, { ...bodyOf(call, trn), ...ours[route] }]);
+  return { ...Object.fromEntries(bodies), ...SANDBOX };
+}
+
+function bodyOf({ form, body }: Partial<DescribedCall>, trn: string): object {
+  if (!form) return withTrn(sampleOf(body), trn);
+  const step = realCatalog()
+    .flow(form.flow)
+    .steps.find(({ id }) => id === form.step);
+  const answers = [robin, mae].map(({ flows }) => (flows as AllAnswers)[form.flow]?.[form.step]).find(Boolean);
+  const also = sampleOf({ properties: form.also ?? { version: { type: 'integer', minimum: 0 } } });
+  return { ...withTrn(also, trn), trn_id: trn, ...(step && toBody(step, answers ?? {})) };
+}
+
+const stepForm = (step: string) => ({ form: { flow: 'application', step } });
+
+type AllAnswers = Record<string, Record<string, StepAnswers | undefined> | undefined>;
+
+const withTrn = (body: unknown, trn: string): object => {
+  const all = (body ?? {}) as object;
+  return { ...all, ...('trn_id' in all && { trn_id: trn }), ...('email' in all && { email: 'a@example.com' }) };
+};
+
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-function goodBodies(trn: string): Record<string, unknown> {
-  const stepOf = (flow: string, id: string, answers: object) => {
-    const found = realCatalogue()
-      .flow(flow)
-      .steps.find((one) => one.id === id);
-    return found && { trn_id: trn, version: 0, ...toBody(found, answers as never) };
-  };
-  const step = (id: keyof typeof robin.flows.application) => stepOf('application', id, robin.flows.application[id]);
-  const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
-  return {
-    'POST /api/users/register': registrationBody(),
-    'POST /api/users/login': { email: 'a@example.com', password: 'Harbor!View2026' },
-    'POST /api/users/exchange': { trn_id: trn, url: 'open', token: 'a'.repeat(43) },
-    'POST /api/users/forgotPassword': { email: 'a@example.com' },
-    'POST /api/users/resetPassword': { uid: 'a'.repeat(43), password: 'Harbor!View2027' },
-    'POST /api/users/refreshToken': { refreshtoken: 'a'.repeat(43) },
-    'POST /api/auth/refreshtoken': { refreshtoken: 'a'.repeat(43) },
-    'POST /api/token/refresh': { refreshtoken: 'a'.repeat(43) },
-    'POST /api/users/updateTandC': { trn_id: trn },
-    'POST /api/users/sessions/end': { id: 'a'.repeat(22) },
-    // Not the applicant's own: a password that is changed would end nothing here, and be wrong at the next request.
-    'POST /api/users/changePassword': {
-      oldPassword: 'Wrong!View2026',
-      password: 'Harbor!View2027',
-      reEnterPassword: 'Harbor!View2027',
-    },
-    'POST /api/applicant/saveiddetail': step('identification'),
-    'POST /api/contextual/savedetails': step('applicant-details'),
-    'POST /api/income/savedetails': step('income'),
-    'POST /api/payment': {
-      ...step('payment'),
-      token: 'tok',
-      file: 'data:,',
-      document_id: '8',
-      amount: 4500,
-      terms: '',
-    },
-    'POST /api/steps/:step': step('identification'),
-    'PUT /api/drafts/:trn/:section': { answers: robin.flows.application.income.employers },
-    'POST /api/income/addsource': { document_id: 3, source_id: 1, trn_id: trn },
-    'POST /api/income/deletesource': { document_id: 3, source_id: 1, trn_id: trn },
-    'POST /api/income/offerletter': { document_id: 3, source_id: 1, allowOfferLetter: true, trn_id: trn },
-    'POST /api/income/checkanswer': { id: 1, answer: 'I moved.' },
-    'POST /api/contextual/deletedocument': { document_id: 4, source_id: 0, application_document_id: 1 },
-    'POST /api/secondary/save': { trn_id: trn, version: 0, questions: [{ a: 1 }] },
-    'POST /api/desired/unit': { trn_id: trn, version: 0, floorId: 1, unitId: 2, move_in_date: '2027-01-01' },
-    'POST /api/desired/address': stepOf('success', 'desired-address', mae.flows.success['desired-address']),
-    'POST /api/scan/link': {},
-    'POST /api/applicant/licencematch': { document: 1, name: 'typed' },
-    'POST /api/application/inreview': { applicationnumber: '100001', isInReview: 1 },
-    'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2, trn_id: trn },
-    'POST /api/scan/:id/open': { token: 'a'.repeat(43) },
-    'POST /api/studio/login': { email: 'studio@example.com' },
-    'POST /api/studio/enter': { token: 'a'.repeat(43) },
-    'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
-    'POST /api/application/another': { link: 1 },
-    'POST /api/application/switch': { number: '100001' },
-    'POST /api/application/confirm': { section: 'address' },
-    'POST /api/application/withdraw': { trn_id: trn },
-    'POST /api/office/login': { email: 'office@example.com' },
-    'POST /api/office/enter': { token: 'a'.repeat(43) },
-    'POST /api/office/factor/begin': {},
-    'POST /api/office/factor': { code: '123456' },
-    'POST /api/office/people': { email: 'reader@office.example', name: 'Reader', role: 'reader' },
-    'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
-    'POST /api/office/people/remove': { id: NOBODY },
-    'POST /api/office/applications/:id/acts': {
-      act: 'decline',
-      revision: 1,
-      bases: ['income', 'consumerReport'],
-      reasons: ['credit'],
-      conditions: 'None.',
-      report: { name: 'Agency', address: '1 Main St', phone: '5125550100' },
-      documents: [{ document_id: 5, source_id: 0, text: 'Your tax return' }],
-    },
-    'POST /api/office/applications/:id/assign': { revision: 1, person: NOBODY },
-    'POST /api/office/applications/:id/notes': { text: 'A note.' },
-    'POST /api/office/applications/:id/reveal': { why: 'To compare.', kinds: ['ssn', 'dob'] },
-    'POST /sandbox/v1/tokens': card,
-    'POST /sandbox/v1/payment_methods': card,
-  };
-}
+/** Where a sample by type alone would be turned away before most of it is read. */
+const own = (trn: string): Record<string, object> => ({
+  'POST /api/users/register': registrationBody(),
+  'POST /api/users/forgotPassword': { email: 'a@example.com' },
+  // Not the applicant's own: a password that is changed would end nothing here, and be wrong at the next request.
+  'POST /api/users/changePassword': {
+    oldPassword: 'Wrong!View2026',
+    password: 'Harbor!View2027',
+    reEnterPassword: 'Harbor!View2027',
+  },
+  'POST /api/steps/:step': bodyOf({ ...contractCalls['POST /api/steps/:step'], ...stepForm('identification') }, trn),
+  'POST /api/payment': {
+    ...bodyOf({ ...contractCalls['POST /api/payment'], ...stepForm('payment') }, trn),
+    file: 'data:,',
+    document_id: '8',
+    amount: 4500,
+  },
+  'PUT /api/drafts/:trn/:section': { answers: robin.flows.application.income.employers },
+  'POST /api/secondary/save': { questions: [{ a: 1 }] },
+  'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2 },
+  'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
+  'POST /api/office/factor': { code: '123456' },
+  'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
+  'POST /api/office/people/remove': { id: NOBODY },
+  'POST /api/office/applications/:id/acts': { act: 'decline' },
+  'POST /api/office/applications/:id/assign': { person: NOBODY },
+});
+
+const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
+/** The stand-in of the card provider, which is no call of the contract. */
+const SANDBOX = { 'POST /sandbox/v1/tokens': card, 'POST /sandbox/v1/payment_methods': card };

@@ -1,5 +1,5 @@
 import type { Random } from '../../../e2e/support/scan/random';
-import { isRecord } from '../../../src/model/paths';
+import { isRecord } from '../../../src/model/answers/paths';
 import { texts, values } from './hostile';
 
 /** A good body with some of its places spoilt: another value, a hostile name, a name less. */

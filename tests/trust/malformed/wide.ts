@@ -23,14 +23,14 @@ const shapes: Record<string, (bytes: number) => string> = {
   'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,
   'filled rows': (bytes) => `[${'{"a":[{}],"name":"x"},'.repeat(bytes / 22)}{}]`,
   'lists of lists': (bytes) => `[${`[${'[],'.repeat(90)}1],`.repeat(bytes / 274)}[]]`,
-  'unknown members': (bytes) => `{${members(bytes / 11)}"z":1}`,
+  'unknown members': (bytes) => `{${members(bytes / 14)}"z":1}`,
   'one member again and again': (bytes) => `{${'"type":1,'.repeat(bytes / 9)}"type":{}}`,
   letters: (bytes) => `"${'a@. '.repeat(bytes / 4)}"`,
   quotes: (bytes) => `"${'\\"'.repeat(bytes / 2)}"`,
   blanks: (bytes) => `[${' '.repeat(bytes)}]`,
 };
 
-const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 10_000}":1,`).join('');
+const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 1_000_000}":1,`).join('');
 
 /**
  * Bodies as wide as they may be, at each member of each route that takes one, and such that just pass the first door. Meanwhile another

@@ -33,7 +33,7 @@ export async function createTypist(server: AnyServer): Promise<Typist> {
   function refusedWith(status: number, retryAfter: unknown, message: unknown): void {
     one.refused += 1;
     if (status !== 503 || !(Number(retryAfter) > 0)) one.failures.push(`told ${status}, retry after ${retryAfter}`);
-    if (!/try again/.test(String(message))) one.failures.push(`told '${message}'`);
+    if (!/try again/i.test(String(message))) one.failures.push(`told '${message}'`);
   }
 
   function start(): () => Promise<void> {

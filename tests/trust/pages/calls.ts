@@ -8,7 +8,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/users/resetPassword': { byPage: true },
   'POST /api/users/sessions/end': {
     byPage: true,
-    without: 'asked twice, and what was ended stays ended: tests/server/account.test.ts',
+    without: 'asked twice, and what was ended stays ended: tests/server/features/account/account.test.ts',
   },
   'POST /api/users/changePassword': {
     byPage: true,
@@ -22,7 +22,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/income/savedetails': { byPage: true },
   'POST /api/steps/:step': {
     byPage: true,
-    without: 'every step of the product has calls of its own; one without: tests/server/anotherStep.test.ts',
+    without: 'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
   },
   'POST /api/applicant/licencematch': { byPage: true },
   'POST /api/income/addsource': { byPage: true },
@@ -36,12 +36,12 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/application/inreview': { byPage: true },
   'POST /api/application/another': {
     byPage: true,
-    without: 'a second press finds the first under its key: tests/server/anotherHome.test.ts',
+    without: 'a second press finds the first under its key: tests/server/features/success/newApplication.test.ts',
   },
   'POST /api/application/switch': { byPage: true, without: 'one more session of the own account' },
   'POST /api/application/confirm': {
     byPage: true,
-    without: 'what is confirmed stays confirmed: tests/server/anotherHome.test.ts',
+    without: 'what is confirmed stays confirmed: tests/server/features/success/newApplication.test.ts',
   },
   'POST /api/application/withdraw': {
     byPage: true,

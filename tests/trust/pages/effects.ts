@@ -1,4 +1,5 @@
-import { openDatabase } from '../../../src/server/db/database';
+import { LIVE } from '../../../src/server/applications/documents/documentRepository';
+import { openDatabase } from '../../../src/server/platform/db/database';
 
 /** What an application has come to: numbers, by name where there are several of a kind. */
 export type Effects = Record<string, number | Record<string, number>>;
@@ -37,7 +38,9 @@ const EFFECTS = `
     (select count(*)::int from account where email = a.email) as accounts,
     (select count(*)::int from application where account_id = a.account_id) as applications,
     (select jsonb_object_agg(kind, files) from
-      (select document_id as kind, count(*)::int as files from document where trn = a.trn group by 1) as kinds) as documents,
+      (select document_id as kind, count(*)::int as files from document where trn = a.trn and ${LIVE} group by 1) as kinds) as documents,
+    (select jsonb_object_agg(kind, files) from
+      (select document_id as kind, count(*)::int as files from document where trn = a.trn and not (${LIVE}) group by 1) as kinds) as withdrawn,
     (select count(*)::int from source where trn = a.trn) as sources,
     (select jsonb_object_agg(step, version) from step_answer where trn = a.trn) as steps,
     (select sum(attempt)::int from payment where trn = a.trn) as attempts,

@@ -5,7 +5,7 @@ import { expect } from '../../../e2e/support/expect';
 import { fillSection } from '../../../e2e/support/fill';
 import type { Persona } from '../../../e2e/support/journey';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { askServer } from '../../../src/server/db/operatorSocket';
+import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import { appears, comesTo, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
@@ -29,7 +29,7 @@ async function forget({ page, email }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByLabel('Email').fill(email);
-  const told = dialog.getByText(/If this email is registered with us, a reset link is on its way/);
+  const told = dialog.getByText(/If an account uses this email, we've sent a link/);
   await pressUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), appears(told));
 }
 
@@ -69,7 +69,7 @@ async function renew(page: Page): Promise<void> {
 }
 
 async function comeByLink({ page, email, folder }: Stage): Promise<void> {
-  const told = await askServer(folder, { args: ['login-link', email], cwd: folder });
+  const told = await runOnServer(folder, { args: ['login-link', email], cwd: folder });
   const { pathname, search } = new URL(String(told?.lines[0]));
   await page.evaluate(() => localStorage.clear());
   await page.goto(pathname + search);

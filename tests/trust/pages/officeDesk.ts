@@ -33,11 +33,11 @@ export const officeDesk: Scene = {
     await page.getByRole('button', { name: 'Log out' }).click();
     // The page of people has a field of that name, too.
     await page.getByRole('heading', { name: 'Log in to the office' }).waitFor();
-    const email = page.getByLabel('E-mail address');
+    const email = page.getByLabel('Email address');
     await email.fill(`desk.${count}@office.example`);
     await pressUntil(
-      page.getByRole('button', { name: 'Send the link' }),
-      appears(page.getByText(/a link is on its way/)),
+      page.getByRole('button', { name: 'Send login link' }),
+      appears(page.getByText(/we've sent a login link/)),
     );
   },
   leaves: { attempts: 1 },
@@ -49,17 +49,17 @@ async function decide({ page }: Stage): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').selectOption({ label: 'Other documents' });
   await dialog.getByRole('textbox').fill('Your tax return.');
-  const stands = dialog.getByRole('button', { name: 'Show what stands' });
+  const stands = dialog.getByRole('button', { name: 'Show current status' });
   await pressUntil(dialog.getByRole('button', { name: /^Confirm/ }), appears(stands));
   await stands.click();
   await page.locator('.of-head').getByText('Documents needed').waitFor();
 }
 
 async function note({ page }: Stage): Promise<void> {
-  await page.getByRole('textbox', { name: 'A note for the office' }).fill(NOTE);
+  await page.getByRole('textbox', { name: 'Note for the office' }).fill(NOTE);
   const notes = page.getByRole('region', { name: 'Notes' });
   const kept = notes.getByRole('listitem').filter({ hasText: NOTE });
-  await pressUntil(notes.getByRole('button', { name: 'Add the note' }), appears(kept));
+  await pressUntil(notes.getByRole('button', { name: 'Add note' }), appears(kept));
   await only(kept, 'note');
 }
 
@@ -67,14 +67,14 @@ async function managePeople({ page }: Stage): Promise<void> {
   await page.goto('/office/people');
   const name = `Noor Haddad ${count}`;
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`noor.${count}@office.example`);
+  await page.getByRole('textbox', { name: 'Email address' }).fill(`noor.${count}@office.example`);
   const row = page.getByRole('row').filter({ hasText: name });
-  await pressUntil(page.getByRole('button', { name: 'Send the invitation' }), appears(row));
+  await pressUntil(page.getByRole('button', { name: 'Send invitation' }), appears(row));
   await only(row, 'invited person');
   const role = page.getByLabel(`Role of ${name}`);
   await role.selectOption({ label: 'Reviewer' });
   await role.selectOption({ label: 'Owner' });
-  await page.getByText('The role is changed.').waitFor();
+  await page.getByText('The role was changed.').waitFor();
   await row.getByRole('button', { name: `Remove ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });

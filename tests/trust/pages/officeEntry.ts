@@ -32,11 +32,11 @@ export const officeEntry: Scene = {
 async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
   const printed = await operate(folder, `office invite demo ${email} --role owner`);
   await page.goto(linkIn(printed) ?? '');
-  const another = page.getByRole('button', { name: 'Send the link' });
+  const another = page.getByRole('button', { name: 'Send login link' });
   await pressUntil(page.getByRole('button', { name: 'Log in' }), appears(another));
   await another.click();
-  await page.getByLabel('E-mail address').fill(email);
-  await pressUntil(another, appears(page.getByText(/a link is on its way/)));
+  await page.getByLabel('Email address').fill(email);
+  await pressUntil(another, appears(page.getByText(/we've sent a login link/)));
   const link = await mailedLink(folder, email);
   // Only what stands behind the # is another: without this the page would not be loaded.
   await page.goto('about:blank');
@@ -73,17 +73,18 @@ async function setUpFactor({ page }: Stage): Promise<void> {
 
 async function takeCharge({ page }: Stage, email: string): Promise<void> {
   await page.getByRole('row').getByRole('link').first().click();
-  const noted = page.getByRole('region', { name: 'Timeline' }).getByText(`In charge: ${email}`);
-  const choose = () => page.getByLabel('In charge').selectOption({ label: email });
+  const noted = page.getByRole('region', { name: 'Timeline' }).getByText(`Assigned to ${email}`);
+  const choose = () => page.getByLabel('Assigned to').selectOption({ label: email });
   await actUntil('somebody was put in charge', choose, appears(noted.first()));
   if ((await noted.count()) !== 1) throw new Error('One assignment was wanted, and the timeline tells of more');
 }
 
 /** Each look is noted, one whose answer got lost, too: it may have been seen. */
 async function reveal({ page }: Stage): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Reveal what is masked' });
-  await panel.getByRole('button', { name: 'Reveal', exact: true }).click();
-  await panel.getByRole('checkbox', { name: 'Dates of birth' }).check();
-  await panel.getByRole('textbox').fill('To compare.');
-  await pressUntil(panel.getByRole('button', { name: 'Show for a minute' }), appears(panel.getByText(/1990/)));
+  const panel = page.getByRole('region', { name: 'Hidden details' });
+  await panel.getByRole('button', { name: 'Show hidden details' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Dates of birth' }).check();
+  await dialog.getByRole('textbox').fill('To compare.');
+  await pressUntil(dialog.getByRole('button', { name: 'Show details' }), appears(panel.getByText(/1990/)));
 }

@@ -30,7 +30,7 @@ const STEPS = [
 /** An upload is tried again by its button; a source that could not be added says so, and is asked for anew. */
 async function answerTroubles(page: Page): Promise<void> {
   await tryUploadsAgain(page);
-  const trouble = page.getByRole('alertdialog').filter({ hasText: 'We could not reach the server' });
+  const trouble = page.getByRole('alertdialog').filter({ hasText: "We couldn't reach the server" });
   await page.addLocatorHandler(trouble, async () => {
     await trouble.getByRole('button').last().click();
     for (const section of ['employers', 'banking']) {

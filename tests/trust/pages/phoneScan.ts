@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Persona } from '../../../e2e/support/journey';
-import { licenceBack, licenceFront } from '../../../e2e/support/scan/licenceCard';
-import { inventHolder, licencePayload } from '../../../e2e/support/scan/licencePayload';
+import { licenseBack, licenseFront } from '../../../e2e/support/scan/licenseCard';
+import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
 import { photograph } from '../../../e2e/support/scan/photograph';
 import { createRandom } from '../../../e2e/support/scan/random';
 import { ROUTES } from '../../../e2e/support/start';
@@ -11,7 +11,7 @@ import { openContext } from '../support/withBrowser';
 import { actUntil, appears, comesTo, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
-/** Somebody else's licence is photographed by a phone; at the next step the applicant says whose name counts. */
+/** Somebody else's license is photographed by a phone; at the next step the applicant says whose name counts. */
 export const phoneScan: Scene = {
   name: 'scan',
   persona: robin as unknown as Persona,
@@ -19,27 +19,36 @@ export const phoneScan: Scene = {
   async walk(stage) {
     const { page } = stage;
     await makeCode(page);
-    await pressUntil(page.getByRole('button', { name: 'Cancel the code' }), appears(again(page)));
+    await cancelCode(page);
     await pressUntil(again(page), appears(codeOn(page)));
-    await photographLicence(stage);
-    for (const side of ['Front side uploaded', 'Back side uploaded', 'Name differs from your application'])
+    await photographLicense(stage);
+    for (const side of ['Front uploaded', 'Back uploaded', "Name doesn't match your application"])
       await page.getByRole('listitem').filter({ hasText: side }).waitFor();
     const next = page.getByRole('button', { name: 'Next', exact: true });
     await pressUntil(next, comesTo(page, /\/applicantDetail/));
     await pressUntil(next, appears(mismatchOn(page)));
-    await actUntil('the licence was chosen', () => choose(page), comesTo(page, /\/incomeDetail/));
+    await actUntil('the license was chosen', () => choose(page), comesTo(page, /\/incomeDetail/));
   },
   leaves: { documents: { 2: 1, 13: 1 }, steps: { identification: 2, 'applicant-details': 2 } },
 };
 
 const codeOn = (page: Page) => page.getByRole('img', { name: 'Code that opens the scan page on your phone' });
-const again = (page: Page) => page.getByRole('button', { name: 'Make a new code' });
+const again = (page: Page) => page.getByRole('button', { name: 'Create a new code' });
 const mismatchOn = (page: Page) => page.getByRole('alertdialog', { name: 'Important Alert!' });
 
 async function makeCode(page: Page): Promise<void> {
   await codeOn(page).or(again(page)).waitFor();
   if (!(await codeOn(page).isVisible())) await pressUntil(again(page), appears(codeOn(page)));
 }
+
+/** Waits for the call, whose answer is lost: a new code made meanwhile may end this one first, and the call finds nothing to end. */
+async function cancelCode(page: Page): Promise<void> {
+  const cancel = page.getByRole('button', { name: 'Cancel the code' });
+  await Promise.all([isLost(page, /\/scan\/[^/]+$/, 'DELETE'), pressUntil(cancel, appears(again(page)))]);
+}
+
+const isLost = (page: Page, address: RegExp, method = 'POST') =>
+  page.waitForEvent('requestfailed', (call) => call.method() === method && address.test(call.url()));
 
 /** The choice is made once more only where the page asks for it again; else the step is sent anew. */
 async function choose(page: Page): Promise<void> {
@@ -49,7 +58,7 @@ async function choose(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
-async function photographLicence({ browser, page, proxy, made }: Stage): Promise<void> {
+async function photographLicense({ browser, page, proxy, made }: Stage): Promise<void> {
   const link = await page.evaluate(() => JSON.parse(sessionStorage.getItem('rental-scan-link') ?? '{}').path);
   const context = await openContext(browser, { baseURL: proxy.address, viewport: { width: 412, height: 915 } });
   try {
@@ -60,14 +69,10 @@ async function photographLicence({ browser, page, proxy, made }: Stage): Promise
 }
 
 async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [string, string]): Promise<void> {
-  await phone.goto(link);
-  const start = phone.getByRole('button', { name: 'Start' });
-  await actUntil(
-    'the phone tried again',
-    () => phone.getByRole('button', { name: 'Try again' }).click({ timeout: 5_000 }),
-    appears(start),
-  );
-  await start.click();
+  await Promise.all([isLost(phone, /\/scan\/[^/]+\/open$/), phone.goto(link)]);
+  // The address has no token any more.
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
   const choose = (picture: string) => phone.locator('input[type=file]').setInputFiles(picture);
   await actUntil('the front was sent', () => choose(front), comesTo(phone, /\/back\/2$/));
@@ -76,11 +81,11 @@ async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [s
   await actUntil('the back was sent', () => choose(back), appears(thanks));
 }
 
-/** A licence of somebody whose name is another. */
+/** A license of somebody whose name is another. */
 async function makePictures(folder: string): Promise<[string, string]> {
-  const payload = licencePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
+  const payload = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/scanned-front.jpg`, await photograph(licenceFront(['HALE', 'ROBERTA'])));
-  writeFileSync(`${folder}/scanned-back.jpg`, await photograph(licenceBack(payload), { rotate: -6, blur: 0.8 }));
+  writeFileSync(`${folder}/scanned-front.jpg`, await photograph(licenseFront(['HALE', 'ROBERTA'])));
+  writeFileSync(`${folder}/scanned-back.jpg`, await photograph(licenseBack(payload), { rotate: -6, blur: 0.8 }));
   return [`${folder}/scanned-front.jpg`, `${folder}/scanned-back.jpg`];
 }

@@ -36,7 +36,7 @@ export interface Stage extends Ground {
   email: string;
 }
 
-/** Makes the applicant and plays the scene; gives the e-mail address and what went wrong. */
+/** Makes the applicant and plays the scene; gives the email address and what went wrong. */
 export async function playScene(ground: Ground, scene: Scene): Promise<{ email: string; failures: string[] }> {
   const asking = await request.newContext({ baseURL: ground.address });
   const applicant = await makeApplicant(

@@ -15,7 +15,8 @@ export const submitted: Scene = {
     await supplement(stage);
     await review(stage);
   },
-  leaves: { documents: { 15: 1 }, steps: { supplemental: 1 }, reviews: 1, attempts: 1 },
+  // What was handed in and deleted stays for the office, once.
+  leaves: { documents: { 15: 1 }, withdrawn: { 15: 1 }, steps: { supplemental: 1 }, reviews: 1, attempts: 1 },
 };
 
 async function supplement({ page, made }: Stage): Promise<void> {
@@ -26,7 +27,7 @@ async function supplement({ page, made }: Stage): Promise<void> {
   const say = (question: number, answer: string) =>
     dialog.locator('[role=radiogroup]').nth(question).getByRole('radio', { name: answer }).check();
   for (const question of [0, 1, 2]) await say(question, 'Yes');
-  for (const index of [0, 1]) await dialog.getByLabel('Please explain').nth(index).fill('A broken window.');
+  for (const index of [0, 1]) await dialog.getByLabel('Explain').nth(index).fill('A broken window.');
   const files = dialog.getByRole('group', { name: 'Documents', includeHidden });
   const letter = files.getByRole('listitem', { includeHidden }).filter({ hasText: 'court-letter.pdf' });
   const remove = letter.getByRole('button', { name: /^Delete/ });

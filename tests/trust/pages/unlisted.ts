@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findRoot } from '../../../src/server/config';
+import { findRoot } from '../../../src/server/platform/config';
 import { rows, without } from '../answers/rows';
 import { calls } from './calls';
 

@@ -2,11 +2,11 @@ import { createRandom, type Random } from '../../../e2e/support/scan/random';
 import checkTexts from '../../../schemas/texts/checks.json';
 import serverTexts from '../../../schemas/texts/server.json';
 import texts from '../../../schemas/texts/server-application.json';
-import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model/body';
-import { toPointer } from '../../../src/model/paths';
+import { toPointer } from '../../../src/model/answers/paths';
+import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model/answers/stepBody';
 import type { Answers, Checker, Context, ServedSection, Step } from '../../../src/model/types';
-import { keepReadOnly } from '../../../src/server/steps/judgeStep';
-import { type OpenStep, openStep } from '../../../src/server/steps/openStep';
+import { type OpenStep, openStep } from '../../../src/server/applications/steps/openStep';
+import { restoreReadOnly } from '../../../src/server/applications/steps/validateStep';
 import { answersOf, completeSteps, demand, get, postStep, type SavedStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { TestServer } from '../../support/serverFixture';
@@ -61,9 +61,9 @@ async function openPage(
 ): Promise<Page> {
   const form = demand(await get(server, robin, `/api/forms/application/${id}`));
   const { sections, context } = form as unknown as { sections: ServedSection[]; context: Context };
-  const applicant = await server.deps.sessions.applicantOf(robin.token);
+  const applicant = await server.deps.sessions.authenticate(robin.token);
   return {
-    step: server.deps.forms.stepOf('application', id),
+    step: server.deps.forms.findStep('application', id),
     sections,
     context,
     checkers: await Promise.all(sections.map(load)),
@@ -108,7 +108,7 @@ function sayAsPage({ step, sections, checkers, context, open }: Page, body: Reco
   const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {
     // No page lets anybody type there: the server takes its own answer.
-    const answers = keepReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
+    const answers = restoreReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);
   });

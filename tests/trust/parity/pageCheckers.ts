@@ -63,7 +63,7 @@ async function judge(text: string): Promise<string> {
 async function bundle(): Promise<string> {
   const ENTRY = 'parity-entry';
   const source =
-    "export { loadChecker } from '/src/engine/loadChecker.ts'; export { rjsfChecker } from '/src/engine/rjsfChecker.ts'; export { keyOf } from '/src/model/paths.ts';";
+    "export { loadChecker } from '/src/engine/loadChecker.ts'; export { rjsfChecker } from '/src/engine/rjsfChecker.ts'; export { keyOf } from '/src/model/answers/paths.ts';";
   const built = await build({
     configFile: false,
     logLevel: 'silent',

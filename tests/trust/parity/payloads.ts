@@ -1,5 +1,5 @@
 import type { Random } from '../../../e2e/support/scan/random';
-import { isRecord, setIn } from '../../../src/model/paths';
+import { isRecord, setIn } from '../../../src/model/answers/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 
 const LONE_SURROGATE = '\ud800';

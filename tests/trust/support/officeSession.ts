@@ -1,4 +1,4 @@
-import { askServer } from '../../../src/server/db/operatorSocket';
+import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import type { AnyServer } from '../../support/anyServer';
 import { codeOf, enter } from '../../support/officePeople';
 
@@ -13,7 +13,7 @@ export interface OfficeGuest {
 
 /** What the operator is answered at the server of `folder`. Throws when it was refused. */
 export async function operate(folder: string, command: string): Promise<string> {
-  const told = await askServer(folder, { args: command.split(' '), cwd: folder });
+  const told = await runOnServer(folder, { args: command.split(' '), cwd: folder });
   if (told?.code !== 0) throw new Error(`${command}: ${JSON.stringify(told)}`);
   return JSON.stringify(told);
 }

@@ -2,7 +2,7 @@ import diagnostics from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { findRoot } from '../../../src/server/config';
+import { findRoot } from '../../../src/server/platform/config';
 
 const builtApp = path.join(findRoot(), 'dist/app');
 

@@ -1,22 +1,22 @@
 import type { InjectOptions } from 'fastify';
-import { createCatalogue } from '../../../src/model/catalogue';
+import { createCatalog } from '../../../src/model/section/catalog';
 import type { Step } from '../../../src/model/types';
 import { readSchemaFiles } from '../../../src/server/forms/readSchemas';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 
 const files = await readSchemaFiles();
-const catalogue = createCatalogue(files);
+const catalog = createCatalog(files);
 
 /** The server at `address` for the helpers of tests/support; it may change from call to call: after a kill it listens elsewhere. */
 export function remoteServer(address: () => string): AnyServer {
   return {
     app: { inject: (options) => send(address(), options) },
-    deps: { forms: { stepOf } },
+    deps: { forms: { findStep: stepOf } },
   };
 }
 
 function stepOf(flow: string, id: string): Step {
-  const found = catalogue.flow(flow).steps.find((step) => step.id === id);
+  const found = catalog.flow(flow).steps.find((step) => step.id === id);
   if (!found) throw new Error(`No step ${id} in the flow ${flow}`);
   return found;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findRoot } from '../../../src/server/config';
+import { findRoot } from '../../../src/server/platform/config';
 
 /** The program that the suites start: what production runs. */
 export const builtServer = path.join(findRoot(), 'dist/server/main.js');

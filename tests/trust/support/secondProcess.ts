@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { buildServer } from '../../../src/server/buildServer';
+import { buildServer } from '../../../src/server/app';
 import { createDeps, type Deps } from '../../../src/server/deps';
 import type { TestServer } from '../../support/serverFixture';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { findRoot, readConfig } from '../../../src/server/config';
 import { createDeps, type Deps } from '../../../src/server/deps';
+import { findRoot, readConfig } from '../../../src/server/platform/config';
 
 import type { AnyServer } from '../../support/anyServer';
 import type { TestServer } from '../../support/serverFixture';
@@ -18,7 +18,7 @@ export interface ServerAtHand extends Pick<TestServer, 'drain'> {
   advance(seconds: number): void | Promise<void>;
 }
 
-export const withoutLimits = { take: async () => {}, sweep: async () => {} };
+export const withoutLimits = { take: async () => {}, trust: async () => {}, sweep: async () => {} };
 
 /** Runs `work` on `size` built processes behind a balancer, on one PostgreSQL and one object store; undefined where there is none. */
 export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: Fleet) => Promise<T>) {

@@ -8,11 +8,11 @@ import { count, quantile, type Tally } from '../support/tally';
 const SHARE = 0.25;
 const LEAST_MS = 10;
 
-/** What a stranger may ask of an e-mail, for one that is registered and one that is not. */
+/** What a stranger may ask of an email, for one that is registered and one that is not. */
 const questions: Record<string, (email: string) => InjectOptions> = {
   login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
   'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
-  // Only a complete valid form is told that an e-mail is taken.
+  // Only a complete valid form is told that an email is taken.
   'an incomplete registration': (email) => ({
     method: 'POST',
     url: '/api/users/register',
@@ -21,7 +21,7 @@ const questions: Record<string, (email: string) => InjectOptions> = {
   }),
 };
 
-/** Neither the words nor the time of an answer tell whether an e-mail is registered. Gives the medians as text. */
+/** Neither the words nor the time of an answer tell whether an email is registered. Gives the medians as text. */
 export async function compareAnswers(
   server: ServerAtHand,
   robin: TestApplicant,
@@ -32,7 +32,7 @@ export async function compareAnswers(
   for (const [what, ask] of Object.entries(questions)) {
     const [known, unknown] = await askInTurns(server, ask, robin.email, times, what, tally);
     const differ = Math.abs(known - unknown) > Math.max(LEAST_MS, SHARE * Math.max(known, unknown));
-    count(tally, differ && `${what}: ${known} ms for a registered e-mail, ${unknown} ms for another`);
+    count(tally, differ && `${what}: ${known} ms for a registered email, ${unknown} ms for another`);
     figures.push(`${what} ${known}/${unknown} ms`);
   }
   return figures.join(', ');
@@ -56,7 +56,7 @@ async function askInTurns(
     const isSame = visible(known.answer) === visible(unknown.answer);
     count(
       tally,
-      !isSame && `${what}: ${visible(known.answer)} for a registered e-mail, ${visible(unknown.answer)} for another`,
+      !isSame && `${what}: ${visible(known.answer)} for a registered email, ${visible(unknown.answer)} for another`,
     );
   }
   return [round(quantile(taken[0], 0.5)), round(quantile(taken[1], 0.5))];

@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/serverFixture';
 import { secondProcess } from '../support/secondProcess';
 import { count, type Tally } from '../support/tally';
 
-/** One limit of the security page: how often, in how long, and the call that is counted. */
+/** One limit: how often, in how long, and the call that is counted. */
 interface Limited {
   name: string;
   most: number;
@@ -159,7 +159,7 @@ async function asApplicant(
   bodyFor: () => Promise<object>,
 ): Promise<InjectOptions> {
   const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [applicant.trn]);
-  const { token } = await server.deps.sessions.begin(rows[0].account_id, applicant.trn);
+  const { token } = await server.deps.sessions.start(rows[0].account_id, applicant.trn);
   Object.assign(applicant.headers, { authorization: token });
   return { method: 'POST', url, headers: applicant.headers, payload: await bodyFor() };
 }

@@ -39,7 +39,7 @@ export async function reuseRefreshes(
 ): Promise<void> {
   const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
   for (let n = 0; n < times; n += 1) {
-    const first = await server.deps.sessions.begin(rows[0].account_id, robin.trn);
+    const first = await server.deps.sessions.start(rows[0].account_id, robin.trn);
     let last = await refresh(app, first.refreshToken);
     const isLate = n % 2 === 0;
     if (isLate) await server.advance(MARGIN);

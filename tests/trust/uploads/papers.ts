@@ -67,7 +67,7 @@ function stream(data: Buffer, more = ''): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
 }
 
-/** A PDF of these objects, the catalogue first. */
+/** A PDF of these objects, the catalog first. */
 function write(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];

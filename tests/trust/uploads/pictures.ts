@@ -48,7 +48,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     kept('a JPEG', jpeg),
     kept('a JPEG with GPS in its EXIF', await paint().withExif(gps).jpeg().toBuffer()),
     kept('a JPEG turned by its EXIF', await paint().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
-    kept('a JPEG with a colour profile', await paint().withIccProfile('p3').jpeg().toBuffer()),
+    kept('a JPEG with a color profile', await paint().withIccProfile('p3').jpeg().toBuffer()),
     kept('a JPEG with a script in a comment', withComment(jpeg, SCRIPT)),
     kept('a JPEG that goes on as a zip', Buffer.concat([jpeg, ZIP])),
     kept('a JPEG that goes on as HTML', Buffer.concat([jpeg, SCRIPT]), 'image/jpeg', 'scan.html'),

@@ -1,13 +1,13 @@
-import type { RefusalCode } from '../../../src/server/http/errors';
+import type { refuse } from '../../../src/server/features/documents/documentsErrors';
 
 /** A file, and what becomes of it: kept as a type, or refused with a code. */
 export interface Upload {
   what: string;
   name: string;
   content: Buffer;
-  /** Its type of document; a licence unless said. */
+  /** Its type of document; a license unless said. */
   type?: number;
   source?: number;
   as?: string;
-  refusal?: RefusalCode;
+  refusal?: Parameters<typeof refuse>[0];
 }

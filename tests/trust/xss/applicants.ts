@@ -1,6 +1,6 @@
-import { bodyPath, type StepAnswers } from '../../../src/model/body';
+import { setIn, toPointer } from '../../../src/model/answers/paths';
+import { bodyPath, type StepAnswers } from '../../../src/model/answers/stepBody';
 import type { StoredDocument } from '../../../src/model/formContext';
-import { setIn, toPointer } from '../../../src/model/paths';
 import type { ServedSection, Step } from '../../../src/model/types';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import { answersOf, bodyOf, demand, get, paymentBody, post, postStep, type SavedStep } from '../../support/fillSteps';
@@ -128,7 +128,7 @@ async function saveStep({ server, applicant, step, send }: Save, given: StepAnsw
     const body = bodyOf(server, applicant, step, answers);
     const answer = await send(body);
     if (answer.statusCode === 200) return { kept: planted.map(({ text }) => text), answers };
-    const refused = refusedOf(server.deps.forms.stepOf('application', step), planted, answer, body);
+    const refused = refusedOf(server.deps.forms.findStep('application', step), planted, answer, body);
     if (refused.length === 0) throw new Error(`${step} answered ${answer.statusCode}: ${answer.body}`);
     planted = planted.filter((one) => !refused.includes(one));
     for (const { section, path, before } of refused)

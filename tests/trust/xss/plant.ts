@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { findRoot } from '../../../src/server/config';
-import { migrate, openDatabase } from '../../../src/server/db/database';
-import { seedDemo } from '../../../src/server/demo/seedDemo';
+import { seedDemo } from '../../../src/server/features/demo/demoRepository';
+import { findRoot } from '../../../src/server/platform/config';
+import { migrate, openDatabase } from '../../../src/server/platform/db/database';
 import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';
 
@@ -41,7 +41,7 @@ export interface Operator {
 export async function plantOperator(folder: string, deal: Deal): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
-    await migrate(db, path.join(findRoot(), 'src/server/db/migrations'));
+    await migrate(db, path.join(findRoot(), 'src/server/platform/db/migrations'));
     await seedDemo(db);
     const columns: Record<string, string> = {};
     for (const [table, names] of Object.entries(COLUMNS))

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import robin from '../../../schemas/personas/robin-hale.json';
 import texts from '../../../schemas/texts/scan.json';
 import steps from '../../../schemas/texts/steps.json';
-import type { StepAnswers } from '../../../src/model/body';
+import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import type { AnyServer } from '../../support/anyServer';
 import { answersOf, bodyOf, demand, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
@@ -10,7 +10,7 @@ import { sampleJpeg } from '../../support/sampleFiles';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { openContext } from '../support/withBrowser';
 import { agreed, filesOf, leaveDraft } from './applicants';
-import { licenceFrom } from './licence';
+import { licenseFrom } from './license';
 import { isRead, press } from './messages';
 import { settle } from './pages';
 import { fileNameFrom } from './plant';
@@ -23,7 +23,7 @@ import { markOf } from './weather';
 const MOST_MS = 40_000;
 const PHONE_PAGES = ['', '/menu', '/camera/2', '/camera-avi/2'];
 
-/** A phone that scans a licence with payloads for names, the desktop that follows it, and the choice between the names. */
+/** A phone that scans a license with payloads for names, the desktop that follows it, and the choice between the names. */
 export async function visitScan(
   browser: Browser,
   server: AnyServer,
@@ -37,7 +37,7 @@ export async function visitScan(
   const open = () => openVisiting(browser, visited, cast, proxy.address);
   const [desktop, phone] = [await open(), await open()];
   await carrySession(desktop.page.context(), applicant);
-  const { back, name } = await licenceFrom(cast.deal);
+  const { back, name } = await licenseFrom(cast.deal);
 
   await desktop.page.goto(`${proxy.address}/identification`);
   const link = await linkOn(desktop.page);
@@ -144,14 +144,14 @@ async function choose(desktop: Visiting, name: string): Promise<void> {
   await settle(page);
   await press(page, 'Next');
   await page.getByText(words.text).first().waitFor({ timeout: MOST_MS });
-  await demandRead(desktop, name, "the choice between the licence's name and the applicant's");
+  await demandRead(desktop, name, "the choice between the license's name and the applicant's");
   for (const choice of await page.locator('[role=alertdialog] [role=radiogroup] label:last-child input').all())
     await choice.check();
   await press(page, words.confirm);
   await page.waitForURL('**/incomeDetail', { timeout: MOST_MS });
   await page.reload();
   await settle(page);
-  await demandRead(desktop, name, "the licence's name as the applicant's");
+  await demandRead(desktop, name, "the license's name as the applicant's");
 }
 
 async function demandRead(desktop: Visiting, text: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../src/model/paths';
+import { isRecord } from '../../../src/model/answers/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 import type { Deal } from './plant';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isRecord } from '../../../src/model/paths';
+import { isRecord } from '../../../src/model/answers/paths';
 import { everyPayload } from './payloads';
 import type { Deal } from './plant';
 

@@ -6,7 +6,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach } from 'vitest';
-import { getIn, setIn } from '../../../src/model/paths';
+import { getIn, setIn } from '../../../src/model/answers/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 import { widgets } from '../../../widgets/index';
 import { InTheme } from '../../support/inTheme';

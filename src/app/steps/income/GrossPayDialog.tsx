@@ -1,22 +1,24 @@
 import { Input } from '@chakra-ui/react/input';
 import { Textarea } from '@chakra-ui/react/textarea';
 import { type ReactNode, useState } from 'react';
-import texts from '../../../../schemas/texts/income.json';
-import { fillText } from '../../../model/fillText';
-import { formatDollars } from '../../../model/format';
-import type { GrossPayChoice, GrossPayDifference } from '../../../model/grossPay';
+import type { Messages } from '../../../messages/files';
+import { useMessages } from '../../../messages/useMessages';
+import { formatDollars } from '../../../model/format/money';
+import type { GrossPayChoice, GrossPayDifference } from '../../../model/income/grossPay';
+import { fillText } from '../../../model/messages/fillText';
 import type { SchemaNode } from '../../../model/types';
 import { Button } from '../../ui/Button';
 import { Choices } from '../../ui/Choices';
 import { Dialog } from '../../ui/Dialog';
-import type { OpenGrossPay } from './settleGrossPay';
+import type { OpenGrossPay } from './resolveGrossPay';
 
 type By = 'typed' | 'documents' | 'other';
 
-const words = texts.grossPay;
-
-/** 'Important Alert!': which monthly gross is right; a value of neither side is asked for in a second dialog (spec 002 §4). */
+/**
+ * Asks for the correct monthly gross pay. Another amount opens a second dialog (docs/spec/002-income.md, §4).
+ */
 export function GrossPayDialog({ difference, questions, judge, onCancel, onChoose }: OpenGrossPay) {
+  const messages = useMessages('income').grossPay;
   const [by, setBy] = useState<By>();
   const [isTold, setTold] = useState(false);
   const [asksOther, setAsksOther] = useState(false);
@@ -37,37 +39,44 @@ export function GrossPayDialog({ difference, questions, judge, onCancel, onChoos
   }
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       kind="alert"
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>{words.cancel}</Button>
+          <Button onClick={onCancel}>{messages.cancel}</Button>
           <Button variant="primary" onClick={confirm}>
-            {words.confirm}
+            {messages.confirm}
           </Button>
         </>
       }
     >
-      <p>{fillText(words.text, { employer: nameOf(difference) })}</p>
-      <Choices legend={words.choose} options={choicesOf(difference)} chosen={by} onChoose={(value) => setBy(value)} />
+      <p>{fillText(messages.text, { employer: employerName(difference, messages) })}</p>
+      <Choices
+        legend={messages.choose}
+        options={listChoices(difference, messages)}
+        chosen={by}
+        onChoose={(value) => setBy(value)}
+      />
       <p className="rp-error" role="alert">
-        {isTold && !by && words.missing}
+        {isTold && !by && messages.missing}
       </p>
     </Dialog>
   );
 }
 
-function choicesOf(difference: GrossPayDifference): { value: By; text: ReactNode }[] {
+type GrossPayMessages = Messages<'income'>['grossPay'];
+
+function listChoices(difference: GrossPayDifference, messages: GrossPayMessages): { value: By; text: ReactNode }[] {
   return (['typed', 'documents', 'other'] as const).map((value) => ({
     value,
     text: (
       <>
-        {words[value]}
+        {messages[value]}
         {value !== 'other' && (
           <>
             {': '}
-            <strong>{fillText(words.monthly, { amount: formatDollars(difference[value]) })}</strong>
+            <strong>{fillText(messages.monthly, { amount: formatDollars(difference[value]) })}</strong>
           </>
         )}
       </>
@@ -75,8 +84,8 @@ function choicesOf(difference: GrossPayDifference): { value: By; text: ReactNode
   }));
 }
 
-function nameOf({ name, index }: GrossPayDifference): string {
-  return name ?? fillText(words.unnamed, { n: index + 1 });
+function employerName({ name, index }: GrossPayDifference, { unnamed }: GrossPayMessages): string {
+  return name ?? fillText(unnamed, { n: index + 1 });
 }
 
 interface OtherGrossPayProps {
@@ -87,14 +96,15 @@ interface OtherGrossPayProps {
   onSave(choice: GrossPayChoice): void;
 }
 
-/** The second dialog: a monthly gross that neither side has named, and why (spec 002 §3, new_avrgross_pay and comment). */
+/** Asks for another amount and the reason (docs/spec/002-income.md, §3). */
 export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: OtherGrossPayProps) {
+  const messages = useMessages('income').grossPay;
   const [typed, setTyped] = useState('');
   const [comment, setComment] = useState('');
   const [isTold, setTold] = useState(false);
   const asked = questions.new_avrgross_pay ?? {};
   const amount = readAmount(typed);
-  const message = amount === undefined ? words.required : judge(amount);
+  const message = amount === undefined ? messages.required : judge(amount);
   function save() {
     if (typeof amount !== 'number' || message) {
       setTold(true);
@@ -104,21 +114,21 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
   const isWrong = isTold && message !== undefined;
   return (
     <Dialog
-      title={asked.title ?? words.other}
+      title={asked.title ?? messages.other}
       kind="alert"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onBack}>{words.back}</Button>
+          <Button onClick={onBack}>{messages.back}</Button>
           <Button variant="primary" onClick={save}>
-            {words.save}
+            {messages.save}
           </Button>
         </>
       }
     >
       <div className="rp-field" data-invalid={isWrong ? '' : undefined}>
         <label className="rp-label" htmlFor="gross-pay-amount">
-          {words.amount}
+          {messages.amount}
         </label>
         <p className="rp-error" id="gross-pay-error" role="alert">
           {isWrong && message}
@@ -150,7 +160,7 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
   );
 }
 
-/** An amount typed in dollars: `'$ 1,234.5'` → 1234.5; blank → undefined; what is no amount stays text, for the schema to refuse. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned for the schema to refuse. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.replace(/[\s$,]/g, '');
   if (!text) return undefined;

@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
-import texts from '../../../../schemas/texts/income.json';
-import { documentType } from '../../../model/documents';
-import { fillText } from '../../../model/fillText';
+import { pageMessages, useMessages } from '../../../messages/useMessages';
+import { nameOf } from '../../../model/answers/answerCards';
+import { branch, isRecord } from '../../../model/answers/paths';
 import type { StoredDocument } from '../../../model/formContext';
-import { isRecord } from '../../../model/paths';
+import { fillText } from '../../../model/messages/fillText';
+import { documentType } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { DocumentStore } from '../../form/formServices';
 import type { LoadedStep } from '../../form/loadedStep';
@@ -17,17 +18,16 @@ interface UploadReviewProps {
   documentStore: DocumentStore;
 }
 
-const words = texts.review;
-
-/** The uploading review area: one block for each employer, other income and account, with the files it has (spec 002 §2). */
+/** A block for each employer, other income and account, with its files (docs/spec/002-income.md, §2). */
 export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
+  const messages = useMessages('income').review;
   const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
   const blocks = reviewBlocks(loaded.sections, controller.answers);
   if (blocks.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="uploads-review" {...REVIEW}>
       <Box as="h3" id="uploads-review" fontWeight="bold">
-        {words.title}
+        {messages.title}
       </Box>
       <ul>
         {blocks.map((block) => (
@@ -43,22 +43,23 @@ const REVIEW = {
   padding: '4',
   borderRadius: 'card',
   bg: 'surface',
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
 } as const;
 const LINE = { marginTop: '3', paddingTop: '3', borderTop: '1px solid {colors.hair}' } as const;
 const SMALL = { color: 'muted', fontSize: 'small' } as const;
 
 function Block({ block, documents }: { block: ReviewBlock; documents: readonly StoredDocument[] }) {
+  const messages = useMessages('income').review;
   const { documentId, sourceId, name, n } = block;
   const files = documents.filter((one) => one.document_id === documentId && one.source_id === sourceId);
   return (
     <Box as="li" {...LINE}>
       <Box as="h4" fontWeight="medium">
-        {documentType(documentId)?.title}: <span translate="no">{name ?? fillText(words.unnamed, { n })}</span>
+        {documentType(documentId)?.title}: <span translate="no">{name ?? fillText(messages.unnamed, { n })}</span>
       </Box>
       {files.length === 0 ? (
         <Box as="p" {...SMALL}>
-          {words.none}
+          {messages.none}
         </Box>
       ) : (
         <Box as="ul" {...SMALL}>
@@ -73,19 +74,19 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
   );
 }
 
-/** A source whose documents are looked over: an employer, another income, a bank account. */
+/** A source with documents. */
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** Its place in its list, from 1. */
+  /** From 1. */
   n: number;
   name?: string;
 }
 
-/** What a source is called, by the member that says it. */
+/** Members that hold a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** The sources of a step in the order of its sections; a section has them when its `ui:entries` names their document type. */
+/** Sources in section order. A section has them if its `ui:entries` names their document type. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,
@@ -94,11 +95,15 @@ export function reviewBlocks(
     const entries = section.served.ui['ui:entries'];
     if (!isRecord(entries) || typeof entries.source !== 'number') return [];
     const answers = answersOf(section);
-    const rows = answers[String(entries.answer)] === 'Yes' ? answers[String(entries.list)] : [];
+    const list = String(entries.list);
+    const rows = answers[String(entries.answer)] === 'Yes' ? answers[list] : [];
+    const { schema, ui } = section.served;
+    const items = schema.properties?.[list]?.items ?? {};
+    const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), words: pageMessages('steps').answers };
     const documentId = entries.source;
     return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
-      const name = NAMES.map((member) => row[member]).find((one) => typeof one === 'string' && one !== '');
-      return { documentId, sourceId: Number(row.id), n: index + 1, ...(name ? { name: String(name) } : {}) };
+      const [name] = NAMES.map((member) => nameOf(rowPlace, [member], row)).filter(Boolean);
+      return { documentId, sourceId: Number(row.id), n: index + 1, ...(name && { name }) };
     });
   });
 }

@@ -1,15 +1,16 @@
 import { Box } from '@chakra-ui/react/box';
-import { useEffect, useRef, useState } from 'react';
-import texts from '../../../../schemas/texts/success.json';
-import { createKey } from '../../../api/act';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm } from '../../../api/forms';
+import { createKey } from '../../../api/idempotentCall';
 import { useStepRecords } from '../../../api/steps';
 import { putInReview } from '../../../api/success';
 import type { StepRecords } from '../../../contract/steps';
 import { SectionForm } from '../../../engine/SectionForm';
 import type { SectionHandle } from '../../../engine/useSection';
-import { fillText } from '../../../model/fillText';
-import { stepInRole } from '../../../model/flow';
+import type { Messages } from '../../../messages/files';
+import { useMessages } from '../../../messages/useMessages';
+import { fillText } from '../../../model/messages/fillText';
+import { stepInRole } from '../../../model/section/flow';
 import type { Answers, Checker, Context, ServedForm } from '../../../model/types';
 import { type PageServices, useFormServices } from '../../form/formServices';
 import { LoadFailed } from '../../form/LoadingStep';
@@ -20,39 +21,44 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Skeleton } from '../../ui/Skeleton';
 import { dismissToasts, toast } from '../../ui/Toaster';
-import { documentsStep } from '../formatDay';
-import { type UploadBlock, uploadGroups } from './uploadBlocks';
+import { documentsStep } from '../successSteps';
+import { type UploadBlock, type UploadGroup, uploadGroups } from './uploadBlocks';
 
 interface DocumentDialogProps {
   trnId: string;
   applicationNumber: string;
-  /** The type of document that it was opened for: its section comes into sight. */
-  wanted?: number;
+  /** Shows only this document. */
+  wanted?: Wanted;
   onClose(): void;
 }
 
-const words = texts.documents;
+interface Wanted {
+  title: string;
+  type: number;
+  source: number | null;
+}
 
-/** All proof documents over the whole page; Submit, and closing once there is a file, put the application in review (spec 003, section 4). */
+/** Uploads documents over the page. Submitting, or closing with a file, starts the review (docs/spec/003.md, §4). */
 export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: DocumentDialogProps) {
+  const messages = useMessages('success').documents;
   const [visit] = useState(createKey);
   const form = useForm('success', documentsStep().id);
   const checkers = useCheckers(form.data);
-  const income = useStepRecords(stepInRole(applicationFlow, 'income'), trnId, visit);
+  const income = useStepRecords(stepInRole(applicationFlow(), 'income'), trnId, visit);
   const countFiles = useRef<() => number>(() => 0);
   const isBusy = useRef(false);
   const error = form.error ?? checkers.error ?? income.error;
 
-  /** False when it could not be done, which was shown. */
+  /** Returns false on failure, which is shown. */
   async function review(): Promise<boolean> {
-    toast('info', words.saving);
+    toast('info', messages.saving);
     try {
       await putInReview(trnId, applicationNumber);
       dismissToasts();
       return true;
     } catch {
       dismissToasts();
-      toast('error', words.failed);
+      toast('error', messages.failed);
       return false;
     }
   }
@@ -68,12 +74,12 @@ export function DocumentDialog({ trnId, applicationNumber, wanted, onClose }: Do
   const retry = () => void Promise.all([form.mutate(), checkers.mutate(), income.mutate()]);
   return (
     <Dialog
-      title={words.title}
-      size="full"
+      title={wanted ? fillText(messages.one, { title: wanted.title }) : messages.title}
+      size={wanted ? 'normal' : 'full'}
       onClose={() => void submit(true)}
       footer={
         <Button variant="primary" onClick={() => void submit(false)}>
-          {words.submit}
+          {messages.submit}
         </Button>
       }
     >
@@ -102,53 +108,80 @@ interface DocumentGroupsProps {
   form: ServedForm;
   checkers: Record<string, Checker>;
   income: StepRecords;
-  wanted?: number;
-  /** Takes the function that counts the files of every kind. */
+  wanted?: Wanted;
+  /** Receives a function that counts the files. */
   onFiles(count: () => number): void;
 }
 
-/** The sections of the dialog in their order; each file is sent and deleted at once. */
+/** Uploads and deletions take effect at once. */
 function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) });
-  // What is drawn is what was there when the dialog opened; the widgets keep what has changed since.
-  const [groups] = useState(() => uploadGroups(form.sections, income));
-  // Tied to the dialog around it, which asks when it closes.
+  // Fixed when the dialog opens. Widgets keep later changes.
+  const [groups] = useState(() => {
+    const all = uploadGroups(form.sections, income);
+    return wanted ? findWanted(all, wanted) : all;
+  });
+  const place = useRef<HTMLDivElement>(null);
+  // Synchronizes with the dialog, which counts files on closing.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
-  useInSight(groups.find(({ types }) => wanted !== undefined && types.includes(wanted))?.name);
-  return groups.map(({ name, title, blocks, none }) => (
-    <Box as="section" key={name} aria-labelledby={`${name}-title`} {...GROUP}>
-      <h3 id={`${name}-title`} tabIndex={-1}>
-        {title}
-      </h3>
-      <AboutDocuments section={name} title={title} />
-      {blocks.length === 0 && <p className="rp-help">{none}</p>}
-      {blocks.map((block) => (
-        <div key={block.served.name}>
-          {block.title && (
-            <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}">
-              {block.title}
-            </Box>
-          )}
-          <UploadForm block={block} checker={checkerOf(checkers, name)} context={form.context} services={services} />
-        </div>
+  useChooserFocus(place, wanted !== undefined);
+  return (
+    <div ref={place}>
+      {groups.map(({ name, title, blocks, none }) => (
+        <Box as="section" key={name} aria-labelledby={wanted ? undefined : `${name}-title`} {...(!wanted && GROUP)}>
+          {!wanted && <h3 id={`${name}-title`}>{title}</h3>}
+          <AboutDocuments section={name} title={title} />
+          {blocks.length === 0 && <p className="rp-help">{none}</p>}
+          {blocks.map((block) => (
+            <div key={block.served.name}>
+              {block.title && !wanted && (
+                <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}">
+                  {block.title}
+                </Box>
+              )}
+              <UploadForm
+                block={block}
+                checker={checkerOf(checkers, name)}
+                context={form.context}
+                services={services}
+              />
+            </div>
+          ))}
+        </Box>
       ))}
-    </Box>
-  ));
+    </div>
+  );
 }
 
 const GROUP = { marginBottom: '6', paddingBottom: '5', borderBottom: '1px solid {colors.hair}' } as const;
 
-/** Brings a section into sight by the focus on its heading. */
-function useInSight(name: string | undefined): void {
-  // The focus is the browser's; the dialog takes it first.
+/** All groups if the document is in none of them. */
+function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGroup[] {
+  const found = groups
+    .filter(({ types }) => types.includes(type))
+    .map((group) => ({
+      ...group,
+      blocks: group.blocks.filter((block) => block.source === undefined || source === null || block.source === source),
+    }))
+    .filter(({ blocks }) => blocks.length > 0);
+  return found.length > 0 ? found : groups;
+}
+
+/** Focuses the file chooser, or the question before it. */
+function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  // Synchronizes with the browser's focus, after the dialog took it and the fields are drawn.
   useEffect(() => {
-    const heading = name && document.getElementById(`${name}-title`);
-    if (!heading) return undefined;
-    const frame = requestAnimationFrame(() => {
-      heading.focus();
-    });
+    if (!isWanted) return undefined;
+    let frame = 0;
+    const focusChooser = (triesLeft: number) => {
+      const inputs = [...(place.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
+      const chooser = inputs.find(({ type }) => type === 'file') ?? inputs.find(({ type }) => type === 'radio');
+      if (chooser) chooser.focus();
+      else if (triesLeft > 0) frame = requestAnimationFrame(() => focusChooser(triesLeft - 1));
+    };
+    frame = requestAnimationFrame(() => focusChooser(60));
     return () => cancelAnimationFrame(frame);
-  }, [name]);
+  }, [place, isWanted]);
 }
 
 interface UploadFormProps {
@@ -158,8 +191,9 @@ interface UploadFormProps {
   services: PageServices;
 }
 
-/** One block. Its files go by themselves; its box for the newly employed is stored as it is ticked. */
+/** The newly employed box is stored when checked. */
 function UploadForm({ block: { served, initial, source }, services, ...rest }: UploadFormProps) {
+  const messages = useMessages('success').documents;
   const form = useRef<SectionHandle>(null);
   const stored = useRef(initial.allowOfferLetter === true);
 
@@ -173,7 +207,7 @@ function UploadForm({ block: { served, initial, source }, services, ...rest }: U
     } catch {
       stored.current = before;
       form.current?.write([{ path: ['allowOfferLetter'], value: before }]);
-      toast('error', words.failed);
+      toast('error', messages.failed);
     }
   }
 
@@ -195,27 +229,27 @@ interface Advice {
   answer: string;
 }
 
-/** What is explained, by section (spec 003, section 2: info dialogs of the license, employment and non-employment income). */
-const ADVICE: Record<string, () => Advice[]> = {
-  'upload-identity': () => [{ answer: texts.documents.identity.about }],
-  'upload-ssn': () => [{ answer: texts.documents.ssn.about }],
-  'upload-employment': () => texts.faq.items,
-  'upload-other-income': () => texts.faq.items,
+/** Help by section (docs/spec/003.md, §2). */
+const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
+  'upload-identity': ({ documents }) => [{ answer: documents.identity.about }],
+  'upload-ssn': ({ documents }) => [{ answer: documents.ssn.about }],
+  'upload-employment': ({ faq }) => faq.items,
+  'upload-other-income': ({ faq }) => faq.items,
 };
 
-/** A button that opens what there is to know about a section's documents. */
 function AboutDocuments({ section, title }: { section: string; title: string }) {
+  const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
-  const advice = ADVICE[section]?.();
+  const advice = ADVICE[section]?.(messages);
   if (!advice) return null;
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="link" marginInlineStart="-0.25rem" onClick={() => setOpen(true)}>
-        {fillText(texts.documents.aboutSection, { title })}
+      <Button variant="link" marginInlineStart="-0.25rem" textAlign="start" onClick={() => setOpen(true)}>
+        {fillText(messages.documents.aboutSection, { title })}
       </Button>
       {isOpen && (
-        <Dialog title={title} onClose={close} footer={<Button onClick={close}>{texts.faq.close}</Button>}>
+        <Dialog title={title} onClose={close} footer={<Button onClick={close}>{messages.faq.close}</Button>}>
           {advice.map(({ question, answer }) => (
             <div key={answer}>
               {question && <h3>{question}</h3>}

@@ -1,30 +1,29 @@
-import flow from '../../../../schemas/flows/application.json';
-import texts from '../../../../schemas/texts/success.json';
 import type { StepRecords } from '../../../contract/steps';
-import { type DocumentType, documentType, idsTakenFor, isOf } from '../../../model/documents';
-import { fillText } from '../../../model/fillText';
+import { pageMessages } from '../../../messages/useMessages';
+import { branch, getIn, isRecord } from '../../../model/answers/paths';
 import type { StoredDocument } from '../../../model/formContext';
-import { branch, getIn, isRecord } from '../../../model/paths';
+import { fillText } from '../../../model/messages/fillText';
+import { type DocumentType, documentType, idsTakenFor, isOf } from '../../../model/section/documentTypes';
 import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
-import { documentsStep } from '../formatDay';
+import { applicationFlow } from '../../shell/application';
+import { documentsStep } from '../successSteps';
 
-/** Files for one thing: an identity document, one employer, one bank. */
+/** Files of an identity document, an employer or a bank. */
 export interface UploadBlock {
   served: ServedSection;
   initial: Answers;
-  /** Whose files these are, where a section has several. */
+  /** Name of the source, if there are several. */
   title?: string;
-  /** Its number, where a section has several. */
+  /** Number of the source, if there are several. */
   source?: number;
 }
 
 export interface UploadGroup {
   name: string;
   title: string;
-  /** The document types that are uploaded here. */
   types: readonly number[];
   blocks: UploadBlock[];
-  /** Said where there is nobody to upload for. */
+  /** Shown without any source. */
   none?: string;
 }
 
@@ -33,30 +32,30 @@ interface RowWords {
   none: string;
 }
 
-const { employment, otherIncome, banking } = texts.documents;
+/** Messages of income rows by document type. */
+function rowMessages(documents: string): RowWords | undefined {
+  const { employment, otherIncome, banking } = pageMessages('success').documents;
+  const rows: Record<string, RowWords | undefined> = { employment, otherIncome, banking };
+  return rows[documents];
+}
 
-/** What is said of the rows of the income, by the documents that each of them has. */
-const rowWords: Record<string, RowWords | undefined> = { employment, otherIncome, banking };
-
-/** A question for files. */
 interface FileField {
   name: string;
-  /** The document types of its files. */
   types: readonly number[];
   isList: boolean;
 }
 
-/** The sections of the dialog in order, each with its blocks and the files that are there; sections the settings hide are left out. */
+/** Blocks and files by section, without hidden sections. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
     const [first] = fields;
-    // A box next to the files is no reason to show a section whose files the settings hide.
+    // A checkbox alone doesn't show a section whose files are hidden.
     if (!first) return [];
-    const group = { name: served.name, title: titleOf(served), types: fields.flatMap((field) => field.types) };
+    const group = { name: served.name, title: sectionTitle(served), types: fields.flatMap((field) => field.types) };
     const type = documentType(first.types[0] ?? null);
     if (!type?.rows) return [{ ...group, blocks: [oneBlock(served, fields, income.documents)] }];
-    return [{ ...group, blocks: rowBlocks(served, first.name, type, income), none: rowWords[type.name]?.none }];
+    return [{ ...group, blocks: rowBlocks(served, first.name, type, income), none: rowMessages(type.name)?.none }];
   });
 }
 
@@ -67,8 +66,8 @@ function fileFields({ properties = {} }: SchemaNode): FileField[] {
   });
 }
 
-/** The dialog's own name of a section; a section of step 3 bears another there. */
-function titleOf({ name }: ServedSection): string {
+/** Sections of step 3 have other names here. */
+function sectionTitle({ name }: ServedSection): string {
   return documentsStep().sections.find(({ section }) => section === name)?.title ?? '';
 }
 
@@ -95,12 +94,13 @@ function rowBlocks(
   income: StepRecords,
 ): UploadBlock[] {
   const { section = '', list = '', name = '' } = rows ?? {};
-  const found = getIn(income, [bodyOf(section), list]);
+  const found = getIn(income, [recordsMember(section), list]);
   return (Array.isArray(found) ? found : []).filter(isRecord).map((one, index) => {
     const id = Number(one.id);
     const files = (income.documents ?? []).filter((file) => file.document_id === type && file.source_id === id);
-    const called = one[name];
-    const unnamed = fillText(rowWords[kind]?.unnamed ?? title, { n: index + 1 });
+    const place = income.sources?.find((other) => other.document_id === type && other.source_id === id);
+    const called = place?.name ?? one[name];
+    const unnamed = fillText(rowMessages(kind)?.unnamed ?? title, { n: index + 1 });
     return {
       source: id,
       served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, field, id),
@@ -110,7 +110,7 @@ function rowBlocks(
   });
 }
 
-/** Whether the signed application itself says that its applicant is newly employed there: nothing is left to ask. */
+/** The submitted application already says it. */
 const isSaidBefore = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
 
 function withoutOfferLetter(served: ServedSection): ServedSection {
@@ -123,7 +123,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** The same questions once more, for another source: with names of their own. */
+/** Copies the questions with unique names. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = branch(served.ui, field);
   const options = { ...branch(files, 'ui:options'), sourceId };
@@ -134,8 +134,7 @@ function forSource(served: ServedSection, field: string, sourceId: number): Serv
   };
 }
 
-/** The member of the income's records that holds a section's answers. */
-function bodyOf(section: string): string {
-  const parts = flow.steps.flatMap(({ sections }) => sections);
+function recordsMember(section: string): string {
+  const parts = applicationFlow().steps.flatMap(({ sections }) => sections);
   return parts.find((part) => part.section === section)?.body ?? '';
 }

@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { type Applicant, enter, makeApplicant, send } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { freshCopy } from './support/journey';
+import { makeOfficeKey, type OfficeKey } from './support/officeKey';
+
+test.describe.configure({ mode: 'serial' });
+
+const SUBMITTED = /Congratulations|One more step|Application Incomplete/;
+let context: BrowserContext;
+let page: Page;
+let office: OfficeKey;
+let applicant: Applicant;
+let number: string;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  applicant = await makeApplicant(context.request, freshCopy(robin, 'statuses'));
+  const { request, headers, trnId } = applicant;
+  const summary = await request.get(`/api/application/summary/${trnId}`, { headers });
+  number = (await summary.json()).records.applicationID;
+  office = await makeOfficeKey(request);
+  await enter(page, applicant, '/success');
+});
+test.afterAll(() => context.close());
+
+const heading = () => page.getByRole('main').getByRole('heading', { level: 1 });
+
+test('an upload button opens that one document with the focus on its file chooser', async () => {
+  const upload = page.getByRole('button', { name: 'Upload: Paystub, Bluebonnet Books' });
+  await upload.click();
+  const dialog = page.getByRole('dialog', { name: 'Upload: Paystub, Bluebonnet Books' });
+  await expect(dialog.locator('input[type=file]')).toHaveCount(1);
+  await expect(dialog.locator('input[type=file]')).toBeFocused();
+  const chooser = dialog.locator('input[type=file] + label');
+  await expect(chooser).toBeInViewport({ ratio: 1 });
+  expect(await chooser.evaluate(isOnTop)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(upload).toBeFocused();
+
+  await page.getByRole('button', { name: 'Upload: Proof of SSN' }).click();
+  const ssn = page.getByRole('dialog', { name: 'Upload: Proof of SSN' });
+  await expect(ssn.locator('input[type=file]')).toBeFocused();
+  await ssn.getByRole('button', { name: 'Close' }).click();
+});
+
+/** Whether a click on the middle of an element reaches it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit !== null && element.contains(hit);
+}
+
+test('the questionnaire marks nothing before it was touched', async () => {
+  await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  const crime = dialog.getByRole('radiogroup').first();
+  for (const answer of ['Yes', 'No', 'Yes']) await crime.getByRole('radio', { name: answer }).check();
+  const explanation = dialog.getByLabel('Explain');
+  await expect(explanation).toBeVisible();
+  await expect(dialog.getByText('Required', { exact: true })).toHaveCount(0);
+  await explanation.focus();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('Required', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('requested documents come first, and a button opens the one it names', async () => {
+  const documents = [{ document_id: 4, source_id: 0, text: 'A clearer copy.' }];
+  await office.decide(number, { act: 'askDocuments', documents });
+  await page.reload();
+  await expect(heading()).toHaveText('Demo Homes needs documents from you');
+  await expect(page.getByText('A clearer copy.')).toBeVisible();
+  await page.getByRole('region', { name: 'Documents to send' }).getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: /^Upload: Proof of SSN/ }).locator('input[type=file]')).toBeFocused();
+  await page.keyboard.press('Escape');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a conditional approval shows its conditions first and asks for no documents', async () => {
+  await office.decide(number, {
+    act: 'approveWithConditions',
+    conditions: 'A second month of deposit.',
+    bases: ['income'],
+  });
+  await page.reload();
+  await expect(heading()).toHaveText("You're approved, with conditions");
+  await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('A second month of deposit.');
+  await expect(page.getByRole('link', { name: 'Email Demo Homes' })).toHaveAttribute('data-variant', 'primary');
+  await expectNothingAsked();
+});
+
+test('a denial shows its letter and offers other homes', async () => {
+  await office.decide(number, { act: 'decline', reasons: ['incomeProof'], bases: ['income'] });
+  await page.reload();
+  await expect(heading()).toHaveText('Demo Homes declined your application');
+  await expect(page).toHaveTitle(/^Application declined/);
+  await expect(page.getByRole('region', { name: 'Letter' })).toContainText("We couldn't verify your income.");
+  await expect(page.getByText(/^Declined, [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+  await expectNothingAsked();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Apply for another home' }).click();
+  await expect(page.getByRole('button', { name: /^Apply for / }).first()).toBeFocused();
+});
+
+test('a withdrawal congratulates nobody and asks for nothing', async () => {
+  const other = await makeApplicant(context.request, freshCopy(robin, 'withdrawal'));
+  await send(other, 'application/withdraw', {});
+  await page.evaluate((session) => localStorage.setItem('rental-session', session), JSON.stringify(other.session));
+  await page.goto('/success');
+  await expect(heading()).toHaveText('You withdrew your application');
+  await expectNothingAsked();
+});
+
+async function expectNothingAsked(): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main).not.toContainText(SUBMITTED);
+  await expect(main.getByRole('button', { name: /Upload|Desired|Secondary/ })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'View Application' })).toBeVisible();
+}

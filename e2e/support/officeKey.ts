@@ -1,0 +1,24 @@
+import type { APIRequestContext } from '@playwright/test';
+import { portal } from './operator';
+
+type Part = Record<string, unknown>;
+
+/** Decides applications of the demo landlord, by API key. */
+export interface OfficeKey {
+  decide(application: string, decision: Part): Promise<void>;
+}
+
+export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeKey> {
+  const printed = await portal('apikey', 'add', 'demo', '--scope', 'read,status');
+  const key = /rak_\S+/.exec(printed)?.[0];
+  if (!key) throw new Error(`There is no key in: ${printed}`);
+  const headers = { authorization: `Bearer ${key}` };
+  return {
+    async decide(application, decision) {
+      const url = `/api/office/applications/${application}`;
+      const { revision } = (await (await request.get(url, { headers })).json()).records;
+      const answer = await request.post(`${url}/acts`, { headers, data: { revision, ...decision } });
+      if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { draftSection, startAt } from './start';
+
+const answers = robin.flows.application.identification;
+const LATER = { no_doc_reason: 'later' };
+
+/** Complete sections of step 1 without files, in order. */
+const drafts = {
+  'personal-details': answers['personal-details'],
+  'proof-of-identity': { availableToUpload_id: 'No', ...LATER },
+  address: answers.address,
+  ssn: { isUS_citizen: 'Yes', SSNNumber: answers.ssn.SSNNumber, availableToUpload_ssn: 'No', ...LATER },
+};
+
+/** Opens a section of step 1 with it and everything before it filled in. */
+export async function openSection(page: Page, tag: string, section: keyof typeof drafts): Promise<void> {
+  await startAt(page, robin, tag, 'identification');
+  for (const [name, draft] of Object.entries(drafts)) {
+    await draftSection(page, name, draft);
+    if (name === section) break;
+  }
+  await page.goto('/healthz');
+  await page.goto(`/identification#${section}`);
+}

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { fieldOf } from './support/fill';
+import { draftSection, openStep, startAt } from './support/start';
+import { openSection } from './support/stepOne';
+
+const answers = robin.flows.application.identification;
+const addressField = (page: Page, name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
+
+test('dates and amounts take what is pasted in any common form, or refuse it with a message', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSection(page, 'paste', 'address');
+  const paste = async (name: string, text: string) => {
+    const field = addressField(page, name);
+    await field.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('ControlOrMeta+v');
+    await field.blur();
+    return field;
+  };
+  for (const text of ['3/1/27', 'March 1, 2027', '2027-03-01', '1 de marzo de 2027'])
+    await expect(await paste('move_in_date', text)).toHaveValue('03/01/2027');
+  const date = await paste('move_in_date', 'next spring');
+  await expect(date).toHaveValue('next spring');
+  await expect(date).toHaveAccessibleDescription(/Enter a date as MM\/DD\/YYYY/);
+  await date.fill('');
+  await date.pressSequentially('3/1/27');
+  await date.blur();
+  await expect(date).toHaveValue('03/01/2027');
+
+  for (const text of ['2.000,50', '2,000.50', '$2000.5', '2 000,50 $'])
+    await expect(await paste('current_rent', text)).toHaveValue('$ 2,000.50');
+  const rent = await paste('current_rent', '2k');
+  await expect(rent).toHaveValue('2k');
+  await expect(rent).toHaveAccessibleDescription(/Only Numbers Allowed/);
+});
+
+for (const width of [360, 1280])
+  test(`the save status covers no control at ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await startAt(page, robin, `covers${width}`, 'identification');
+    await draftSection(page, 'address', answers.address);
+    await openStep(page, 'identification');
+    const middle = fieldOf({ page, section: 'personal-details' }, ['middle_name']);
+    const status = page.locator('[role=status][data-state]');
+    await middle.fill('Jo');
+    await expect(status).toHaveText(/^Saved \d{1,2}:\d\d\s[AP]M$/);
+    await expectNothingCovered(page);
+    if (width > 1000) await expect(status).toBeInViewport();
+    await context.setOffline(true);
+    await middle.fill('Jon');
+    await expect(status).toHaveText('Not saved, retrying');
+    await expectNothingCovered(page);
+    await context.setOffline(false);
+  });
+
+/** Scrolls through the page: nothing of the form lies under the save status. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const covered = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 250) {
+      window.scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const status = document.querySelector('[role=status][data-state]')?.getBoundingClientRect();
+      for (const control of document.querySelectorAll('main :is(input, select, textarea, button, label, legend, a)')) {
+        const box = control.getBoundingClientRect();
+        const isUnder =
+          status &&
+          box.width > 0 &&
+          box.left < status.right &&
+          box.right > status.left &&
+          box.top < status.bottom &&
+          box.bottom > status.top;
+        if (isUnder) found.push(control.textContent || control.id);
+      }
+    }
+    window.scrollTo(0, 0);
+    return found;
+  });
+  expect(covered).toEqual([]);
+}
+
+for (const width of [320, 360, 1280])
+  test(`a Social Security number that is being changed can be read in full at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await openSection(page, `ssn${width}`, 'ssn');
+    const field = fieldOf({ page, section: 'ssn' }, ['SSNNumber']);
+    await expect(field).toHaveValue('***-**-9999');
+    const change = page.getByRole('button', { name: /^Change Social Security/ });
+    await change.click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('123456788');
+    await expect(field).toHaveValue('123-45-6788');
+    expect(await field.evaluate((input: HTMLInputElement) => input.scrollWidth - input.clientWidth)).toBe(0);
+    const keep = page.getByRole('button', { name: 'Keep ***-**-9999' });
+    const [one, other] = [await field.boundingBox(), await keep.boundingBox()];
+    expect(one && other && (other.x >= one.x + one.width || other.y >= one.y + one.height)).toBe(true);
+    await field.blur();
+    await change.click();
+    await expect(field).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(field).toHaveValue('***-**-6788');
+    await change.click();
+    await page.getByRole('button', { name: /^Remove Social Security/ }).click();
+    await expect(field).toHaveValue('');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(change).toHaveCount(0);
+  });

@@ -1,0 +1,164 @@
+import type { AxiosRequestConfig } from 'axios';
+import type { Envelope } from '../contract/call';
+import type { StepRecords } from '../contract/steps';
+import type { ServedForm, ServedSection, Step } from '../model/types';
+import { toApiError } from './apiError';
+import { client, connectedSession } from './client';
+import type {} from './firstCall';
+import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
+
+/** Records of GET open: parts of a page, each as its own call returns it. Calls declare their parts here. */
+export interface Bootstrap {
+  context?: ServedForm['context'];
+  forms?: Record<string, ServedSection[]>;
+  flow?: Record<string, Step>;
+  steps: Record<string, StepRecords>;
+}
+
+interface PageBootstrap {
+  trnId: string;
+  page: string;
+  answer: Promise<Bootstrap>;
+  data?: Bootstrap;
+  /** Parts that were used or have changed. */
+  spent: Set<string>;
+  /** Parts expire at this time. */
+  until: number;
+}
+
+/** Milliseconds. Unused parts may be outdated afterwards. */
+const FRESH = 10_000;
+
+let current: PageBootstrap | undefined;
+
+/** Fetches all data of a page in one call. */
+export function startBootstrap(flow: string, step: string): void {
+  const trnId = connectedSession()?.read()?.trnId;
+  if (!trnId) return;
+  const page = `${flow}/${step}`;
+  if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
+  if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
+  // The answer must include the drafts of the previous page.
+  const answer = areDraftsWaiting()
+    ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
+    : fetchBootstrap(trnId, page);
+  const opening: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
+  const settle = () => {
+    opening.until = Date.now() + FRESH;
+  };
+  opening.answer.then((answer) => {
+    opening.data = answer;
+    settle();
+  }, settle);
+  current = opening;
+}
+
+export async function awaitBootstrap(): Promise<void> {
+  await current?.answer.catch(() => undefined);
+}
+
+/** The page data, if it's there and current. */
+export function currentPageData(): { trnId: string; opening: Bootstrap } | undefined {
+  if (!current?.data || current.trnId !== connectedSession()?.read()?.trnId || Date.now() >= current.until)
+    return undefined;
+  return { trnId: current.trnId, opening: current.data };
+}
+
+/**
+ * Returns a part of the page data once, else calls `fetchAlone`. `pick` returns undefined for missing parts.
+ * Rejects if the session ended.
+ */
+export async function takeFromBootstrap<T>(
+  part: string,
+  pick: (opening: Bootstrap) => T | undefined,
+  fetchPart: () => Promise<T>,
+): Promise<T> {
+  const opening = current;
+  const mayGive = () =>
+    opening === current &&
+    opening?.trnId === connectedSession()?.read()?.trnId &&
+    !opening?.spent.has(part) &&
+    Date.now() < (opening?.until ?? 0);
+  if (!opening || !mayGive()) return fetchPart();
+  const found = await opening.answer.then(pick, refuseEnded);
+  if (found === undefined || !mayGive()) return fetchPart();
+  opening.spent.add(part);
+  return found;
+}
+
+/** Other errors are reported by the single calls. */
+function refuseEnded(cause: unknown): undefined {
+  if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
+}
+
+/** Name of a draft's part. */
+export const draftPart = (section: string) => `draft ${section}`;
+
+/** Page data read ahead, with its ETag. */
+let ahead: { trnId: string; page: string; tag: string; opening: Bootstrap } | undefined;
+
+/**
+ * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Undefined if it can't be read.
+ */
+export async function readAhead(flow: string, step: string): Promise<ServedForm | undefined> {
+  const trnId = connectedSession()?.read()?.trnId;
+  if (!trnId) return undefined;
+  const opening = await fetchBootstrap(trnId, `${flow}/${step}`).catch(() => undefined);
+  return opening && formFrom(opening, step);
+}
+
+export function formFrom({ forms, flow, context }: Bootstrap, step: string): ServedForm | undefined {
+  const sections = forms?.[step];
+  const { trnId = '' } = connectedSession()?.read() ?? {};
+  return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
+}
+
+/** Address of a step's rules, known before the form arrives. */
+function rulesAddress(trnId: string, step: string): string {
+  return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
+}
+
+/** Clears the page data at logout. */
+export function clearBootstrap(): void {
+  current = undefined;
+  ahead = undefined;
+}
+
+const NOT_CHANGED = 304;
+
+async function fetchBootstrap(trnId: string, page: string): Promise<Bootstrap> {
+  const known = ahead?.trnId === trnId && ahead.page === page ? ahead : undefined;
+  const { status, data, headers } = await client.get<Envelope<Bootstrap>>(`/open/${page}`, {
+    ...takeFirstCall(trnId, page),
+    headers: known && { 'If-None-Match': known.tag },
+    validateStatus: (code) => (code >= 200 && code < 300) || (known !== undefined && code === NOT_CHANGED),
+  });
+  if (known && status === NOT_CHANGED) return known.opening;
+  const tag = String(headers.etag ?? '');
+  if (tag) ahead = { trnId, page, tag, opening: data.records };
+  return data.records;
+}
+
+function takeFirstCall(trnId: string, page: string): AxiosRequestConfig {
+  const first = window.firstCall;
+  const isThis = first?.page === page && first.trnId === trnId && first.token === connectedSession()?.read()?.token;
+  if (!isThis || first.language !== document.documentElement.lang) return {};
+  window.firstCall = undefined;
+  let left: Promise<Response> | undefined = first.answer;
+  const fetchOnce: typeof fetch = (input, init) => {
+    const answer = left ?? fetch(input, init);
+    left = undefined;
+    return answer;
+  };
+  return { adapter: 'fetch', env: { fetch: fetchOnce } };
+}
+
+// Writes invalidate page data. A session refresh doesn't, and a draft invalidates only its section.
+client.interceptors.request.use((config) => {
+  const { method = 'get', url = '' } = config;
+  if (method === 'get' || url === '/users/refreshToken') return config;
+  const section = /^\/drafts\/[^/]+\/(.+)$/.exec(url)?.[1];
+  if (section) current?.spent.add(draftPart(decodeURIComponent(section)));
+  else current = undefined;
+  return config;
+});

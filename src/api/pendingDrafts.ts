@@ -1,0 +1,118 @@
+import type { DraftMark } from '../contract/drafts';
+import { draftRevision } from '../model/answers/stepBody';
+
+/** A page that may have unsent drafts. */
+export interface Sender {
+  /** Resolves true when everything was sent. */
+  sendAll(): Promise<boolean>;
+  waits(): boolean;
+  stop(): void;
+}
+
+const senders = new Set<Sender>();
+/** Senders of pages that were left. */
+const retired = new Set<Sender>();
+
+/** Registers a sender. Returns a function that retires it when its page is left. */
+export function addSender(sender: Sender): () => void {
+  senders.add(sender);
+  return () => {
+    senders.delete(sender);
+    if (sender.waits()) retired.add(sender);
+  };
+}
+
+export async function sendDrafts(): Promise<boolean> {
+  const sent = await Promise.all([...senders, ...retired].map((sender) => sender.sendAll()));
+  return sent.every(Boolean);
+}
+
+export function areDraftsWaiting(): boolean {
+  return [...senders, ...retired].some((sender) => sender.waits());
+}
+
+/** Milliseconds. */
+const LONGEST = 10_000;
+const OFTEN = 250;
+
+/**
+ * Resolves once the drafts of this document are answered, so the next read includes them. Failed ones are kept in this browser.
+ */
+export async function awaitDrafts(): Promise<void> {
+  await Promise.race([sendDrafts(), wait(LONGEST)]);
+  for (const sender of retired) sender.stop();
+  retired.clear();
+}
+
+/** Unanswered revisions by application and section. The next page waits for them. */
+type Pending = Record<string, { revision: string; sentAt: number }>;
+
+const KEY = 'rental-pending-drafts';
+const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
+
+/** Records that a draft was sent. Returns a function that records its answer. */
+export function notePending(trnId: string, section: string, mark: DraftMark | undefined): () => void {
+  // Without a revision nobody can tell if it arrived.
+  if (!mark) return () => undefined;
+  const name = draftName(trnId, section);
+  const revision = draftRevision(mark);
+  writePending({ ...readPending(), [name]: { revision, sentAt: Date.now() } });
+  return () => {
+    const { [name]: known, ...others } = readPending();
+    if (known?.revision === revision) writePending(others);
+  };
+}
+
+export function forgetPending(): void {
+  writePending({});
+}
+
+/** Sections whose drafts may still be arriving from a closed page. */
+export function pendingSections(trnId: string): string[] {
+  const start = draftName(trnId, '');
+  const names = Object.keys(readPending()).filter((name) => name.startsWith(start));
+  return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
+}
+
+/** Rereads a draft until the pending one has arrived. `found` is the first read. */
+export async function awaitPending<Found extends { revision: string }>(
+  trnId: string,
+  section: string,
+  found: Found | undefined,
+  read: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  let draft = found;
+  while (isPending(trnId, section) && draft?.revision !== pendingRevision(trnId, section)) {
+    await wait(OFTEN);
+    draft = await read();
+  }
+  const { [draftName(trnId, section)]: _arrived, ...others } = readPending();
+  writePending(others);
+  return draft;
+}
+
+const pendingRevision = (trnId: string, section: string) => readPending()[draftName(trnId, section)]?.revision;
+
+function isPending(trnId: string, section: string): boolean {
+  const { sentAt = 0 } = readPending()[draftName(trnId, section)] ?? {};
+  return Date.now() - sentAt < LONGEST;
+}
+
+function readPending(): Pending {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function writePending(pending: Pending): void {
+  try {
+    if (Object.keys(pending).length) localStorage.setItem(KEY, JSON.stringify(pending));
+    else localStorage.removeItem(KEY);
+  } catch {}
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

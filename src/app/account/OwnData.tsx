@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { toApiError } from '../../api/apiError';
+import { downloadData, useSummary, withdraw } from '../../api/success';
+import type { ApplicationDetail } from '../../contract/application';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { mayAct, officeStatuses } from '../../model/office';
+import { isFinished, useApplication } from '../shell/application';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { refusalMessage } from '../ui/LoadError';
+import { PagePart } from '../ui/PagePart';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
+
+/** Downloads the applicant's data and withdraws the application. */
+export function OwnData() {
+  const application = useApplication();
+  return (
+    <>
+      <Download trn={application.trn_id} />
+      {isFinished(application) && <Withdrawal application={application} />}
+    </>
+  );
+}
+
+function Download({ trn }: { trn: string }) {
+  const messages = useMessages('account').data;
+  const [isPending, download] = usePending(async () => {
+    try {
+      keepFile(await downloadData(trn), messages.file);
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), messages.failed));
+    }
+  });
+  return (
+    <PagePart name="own-data" title={messages.heading} lead={messages.lead}>
+      <div className="rp-buttons">
+        <Button aria-disabled={isPending} onClick={() => void download()}>
+          {isPending ? messages.downloading : messages.download}
+        </Button>
+      </div>
+    </PagePart>
+  );
+}
+
+function keepFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function Withdrawal({ application }: { application: ApplicationDetail }) {
+  const messages = useMessages('account').withdraw;
+  const { trn_id: trn, subscriber_name: subscriber, application_number: number } = application;
+  const { data: summary, mutate } = useSummary(trn);
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, confirm] = usePending(async () => {
+    try {
+      await withdraw(trn);
+      toast('success', messages.done);
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), messages.failed));
+    }
+    setAsking(false);
+    await mutate();
+  });
+  const status = officeStatuses.find((one) => one === summary?.review?.status);
+  if (!status || !mayAct('withdraw', status, 'applicant')) return null;
+  const lead = fillText(messages.lead, { subscriber });
+  const answers = (
+    <>
+      <Button onClick={() => setAsking(false)}>{messages.cancel}</Button>
+      <Button variant="danger" aria-disabled={isPending} onClick={() => void confirm()}>
+        {messages.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <PagePart name="withdraw" title={messages.heading} lead={lead}>
+      <div className="rp-buttons">
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {messages.open}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          title={fillText(messages.title, { number })}
+          kind="alert"
+          onClose={() => setAsking(false)}
+          footer={answers}
+        >
+          <p>{lead}</p>
+        </Dialog>
+      )}
+    </PagePart>
+  );
+}

@@ -1,0 +1,25 @@
+import { suggestAddresses } from '../../api/users';
+import { FlatForm } from '../../engine/FlatForm';
+import { LoadError } from '../ui/LoadError';
+import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from './SmallForm';
+
+type FlatEntryFormProps = Pick<SmallFormProps, 'step' | 'children'> &
+  Required<Pick<SmallFormProps, 'submit' | 'pending' | 'onSubmit'>>;
+
+export function FlatEntryForm(props: FlatEntryFormProps) {
+  return (
+    <SmallForm
+      {...props}
+      flow="entry"
+      draw={FlatForm}
+      services={entryServices}
+      problem={(error, onRetry) => <LoadError error={error} onRetry={onRetry} />}
+    />
+  );
+}
+
+/** Without a session there are no documents or sources. */
+export const entryServices = servicesWithoutDocuments(
+  'Documents and sources belong to an application, and there is none before registration.',
+  suggestAddresses,
+);

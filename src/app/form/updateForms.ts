@@ -1,0 +1,85 @@
+import { build } from 'virtual:languages';
+import { type Arguments, unstable_serialize, type useSWRConfig } from 'swr';
+import { clearBootstrap } from '../../api/bootstrap';
+import { connectedSession } from '../../api/client';
+import { getForm, getServedMessages, isFormKey } from '../../api/forms';
+import { isPageBehind, serverFormsVersion, setPageFormsVersion } from '../../api/formsVersion';
+import type { ServedForm } from '../../model/types';
+import { serveMessages } from '../language/pageLanguage';
+import { isAllSent } from '../session/sessionEnd';
+import { openAt } from '../shell/application';
+import { checkersKey, loadCheckers } from './useCheckers';
+
+type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
+
+/** Keeps typed answers. Rejects if a request fails; the next response tries again. */
+export async function updateForms(fetched: Fetched): Promise<void> {
+  do await update(fetched);
+  while (isPageBehind());
+}
+
+async function update(fetched: Fetched): Promise<void> {
+  const { mutate } = fetched;
+  clearBootstrap();
+  const messages = await getServedMessages(build);
+  const version = serverFormsVersion();
+  const changed = await findChanged(fetched);
+  if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
+  for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
+  // In the same tick, or an answer typed in between would name the wrong version.
+  setPageFormsVersion(version);
+  serveMessages(messages);
+  await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
+}
+
+async function findChanged({ cache, mutate }: Fetched) {
+  const changed = [];
+  for (const key of await findKeys({ mutate }, isFormKey)) {
+    // Read after the keys: SWR would drop a running request's response.
+    const before: ServedForm | undefined = cache.get(unstable_serialize(key))?.data;
+    const [, flow, step, entry] = key;
+    const form = await getForm(flow, step, entry);
+    if (JSON.stringify(form) === JSON.stringify(before)) continue;
+    const asksOtherwise = before !== undefined && String(checkersKey(form)) !== String(checkersKey(before));
+    changed.push({ key, form: keepSections(form, before), checkers: await loadCheckers(form), asksOtherwise });
+  }
+  return changed;
+}
+
+/** Keeps unchanged sections identical, so that they don't rerender. */
+function keepSections(form: ServedForm, before: ServedForm | undefined): ServedForm {
+  const known = new Map(before?.sections.map((section) => [JSON.stringify(section), section]));
+  return { ...form, sections: form.sections.map((section) => known.get(JSON.stringify(section)) ?? section) };
+}
+
+/** Sends drafts, then reloads the answers, which the server has migrated. Rejects if a request fails. */
+async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
+  const trnId = connectedSession()?.read()?.trnId;
+  if (!trnId) return;
+  if (!(await isAllSent(trnId))) throw new Error('Something typed has not reached the server yet.');
+  openAt(window.location.pathname);
+  const keys = await findKeys({ mutate }, isAnswersKey);
+  const errorOf = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;
+  const before = new Map(keys.map((key) => [key, errorOf(key)]));
+  await Promise.all(keys.map((key) => mutate(key)));
+  const failed = keys
+    .map((key) => ({ now: errorOf(key), then: before.get(key) }))
+    .find(({ now, then }) => now !== then && now);
+  if (failed) throw failed.now;
+}
+
+function isAnswersKey(key: unknown): key is unknown[] {
+  return Array.isArray(key) && (key[0] === 'step' || key[0] === 'drafts');
+}
+
+async function findKeys<Key extends Arguments>(
+  { mutate }: Pick<Fetched, 'mutate'>,
+  isWanted: (key: unknown) => key is Key,
+): Promise<Key[]> {
+  const keys: Key[] = [];
+  await mutate((key) => {
+    if (isWanted(key)) keys.push(key);
+    return false;
+  });
+  return keys;
+}

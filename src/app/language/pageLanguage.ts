@@ -1,0 +1,34 @@
+import type { ServedMessages } from '../../contract/forms';
+import { setMessageLanguage } from '../../model/messages/fillText';
+import { type FindFile, replaceLiveFiles } from '../../model/messages/liveFiles';
+import { sayFile } from '../../model/messages/translate';
+import { chosenLanguage, servedMessages, spokenLanguages, storeServedMessages } from './servedMessages';
+
+let translations: Readonly<Record<string, string>> | undefined;
+
+/** The server's files are already translated. */
+const findFile: FindFile = (name, built) => {
+  const served = servedMessages().files[name];
+  if (served instanceof Object) return served;
+  return translations ? sayFile(name, built, translations) : built;
+};
+
+/** Resolves when translations are loaded. */
+export async function openLanguage(): Promise<void> {
+  const chosen = chosenLanguage();
+  const language = spokenLanguages().find(({ id }) => id === chosen);
+  document.documentElement.lang = chosen;
+  document.documentElement.dir = language?.direction ?? 'ltr';
+  setMessageLanguage(chosen);
+  replaceLiveFiles(findFile);
+  if (!language?.words) return;
+  translations = (await language.words()).default;
+  replaceLiveFiles(findFile);
+}
+
+/** Replaces the messages and flows of the open page. */
+export function serveMessages(next: ServedMessages): void {
+  const isSame = JSON.stringify(next) === JSON.stringify(servedMessages());
+  storeServedMessages(next);
+  if (!isSame) replaceLiveFiles(findFile);
+}

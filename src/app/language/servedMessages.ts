@@ -1,0 +1,60 @@
+import { languages as builtIn, type SpokenLanguage } from 'virtual:languages';
+import own from '../../../schemas/language.json';
+import type { ServedMessages } from '../../contract/forms';
+
+/** The server's changes to this build, initially from the HTML (src/server/pages/appFiles.ts). */
+let served: ServedMessages = readServed();
+
+export function servedMessages(): ServedMessages {
+  return served;
+}
+
+export function storeServedMessages(messages: ServedMessages): void {
+  served = messages;
+}
+
+export function spokenLanguages(): readonly SpokenLanguage[] {
+  const loaders = new Map(builtIn.map((language) => [language.id, language.words]));
+  return served.languages?.map((language) => ({ ...language, words: loaders.get(language.id) })) ?? builtIn;
+}
+
+function readServed(): ServedMessages {
+  const text = document.getElementById('served-words')?.textContent;
+  return text ? JSON.parse(text) : { files: {} };
+}
+
+const COOKIE = 'language';
+
+/** The applicant's choice, else the first supported language of the browser. */
+export function chosenLanguage(): string {
+  takeLinkLanguage();
+  const remembered = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+  const wanted = [remembered, ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return wanted.find(isSpoken) ?? own.id;
+}
+
+/** A scanned link names the desktop's language. Removed from the address, so it isn't a lasting choice. */
+function takeLinkLanguage(): void {
+  const url = new URL(window.location.href);
+  const language = url.searchParams.get('lang');
+  // The Studio's addresses name the language of a preview, which is no choice of the page's.
+  if (language === null || url.pathname === '/studio') return;
+  if (isSpoken(language)) rememberLanguage(language);
+  url.searchParams.delete('lang');
+  window.history.replaceState(window.history.state, '', url);
+}
+
+/** Remembers the choice for a year and reloads; typed answers are in drafts. A cookie, because logging out clears storage. */
+export function chooseLanguage(language: string): void {
+  rememberLanguage(language);
+  window.location.reload();
+}
+
+function rememberLanguage(language: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser.
+  document.cookie = `${COOKIE}=${language}; path=/; max-age=31536000; samesite=lax`;
+}
+
+function isSpoken(id: string | undefined): id is string {
+  return spokenLanguages().some((language) => language.id === id);
+}

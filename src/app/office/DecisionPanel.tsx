@@ -1,0 +1,193 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { useState } from 'react';
+import { actOn, assignTo } from '../../api/office';
+import type { ActBody, OfficeApplication } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { type OfficeAct, officeFile, placeName, placeOf } from '../../model/office';
+import type { Answers, Context } from '../../model/types';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { FieldRow, SelectBox } from '../ui/FieldRow';
+import { usePending } from '../ui/usePending';
+import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
+
+/** Possible decisions and the assignee. */
+export function DecisionPanel({ application, onChanged }: { application: OfficeApplication; onChanged(): void }) {
+  const messages = useMessages('office');
+  // With the revision the user saw, because the page polls while the dialog is open.
+  const [chosen, setChosen] = useState<Pick<ActBody, 'act' | 'revision'>>();
+  const { acts, assigned_to, people, revision, id } = application;
+  const [problem, setProblem] = useState<Problem>();
+  async function assign(person: string) {
+    try {
+      await assignTo(id, revision, person || null);
+      onChanged();
+    } catch (cause) {
+      setProblem(readProblem(cause));
+    }
+  }
+  return (
+    <Flex as="section" aria-labelledby="acts" {...BAR}>
+      <Box as="h2" id="acts" {...TITLE}>
+        {messages.acts.title}
+      </Box>
+      {acts.length === 0 && <p className="rp-help">{messages.acts.none}</p>}
+      <Flex className="of-acts" {...ACTS}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant={act === 'decline' ? 'danger' : 'plain'}
+            onClick={() => setChosen({ act, revision })}
+          >
+            {officeFile().acts[act].title}
+          </Button>
+        ))}
+      </Flex>
+      {acts.length > 0 && (
+        <FieldRow label={messages.acts.assign}>
+          {(control) => (
+            <SelectBox {...control} value={assigned_to?.id ?? ''} onChange={(event) => void assign(event.target.value)}>
+              <option value="">{messages.list.nobody}</option>
+              {people.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}
+                </option>
+              ))}
+            </SelectBox>
+          )}
+        </FieldRow>
+      )}
+      {problem && <ProblemBanner problem={problem} onLook={() => [setProblem(undefined), onChanged()]} />}
+      {chosen && (
+        <DecisionDialog
+          {...chosen}
+          application={application}
+          onClose={(isDone) => {
+            setChosen(undefined);
+            if (isDone) onChanged();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** The panel stays in view, with the assignee if both fit in a line. */
+const WIDE = '@media (min-width: 1180px)';
+/** Below this width the decisions scroll sideways. */
+const ROOMY = '@media (min-width: 640px)';
+const STAYS = {
+  position: 'sticky',
+  top: '0',
+  zIndex: '1',
+  paddingBlock: '3',
+  borderBottom: '1px solid {colors.hair}',
+  bg: 'paper',
+} as const;
+const BAR = {
+  display: 'contents',
+  css: {
+    [WIDE]: { ...STAYS, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
+    '& .rp-field': { marginBlock: '4', [WIDE]: { flexDirection: 'row', alignItems: 'center', gap: '3', margin: '0' } },
+    '& .rp-field label': { [WIDE]: { margin: '0', flex: 'none' } },
+  },
+} as const;
+const TITLE = { css: { fontSize: 'title3', marginBottom: '2', [WIDE]: { margin: '0' } } } as const;
+const ACTS = {
+  css: {
+    ...STAYS,
+    gap: '2',
+    overflowX: 'auto',
+    '& button': {
+      flex: 'none',
+      paddingInline: '3',
+      [ROOMY]: { flex: '0 1 auto', minWidth: 'min-content', whiteSpace: 'normal' },
+    },
+    [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
+  },
+} as const;
+
+interface DecisionDialogProps {
+  act: OfficeAct;
+  /** The revision the user saw. */
+  revision: number;
+  application: OfficeApplication;
+  onClose(isDone: boolean): void;
+}
+
+const FORM = 'act';
+
+/** Asks what a decision needs, by its form in schemas/office/status.json. */
+function DecisionDialog({ act, revision, application, onClose }: DecisionDialogProps) {
+  const messages = useMessages('office').acts;
+  const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
+  const [lists] = useState(() => findLists(application));
+  const [problem, setProblem] = useState<Problem>();
+  // Can't confirm a form that's still loading.
+  const [isReady, setReady] = useState(!asks);
+  const [isPending, confirm] = usePending(async (answers: Answers) => {
+    try {
+      await actOn(application.id, { act, revision, ...toBody(answers) });
+      onClose(true);
+    } catch (cause) {
+      setProblem(readProblem(cause));
+    }
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{messages.cancel}</Button>
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            aria-disabled={isPending}
+            {...(asks ? { type: 'submit', form: FORM } : { onClick: () => void confirm({}) })}
+          >
+            {fillText(messages.do, { act: title })}
+          </Button>
+        </>
+      }
+    >
+      {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
+      {asks && (
+        <OfficeForm
+          id={FORM}
+          step={asks}
+          lists={lists}
+          initial={firstAnswers[asks]}
+          onReady={() => setReady(true)}
+          onSubmit={confirm}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Starts with one document. */
+const firstAnswers: Record<string, Answers | undefined> = { documents: { documents: [{}] } };
+
+/** Choices of the forms: reasons, bases and document places. */
+function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {
+  const { reasons, bases } = officeFile();
+  return {
+    reasons: decline_reasons.map((value) => ({ value, label: reasons[value].title })),
+    bases: choicesFrom(bases),
+    places: may_ask.map((place) => ({
+      value: placeName(place),
+      label: [place.title, place.source].filter(Boolean).join(', '),
+    })),
+  };
+}
+
+/** Converts form answers to the call's body, where a place is two numbers. */
+function toBody({ documents, ...rest }: Answers): Partial<ActBody> {
+  // The form's schema guarantees the rows.
+  const rows = documents as { place: string; text: string }[] | undefined;
+  const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));
+  return { ...rest, ...(asked && { documents: asked }) };
+}

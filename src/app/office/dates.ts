@@ -1,0 +1,11 @@
+import { formatMoment } from '../../model/format/dates';
+
+const language = () => document.documentElement.lang;
+
+/** Local date in the page's language. */
+export const formatDate = (moment: string): string => formatMoment(moment, { dateStyle: 'medium' }, language());
+
+export const formatDateTime = (moment: string): string =>
+  formatMoment(moment, { dateStyle: 'medium', timeStyle: 'short' }, language());
+
+export const formatTime = (moment: string): string => formatMoment(moment, { timeStyle: 'short' }, language());

@@ -1,0 +1,83 @@
+import { isAnswered, toApiError } from '../../api/apiError';
+import { createKey } from '../../api/idempotentCall';
+import { openScan } from '../../api/scan';
+import type { ScanKey } from '../../contract/scan';
+
+/** An exchange that the server may have made: it answers again for the same idempotency key only. */
+interface Exchange {
+  token: string;
+  idempotencyKey: string;
+}
+
+/**
+ * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails; a later call
+ * repeats it, also after a reload.
+ */
+export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
+  const stored = read(id);
+  if (isKey(stored) && Date.parse(stored.expires_at) > Date.now()) return stored;
+  if (isExchange(stored) && (token ?? stored.token) === stored.token) return exchange(id, stored);
+  return token ? exchange(id, { token, idempotencyKey: createKey() }) : undefined;
+}
+
+const running = new Map<string, Promise<ScanKey>>();
+
+/** Strict mode loads a page twice; both get one call's answer. */
+function exchange(id: string, request: Exchange): Promise<ScanKey> {
+  const call = running.get(request.token) ?? exchangeToken(id, request).finally(() => running.delete(request.token));
+  running.set(request.token, call);
+  return call;
+}
+
+async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
+  // Stored first: the page may be closed during the call.
+  write(id, request);
+  try {
+    const key = await openScan(id, request.token, request.idempotencyKey);
+    forget();
+    write(id, key);
+    return key;
+  } catch (cause) {
+    if (isAnswered(toApiError(cause))) forget(id);
+    throw cause;
+  }
+}
+
+/** What localStorage refused to store, until the page is closed. */
+const inMemory = new Map<string, Exchange | ScanKey>();
+
+function read(id: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(storageName(id)) ?? 'null') ?? inMemory.get(id);
+  } catch {
+    return inMemory.get(id);
+  }
+}
+
+function write(id: string, value: Exchange | ScanKey): void {
+  try {
+    localStorage.setItem(storageName(id), JSON.stringify(value));
+  } catch {
+    inMemory.set(id, value);
+  }
+}
+
+function forget(id?: string): void {
+  if (id === undefined) inMemory.clear();
+  else inMemory.delete(id);
+  try {
+    const isOne = (name: string) => (id === undefined ? name.startsWith(storageName('')) : name === storageName(id));
+    for (const name of Object.keys(localStorage).filter(isOne)) localStorage.removeItem(name);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+const isKey = (stored: unknown): stored is ScanKey => hasAll(stored, ['token', 'trn_id', 'expires_at']);
+const isExchange = (stored: unknown): stored is Exchange => hasAll(stored, ['token', 'idempotencyKey']);
+
+function hasAll(stored: unknown, names: readonly string[]): boolean {
+  return typeof stored === 'object' && stored !== null && names.every((name) => name in stored);
+}
+
+const storageName = (id: string) => `rental-scan-${id}`;

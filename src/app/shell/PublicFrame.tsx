@@ -1,0 +1,38 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { LanguageSwitch } from '../language/LanguageSwitch';
+import { Brand, Frame, LegalFooter } from './Frame';
+
+interface PublicFrameProps {
+  /** Undefined until the link is known. */
+  subscriber?: { name: string; logo?: string };
+  side?: ReactNode;
+  help?: { phone?: string; email?: string };
+  /** 'narrow' for a few fields. */
+  width?: 'narrow' | 'column';
+  children: ReactNode;
+}
+
+/** Frame of pages without a session. */
+export function PublicFrame({ subscriber, side, help, width = 'column', children }: PublicFrameProps) {
+  const shell = useMessages('shell');
+  const header = (
+    <header className="rp-frame__header">
+      <div className="rp-frame__row">
+        <Brand name={subscriber?.name ?? shell.product} logo={subscriber?.logo} />
+        <LanguageSwitch />
+      </div>
+    </header>
+  );
+  return (
+    <Frame header={header} side={side} help={help} footer={<LegalFooter />} width={width}>
+      <Box css={BUTTONS}>{children}</Box>
+    </Frame>
+  );
+}
+
+const BUTTONS = {
+  '& .rp-buttons': { marginTop: '5' },
+  '& .rp-buttons > .rp-button[data-variant=primary]': { mdDown: { flex: '1 1 100%' } },
+} as const;

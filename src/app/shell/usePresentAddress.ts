@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { presentAddress } from './application';
+
+const SAME_PAGE = { isSamePage: true };
+
+/** True after a redirect: scroll position and focus stay. */
+export function useIsSamePage(): boolean {
+  return useLocation().state?.isSamePage === true;
+}
+
+/** Replaces a former address without leaving the page. */
+export function usePresentAddress(): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const address = presentAddress(pathname);
+  const isOther = address !== pathname.replace(/(.)\/$/, '$1');
+  useEffect(() => {
+    if (isOther) void navigate(`${address}${search}${hash}`, { replace: true, state: SAME_PAGE });
+  }, [isOther, address, search, hash, navigate]);
+}

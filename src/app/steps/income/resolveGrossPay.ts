@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { pageMessages } from '../../../messages/useMessages';
+import { recordsIn, setIn } from '../../../model/answers/paths';
+import type { DocumentChecks } from '../../../model/formContext';
+import {
+  documentPayChanges,
+  type GrossPayChoice,
+  type GrossPayDifference,
+  grossPayChanges,
+  grossPayDifference,
+} from '../../../model/income/grossPay';
+import type { Answers, SchemaNode, Verdict } from '../../../model/types';
+import type { CheckStore } from '../../form/createCheckStore';
+import type { DraftSaver } from '../../form/draftSaver';
+import type { LoadedStep } from '../../form/loadedStep';
+import type { LoadedSection } from '../../form/panels';
+import type { SectionController } from '../../form/sectionController';
+import { toast } from '../../ui/Toaster';
+
+/** Section with the employers. */
+export const EMPLOYERS = 'employers';
+
+export interface OpenGrossPay {
+  difference: GrossPayDifference;
+  /** An employer's questions. */
+  questions: Record<string, SchemaNode>;
+  /** Validates another amount; undefined if it's valid. */
+  judge(amount: unknown): string | undefined;
+  onCancel(): void;
+  onChoose(choice: GrossPayChoice): void;
+}
+
+/**
+ * Resolves differences in gross pay before the save (docs/spec/002-income.md, §4). `settle` resolves false if the applicant
+ * cancels.
+ */
+export function useGrossPay({ sections }: LoadedStep, controller: SectionController, checks?: CheckStore) {
+  const [open, setOpen] = useState<OpenGrossPay>();
+  const section = sections.find(({ name }) => name === EMPLOYERS);
+
+  async function settle(): Promise<boolean> {
+    if (!section || !checks) return true;
+    return resolveGrossPay(section, controller, checks, ask);
+  }
+
+  const ask: ChooseGrossPay = async (difference, judge) => {
+    const questions = section?.served.schema.properties?.employer?.items?.properties ?? {};
+    const choice = await new Promise<GrossPayChoice | undefined>((resolve) =>
+      setOpen({ difference, questions, judge, onCancel: () => resolve(undefined), onChoose: resolve }),
+    );
+    setOpen(undefined);
+    return choice;
+  };
+
+  return { settle, open };
+}
+
+/** Milliseconds. */
+const LONGEST = 6_000;
+const OFTEN = 500;
+
+/** Opens the dialog. Resolves undefined if canceled. */
+export type ChooseGrossPay = (
+  difference: GrossPayDifference,
+  judge: (amount: unknown) => string | undefined,
+) => Promise<GrossPayChoice | undefined>;
+
+/** Asks until all gross pay matches. Resolves false if canceled. */
+export async function resolveGrossPay(
+  section: LoadedSection,
+  controller: SectionController,
+  checks: CheckStore,
+  ask: ChooseGrossPay,
+): Promise<boolean> {
+  await readAll(checks);
+  writeDocumentPay(section, controller, checks);
+  for (;;) {
+    const answers = controller.answers(section);
+    const difference = grossPayDifference(answers);
+    if (!difference) return true;
+    const row = recordsIn(answers.employer)[difference.index] ?? {};
+    const choice = await ask(difference, (amount) => {
+      // The form's rules report a missing amount.
+      const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
+      const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
+      return firstMessage(controller.judge(section, then));
+    });
+    if (!choice) return false;
+    controller.write(section.name, grossPayChanges(row, difference, choice));
+  }
+}
+
+/** Waits for all documents, up to a limit. Later findings show as failed checks. */
+async function readAll(checks: CheckStore): Promise<void> {
+  const until = Date.now() + LONGEST;
+  await checks.refresh();
+  if (checks.state().reading > 0) toast('info', pageMessages('steps').reading);
+  while (checks.state().reading > 0 && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, OFTEN));
+    await checks.refresh();
+  }
+}
+
+/** Writes the documents' gross pay to the employers (docs/spec/002-income.md, §3). */
+export function writeDocumentPay(
+  section: LoadedSection,
+  controller: SectionController,
+  checks: Pick<CheckStore, 'state'>,
+): void {
+  const changes = documentPayChanges(controller.answers(section), checks.state().monthly_avr_gross);
+  if (changes.length) controller.write(section.name, changes);
+}
+
+function firstMessage({ errors }: Verdict): string | undefined {
+  return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
+}
+
+/** The same whenever it becomes known. */
+export function useDocumentPay({ sections }: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
+  const section = sections.find(({ name }) => name === EMPLOYERS);
+  // Synchronizes with the server's document checks.
+  useEffect(() => {
+    if (!checks || !section) return undefined;
+    const write = () => writeDocumentPay(section, controller, checks);
+    write();
+    return checks.subscribe(write);
+  }, [checks, section, controller]);
+}
+
+/** Saves the draft and checks documents again when a newly employed box changes. */
+export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
+  const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
+  const [judging] = useState(() => (checks && initial ? judgingWhoStarts(saver, checks, initial) : saver));
+  return judging;
+}
+
+/** `initial` are the employers already checked. */
+export function judgingWhoStarts(saver: DraftSaver, checks: Pick<CheckStore, 'refresh'>, initial: Answers): DraftSaver {
+  let judged = whoStarts(initial);
+  return {
+    ...saver,
+    change(section, answers) {
+      saver.change(section, answers);
+      if (section !== EMPLOYERS || whoStarts(answers) === judged) return;
+      judged = whoStarts(answers);
+      void saver.sendAll().then(() => checks.refresh());
+    },
+  };
+}
+
+/** Employers that may send an offer letter. */
+function whoStarts({ employer }: Answers): string {
+  const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
+  return rows.map(({ id }) => id).join();
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { chooseLicense, getLicenseMatch } from '../../api/steps';
+import type { LicenseMatch } from '../../contract/steps';
+import type { LicenseChoice, LicensePart } from '../../model/license/licenseFields';
+
+/** The correct value of each difference. */
+export type MismatchAnswer = Partial<Record<LicensePart, LicenseChoice>>;
+
+export interface OpenMismatch {
+  match: LicenseMatch;
+  onCancel(): void;
+  onConfirm(answer: MismatchAnswer): void;
+}
+
+/**
+ * Resolves differences between license and answers before the save (docs/spec/001.md, §4). `settle` resolves false if the
+ * applicant cancels, and rejects if the choice can't be stored.
+ */
+export function useLicenseMatch(trnId: string) {
+  const [open, setOpen] = useState<OpenMismatch>();
+  const asking = useRef(false);
+
+  async function settle(): Promise<boolean> {
+    if (asking.current) return false;
+    const match = await getLicenseMatch(trnId);
+    if (!match?.differences.length) return true;
+    const choices = await ask(match);
+    if (choices) await chooseLicense(trnId, match.document, choices);
+    return choices !== undefined;
+  }
+
+  async function ask(match: LicenseMatch): Promise<MismatchAnswer | undefined> {
+    asking.current = true;
+    const answer = await new Promise<MismatchAnswer | undefined>((resolve) =>
+      setOpen({ match, onCancel: () => resolve(undefined), onConfirm: resolve }),
+    );
+    asking.current = false;
+    setOpen(undefined);
+    return answer;
+  }
+
+  return { settle, open };
+}

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from 'react';
+import { branch } from '../../model/answers/paths';
+import { expandRefs } from '../../model/section/catalog';
+import type { SchemaFiles, SchemaNode, UiNode } from '../../model/types';
+import { useDraft } from './draft';
+
+export const sectionFiles = (section: string) => ({ schema: `${section}.schema.json`, ui: `${section}.ui.json` });
+
+/** Files with the draft applied, as text and parsed. */
+export function useDraftFiles(sources: Record<string, string>): { texts: Record<string, string>; files: SchemaFiles } {
+  const { changes } = useDraft();
+  return useMemo(() => {
+    const laid = { ...sources };
+    for (const [file, text] of Object.entries(changes)) if (text !== null) laid[file] = text;
+    return { texts: laid, files: parseFiles(laid, sources) };
+  }, [sources, changes]);
+}
+
+/** Uses the active file while the text isn't valid JSON. */
+export function parseFiles(laid: Record<string, string>, live: Record<string, string>): SchemaFiles {
+  const files: SchemaFiles = {};
+  for (const [file, text] of Object.entries(laid)) files[file] = parse(text) ?? parse(live[file] ?? '{}');
+  return files;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Empty if there's no file. */
+export function readSchema(files: SchemaFiles, file: string): SchemaNode {
+  // Unknown members are ignored.
+  return (files[file] ?? {}) as SchemaNode;
+}
+
+/** Resolves references, or returns the raw schema if one is broken. */
+export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
+  try {
+    return expandRefs(files[file] ?? {}, files, file);
+  } catch {
+    return readSchema(files, file);
+  }
+}
+
+/** Returns a function that tells if a field differs from the active version. */
+export function changedFields(section: string, files: SchemaFiles, live: Record<string, string>) {
+  const { schema, ui } = sectionFiles(section);
+  const before = parseFiles(live, live);
+  const [now, was] = [resolveSchema(files, schema), resolveSchema(before, schema)];
+  const at = (node: SchemaNode, path: readonly string[]) => {
+    const parent = path.slice(0, -1).reduce<SchemaNode>((on, part) => inner(on, part), node);
+    const name = path.at(-1) ?? '';
+    const { properties: _members, items: _rows, ...own } = parent.properties?.[name] ?? {};
+    const conditions = parent['x-conditions']?.filter(({ show, require }) =>
+      [...(show ?? []), ...(require ?? [])].includes(name),
+    );
+    return [own, parent.required?.includes(name) ?? false, conditions ?? []];
+  };
+  const drawn = (node: UiNode, path: readonly string[]) =>
+    path.reduce<UiNode>((on, part) => Object(on[part === '[]' ? 'items' : part]), node)['ui:help'];
+  return (path: readonly string[]): boolean =>
+    JSON.stringify([at(now, path), drawn(branch(files, ui), path)]) !==
+    JSON.stringify([at(was, path), drawn(branch(before, ui), path)]);
+}
+
+const inner = (node: SchemaNode, part: string): SchemaNode =>
+  (part === '[]' ? node.items : node.properties?.[part]) ?? {};
+
+/** Returns the value after a pause in changes. */
+export function useRested<T>(value: T, milliseconds: number): T {
+  const [rested, setRested] = useState(value);
+  // Synchronizes with the clock.
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return rested;
+}

@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import type { ReviewState } from '../../contract/success';
+import { useMessages } from '../../messages/useMessages';
+import { formatMoment } from '../../model/format/dates';
+
+/** The office's conditions and letter. */
+export function Decision({ review: { conditions, letter } }: { review: ReviewState }) {
+  const messages = useMessages('success').review;
+  return (
+    <>
+      {conditions && (
+        <Paper id="conditions" title={messages.conditions}>
+          {conditions}
+        </Paper>
+      )}
+      {letter && (
+        <Paper id="letter" title={messages.letter}>
+          {letter}
+        </Paper>
+      )}
+    </>
+  );
+}
+
+function Paper({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <chakra.section aria-labelledby={id} {...PAPER}>
+      <h2 id={id}>{title}</h2>
+      <Box as="p" whiteSpace="pre-wrap" overflowWrap="break-word">
+        {children}
+      </Box>
+    </chakra.section>
+  );
+}
+
+const PAPER = {
+  padding: { base: '4', md: '5' },
+  marginBottom: '5',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'card',
+} as const;
+
+export function RevealHistory({ review: { timeline } }: { review: ReviewState }) {
+  const messages = useMessages('success').review;
+  const reveals = timeline.filter(({ kind }) => kind === 'revealed');
+  if (reveals.length === 0) return null;
+  return (
+    <details>
+      <summary>{messages.looked}</summary>
+      <ul>
+        {reveals.map((entry) => (
+          <li key={entry.at}>
+            {entry.title},{' '}
+            {formatMoment(entry.at, { dateStyle: 'medium', timeStyle: 'short' }, document.documentElement.lang)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

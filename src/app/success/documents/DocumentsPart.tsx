@@ -1,0 +1,137 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { useState } from 'react';
+import type { ApplicationSummary } from '../../../contract/success';
+import { useMessages } from '../../../messages/useMessages';
+import { fillText } from '../../../model/messages/fillText';
+import { Banner } from '../../ui/Banner';
+import { Button } from '../../ui/Button';
+import { DocumentDialog } from './DocumentDialog';
+
+export interface WantedDocument {
+  key: string;
+  title: string;
+  type: number;
+  /** Null if the document belongs to no employer, income or account. */
+  source: number | null;
+  text?: string;
+  isDone?: boolean;
+}
+
+interface DocumentsPartProps {
+  summary: ApplicationSummary;
+  trnId: string;
+  onChanged(): void;
+}
+
+/** Uploads requested and missing documents, or shows them (docs/spec/003.md, §2). */
+export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps) {
+  const messages = useMessages('success').documents;
+  const { needed } = useMessages('success').review;
+  const [open, setOpen] = useState<'all' | WantedDocument>();
+  const { document_status: isComplete, applicationID } = summary;
+  const requested = listRequested(summary);
+  const missing = listMissing(summary).filter((one) => !requested.some((other) => isSame(one, other)));
+  const isAllSent = isComplete && requested.every(({ isDone }) => isDone);
+  const close = () => {
+    setOpen(undefined);
+    onChanged();
+  };
+  return (
+    <>
+      {requested.length > 0 && (
+        <Box as="section" aria-labelledby="requested" marginBottom="5">
+          <h2 id="requested">{needed}</h2>
+          <WantedList wanted={requested} isPrimary onUpload={setOpen} />
+        </Box>
+      )}
+      <Banner kind={isAllSent ? 'success' : 'warning'} title={isComplete ? undefined : messages.step}>
+        {isComplete ? isAllSent && <p>{messages.complete}</p> : <p>{messages.incomplete}</p>}
+        <WantedList wanted={missing} onUpload={setOpen} />
+        <Button variant={isComplete || requested.length > 0 ? 'plain' : 'primary'} onClick={() => setOpen('all')}>
+          {isComplete ? messages.view : messages.upload}
+        </Button>
+      </Banner>
+      {open && (
+        <DocumentDialog
+          trnId={trnId}
+          applicationNumber={String(applicationID)}
+          wanted={open === 'all' ? undefined : open}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const joinTitle = (title: string, source: string | null) => [title, source].filter(Boolean).join(', ');
+
+const isSame = (one: WantedDocument, other: WantedDocument) =>
+  one.type === other.type && (one.source ?? 0) === (other.source ?? 0);
+
+function listRequested({ review }: ApplicationSummary): WantedDocument[] {
+  if (review?.status !== 'documentsNeeded') return [];
+  return review.requests.map((request) => ({
+    key: String(request.id),
+    title: joinTitle(request.title, request.source),
+    type: request.document_id,
+    source: request.source_id || null,
+    text: request.text,
+    isDone: request.done,
+  }));
+}
+
+function listMissing({ missing }: ApplicationSummary): WantedDocument[] {
+  return missing.map(({ document, title, source, source_id }) => ({
+    key: `${document} ${source_id} ${source}`,
+    title: joinTitle(title, source),
+    type: document,
+    source: source_id,
+  }));
+}
+
+interface WantedListProps {
+  wanted: readonly WantedDocument[];
+  /** Makes the first open one the page's main action. */
+  isPrimary?: boolean;
+  onUpload(document: WantedDocument): void;
+}
+
+function WantedList({ wanted, isPrimary = false, onUpload }: WantedListProps) {
+  const { left, review } = useMessages('success');
+  if (wanted.length === 0) return null;
+  const first = wanted.find(({ isDone }) => !isDone);
+  return (
+    <Box as="ul" width="100%" marginBlock="3" listStyle="none">
+      {wanted.map((one) => (
+        <Flex as="li" key={one.key} {...LINE}>
+          <Box flex="1 1 14rem">
+            <strong>{one.title}</strong>
+            {one.text && <p>{one.text}</p>}
+          </Box>
+          {one.isDone ? (
+            <span>{fillText(review.came, { title: one.title })}</span>
+          ) : (
+            <Button
+              variant={isPrimary && one === first ? 'primary' : 'plain'}
+              aria-label={fillText(left.uploadWhat, { title: one.title })}
+              onClick={() => onUpload(one)}
+            >
+              {left.upload}
+            </Button>
+          )}
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+const LINE = {
+  flexWrap: 'wrap',
+  align: 'center',
+  justify: 'space-between',
+  gap: '{spacing.2} {spacing.4}',
+  paddingBlock: '3',
+  borderTop: '1px solid {colors.hair}',
+  overflowWrap: 'break-word',
+} as const;

@@ -1,0 +1,42 @@
+import flow from '../../../schemas/flows/success.json';
+import { useMessages } from '../../messages/useMessages';
+import { defineLiveFile } from '../../model/messages/liveFiles';
+import { stepInRole } from '../../model/section/flow';
+import type { ApplicationType, Flow, Step, StepRole } from '../../model/types';
+
+export interface DialogMessages {
+  link: string;
+  title: string;
+  save: string;
+  saving: string;
+  saved: string;
+  failed: string;
+  refused?: string;
+  /** Shown before saving. */
+  before?: string;
+  /** Asked if a promised document is missing. */
+  withoutFile?: { title: string; text: string };
+  /** Milliseconds the dialog stays after a save (docs/spec/003.md, §9). */
+  closeAfter?: number;
+}
+
+/** By the step's role. Throws if it has no dialog. */
+export function useDialogMessages({ id, role }: Step): DialogMessages {
+  const { desiredAddress, desiredUnit, secondary } = useMessages('success');
+  const byRole: Partial<Record<StepRole, DialogMessages>> = { desiredAddress, desiredUnit, supplemental: secondary };
+  const messages = role && byRole[role];
+  if (!messages) throw new Error(`The step '${id}' has no dialog`);
+  return messages;
+}
+
+// JSON has no literal types. The lint checks the file.
+const successFlow = defineLiveFile('flows/success', flow as Flow);
+
+/** What this type of applicant can change after submitting (docs/spec/003.md, §6). */
+export function desiredStep(type: ApplicationType): Step {
+  return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
+}
+
+export const supplementalStep = (): Step => stepInRole(successFlow(), 'supplemental');
+
+export const documentsStep = (): Step => stepInRole(successFlow(), 'documents');

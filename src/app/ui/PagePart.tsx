@@ -1,0 +1,69 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import type { ReactNode } from 'react';
+
+interface PagePartProps {
+  /** Anchor. The heading's id is `{name}-title`. */
+  name: string;
+  title: string;
+  /** The address links to it. */
+  isAnchor?: boolean;
+  lead?: string;
+  /** Called when the focus enters. */
+  onEnter?(): void;
+  children?: ReactNode;
+}
+
+export function PagePart({ name, title, isAnchor, lead, onEnter, children }: PagePartProps) {
+  const heading = `${name}-title`;
+  return (
+    <Box
+      as="section"
+      id={isAnchor ? name : undefined}
+      aria-labelledby={heading}
+      onFocus={onEnter}
+      marginBottom="7"
+      scrollMarginTop="5"
+    >
+      <Box as="h2" id={heading} paddingBottom="3" borderBottom="1px solid {colors.hair}">
+        {title}
+      </Box>
+      {lead && <Lead>{lead}</Lead>}
+      {children}
+    </Box>
+  );
+}
+
+export function Lead({ children }: { children: ReactNode }) {
+  return (
+    <Box as="p" marginBottom="4">
+      {children}
+    </Box>
+  );
+}
+
+export function Rows({ children }: { children: ReactNode }) {
+  return (
+    <Grid as="ul" gap="3">
+      {children}
+    </Grid>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      as="li"
+      wrap="wrap"
+      align="center"
+      justify="space-between"
+      gap="3"
+      padding="3"
+      border="1px solid {colors.hair}"
+      borderRadius="control"
+    >
+      {children}
+    </Flex>
+  );
+}

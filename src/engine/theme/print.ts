@@ -1,0 +1,26 @@
+import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
+
+/** Paper: the content alone, black on white, with everything unfolded. */
+export const print = defineGlobalStyles(
+  onPaper({
+    'html:root': { colorScheme: 'light', fontSize: '12px' },
+    'body, body *': { color: '#000 !important', background: 'transparent !important', boxShadow: 'none !important' },
+    '.rp-frame__header, .rp-frame__skip, .rp-steps__root, .rp-help-note, .rp-next, .rp-buttons, .rp-drop, footer': {
+      display: 'none !important',
+    },
+    '[data-toasts], .rp-accordion__indicator': { display: 'none !important' },
+    'details::details-content': { display: 'block', contentVisibility: 'visible', height: 'auto' },
+    '#root .rp-frame__body': { display: 'block', padding: '0' },
+    '#root .rp-frame__main': { maxWidth: 'none' },
+    ':is(h1, h2, h3, h4)': { breakAfter: 'avoid' },
+    ':is(dl > div, li, .rp-file)': { breakInside: 'avoid' },
+  }),
+);
+
+/** What is folded on the screen. Chakra's reset hides it with `!important`, which only an earlier layer overrides. */
+export const unfolded =
+  '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden]{display:block!important}}}';
+
+function onPaper(rules: Record<string, SystemStyleObject>): Record<string, SystemStyleObject> {
+  return Object.fromEntries(Object.entries(rules).map(([selector, style]) => [selector, { '@media print': style }]));
+}

@@ -1,0 +1,55 @@
+import account from '../../schemas/texts/account.json';
+import checks from '../../schemas/texts/checks.json';
+import documentChecks from '../../schemas/texts/document-checks.json';
+import engine from '../../schemas/texts/engine.json';
+import entry from '../../schemas/texts/entry.json';
+import handover from '../../schemas/texts/handover.json';
+import history from '../../schemas/texts/history.json';
+import income from '../../schemas/texts/income.json';
+import office from '../../schemas/texts/office.json';
+import operator from '../../schemas/texts/operator.json';
+import payment from '../../schemas/texts/payment.json';
+import record from '../../schemas/texts/record.json';
+import recordCheck from '../../schemas/texts/record-check.json';
+import scan from '../../schemas/texts/scan.json';
+import server from '../../schemas/texts/server.json';
+import serverApplication from '../../schemas/texts/server-application.json';
+import serverOffice from '../../schemas/texts/server-office.json';
+import shell from '../../schemas/texts/shell.json';
+import steps from '../../schemas/texts/steps.json';
+import studio from '../../schemas/texts/studio.json';
+import success from '../../schemas/texts/success.json';
+import verify from '../../schemas/texts/verify.json';
+import widgets from '../../schemas/texts/widgets.json';
+
+/** The only module that imports messages. Pages import its type only; the build adds the namespaces they use. */
+export const messageFiles = {
+  account,
+  checks,
+  'document-checks': documentChecks,
+  engine,
+  entry,
+  handover,
+  history,
+  income,
+  office,
+  operator,
+  payment,
+  'record-check': recordCheck,
+  record,
+  scan,
+  'server-application': serverApplication,
+  'server-office': serverOffice,
+  server,
+  shell,
+  steps,
+  studio,
+  success,
+  verify,
+  widgets,
+};
+
+export type Namespace = keyof typeof messageFiles;
+
+/** Messages of a namespace: `Messages<'steps'>`. */
+export type Messages<Name extends Namespace> = (typeof messageFiles)[Name];

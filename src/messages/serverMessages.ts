@@ -1,0 +1,9 @@
+import { defineLiveFile, readLiveFile } from '../model/messages/liveFiles';
+import { type Messages, messageFiles, type Namespace } from './files';
+
+for (const [name, file] of Object.entries(messageFiles)) defineLiveFile(`texts/${name}`, file);
+
+/** The current messages, untranslated. Read them where they're used, because they change. */
+export function messages<Name extends Namespace>(name: Name): Messages<Name> {
+  return readLiveFile<Messages<Name>>(`texts/${name}`);
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
+import type { Messages, Namespace } from './files';
+
+/** Messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
+export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {
+  return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
+}
+
+/** For messages outside React that are shown once. */
+export const pageMessages = read;
+
+function read<Name extends Namespace>(name: Name): Messages<Name> {
+  return readLiveFile<Messages<Name>>(`texts/${name}`);
+}

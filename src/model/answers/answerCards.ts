@@ -1,0 +1,130 @@
+import { fillText } from '../messages/fillText';
+import type { SchemaNode, UiNode } from '../types';
+import { type AnswerLine, type AnswerWords, answerText, membersInOrder } from './answerLines';
+import { branch, isRecord, ownMember } from './paths';
+
+export interface CardLine extends AnswerLine {
+  files?: readonly string[];
+}
+
+export interface AnswerCard {
+  key: string;
+  title: string;
+  note?: string;
+  parts: CardPart[];
+}
+
+export type CardPart = CardLine | AnswerCard;
+
+interface Asked {
+  key: string;
+  label: string;
+  schema: SchemaNode;
+  ui: UiNode;
+  words: AnswerWords;
+  masked?: ReadonlyMap<string, string>;
+}
+
+/** Returns answers as nested cards, one for each row. Leaves out `aid` fields; masked answers name no row. */
+export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
+  const { named } = optionsOf(asked.ui);
+  const place = { ...asked, key: '', label: title };
+  return cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+}
+
+export function isCard(part: CardPart): part is AnswerCard {
+  return 'parts' in part;
+}
+
+/** Returns a card in one line. */
+export function briefOf({ parts }: AnswerCard): string {
+  const rows = parts.filter(isCard).map(({ title }) => title);
+  const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
+  return (rows.length ? rows : [...new Set(answers)]).join(', ');
+}
+
+interface Naming {
+  item: string;
+  named: readonly string[];
+}
+
+/** Members used in the name aren't repeated below it. */
+function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
+  const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
+  const name = nameOf(asked, open, answers);
+  const said = name ? open.flatMap((part) => part.split(' ')) : [];
+  const parts = isRecord(answers) ? groupParts(asked, answers, said) : partsOf(asked, answers);
+  return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
+}
+
+/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
+export function nameOf(
+  { schema, ui, words }: Pick<Asked, 'schema' | 'ui' | 'words'>,
+  named: readonly string[],
+  answers: unknown,
+): string {
+  if (!isRecord(answers)) return '';
+  const member = (name: string) =>
+    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), words);
+  const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
+  return joined(
+    named.map((part) => joined(part.split(' ').map(member), ' ')),
+    ', ',
+  );
+}
+
+/** Shortens 'TX - Texas' to 'TX'. */
+function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+  if (answer === undefined || answer === '') return '';
+  const text = answerText(schema, ui, answer, words);
+  return text.startsWith(`${answer} - `) ? String(answer) : text;
+}
+
+function partsOf(asked: Asked, answer: unknown): CardPart[] {
+  const { schema, ui, key, label, words, masked } = asked;
+  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || optionsOf(ui).aid) return [];
+  const hidden = masked?.get(key);
+  if (hidden !== undefined) return [{ key, label, text: hidden }];
+  if (schema['x-document'] !== undefined) return fileParts(asked, answer);
+  if (Array.isArray(answer)) return ui['ui:widget'] ? [joinedLine(asked, answer)] : rowCards(asked, answer);
+  if (isRecord(answer)) return groupParts(asked, answer, []);
+  return [{ key, label, text: answerText(schema, ui, answer, words) }];
+}
+
+function joinedLine(asked: Asked, rows: readonly unknown[]): CardLine {
+  const texts = rowCards(asked, rows).flatMap(({ parts }) => parts.flatMap((part) => (isCard(part) ? [] : part.text)));
+  return { key: asked.key, label: asked.label, text: texts.join(', ') };
+}
+
+function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
+  const { schema, ui, key, label } = asked;
+  const { item = `${label} {n}`, named = [], fixed, fixedItem } = ui['ui:list'] ?? {};
+  return rows.map((row, index) => {
+    const isFixed = fixed !== undefined && isRecord(row) && ownMember(row, fixed) === true;
+    const place = { ...asked, key: `${key}/${index}`, schema: schema.items ?? {}, ui: branch(ui, 'items') };
+    return cardOf(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
+  });
+}
+
+function groupParts(asked: Asked, answers: Record<string, unknown>, said: readonly string[]): CardPart[] {
+  const { schema, ui, key, label } = asked;
+  const names = membersInOrder(ui, Object.keys(schema.properties ?? {})).filter((name) => !said.includes(name));
+  return names.flatMap((name) => {
+    const node = ownMember(schema.properties, name) ?? {};
+    const place = { ...asked, key: `${key}/${name}`, label: node.title || label, schema: node, ui: branch(ui, name) };
+    return partsOf(place, ownMember(answers, name));
+  });
+}
+
+function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {
+  const files = [answer]
+    .flat()
+    .filter((path) => typeof path === 'string')
+    .filter(Boolean);
+  return files.length ? [{ key, label, text: '', files }] : [];
+}
+
+function optionsOf(ui: UiNode): Record<string, unknown> {
+  const options = ui['ui:options'];
+  return isRecord(options) ? options : {};
+}

@@ -1,0 +1,60 @@
+import type { Answers, Flow } from '../types';
+import { type Migration, migrateSection } from './migrations';
+import { ownMember } from './paths';
+import type { StepAnswers } from './stepBody';
+
+/** A stored step row, with the names of its schema version. */
+export interface AnswerRow {
+  step: string;
+  data: StepAnswers | null;
+  schema_version: string | null;
+}
+
+export interface FoundAnswers<Row> {
+  answers: Answers;
+  row: Row;
+}
+
+/** Finds a step's answers in its own row, or in the newest other one, since sections move. `rows` come newest first. */
+export function findAnswers<Row extends AnswerRow>(
+  rows: readonly Row[],
+  { step, sections }: { step: string; sections: readonly string[] },
+  migrationsFrom: (version: string | null) => readonly Migration[],
+): Record<string, FoundAnswers<Row>> {
+  const own = rows.filter((row) => row.step === step);
+  const others = rows.filter((row) => row.step !== step);
+  const found = new Map<string, FoundAnswers<Row>>();
+  for (const row of [...own, ...others])
+    for (const [name, stored] of Object.entries(row.data ?? {})) {
+      const now = migrateSection(name, stored, migrationsFrom(row.schema_version));
+      if (now && sections.includes(now.section) && !found.has(now.section))
+        found.set(now.section, { answers: now.answers, row });
+    }
+  return Object.fromEntries(found);
+}
+
+export interface RowState {
+  step: string;
+  complete: boolean;
+  sections: readonly string[];
+}
+
+/** Returns the rows that complete each step, also under a former step id. */
+export function rowsOfDone(
+  flow: Flow,
+  rows: readonly RowState[],
+  namesOf: (section: string) => readonly string[],
+): Record<string, string[]> {
+  const ids = flow.steps.map(({ id }) => id);
+  const orphans = rows.filter(({ step }) => !ids.includes(step));
+  const each = flow.steps.map(({ id, sections }) => {
+    const own = rows.filter(({ step }) => step === id);
+    const names = sections.flatMap(({ section }) => namesOf(section));
+    const held = own.length ? own : orphans.filter((row) => row.sections.some((name) => names.includes(name)));
+    return [id, held.every(({ complete }) => complete) ? held.map(({ step }) => step) : []] as const;
+  });
+  return Object.fromEntries(each.filter(([, held]) => held.length > 0));
+}
+
+/** Returns a step's rows. */
+export const doneBy = (done: Readonly<Record<string, string[]>>, step: string): string[] => ownMember(done, step) ?? [];

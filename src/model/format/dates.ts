@@ -1,0 +1,77 @@
+import own from '../../../schemas/language.json' with { type: 'json' };
+import type { Context, SchemaNode } from '../types';
+
+// Days are ISO dates ('2026-12-25'), which compare as strings. All arithmetic is in UTC (docs/decisions/039).
+export const DAY_MS = 86_400_000;
+
+/** Both ends included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's time zone. */
+export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
+  return new Intl.DateTimeFormat(language || own.id, style).format(new Date(moment));
+}
+
+/** `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
+export function dateText(value: unknown): string {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
+  return year ? `${month}/${day}/${year}` : String(value ?? '');
+}
+
+export function toIsoDate(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** `('2026-02-27', 2)` → `'2026-03-01'` */
+export function addDays(day: string, count: number): string {
+  return toIsoDate(new Date(Date.parse(day) + count * DAY_MS));
+}
+
+/** `('2026-03-31', -1)` → `'2026-02-28'` */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + count, 0));
+  const first = toIsoDate(last).slice(0, 8);
+  return `${first}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
+}
+
+/** `('2026-11-21', -18)` → `'2008-11-21'`. February 29 becomes March 1. */
+export function addYears(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return toIsoDate(new Date(Date.UTC(year + count, month - 1, date)));
+}
+
+/** `('2026-11-01', '2026-11-15')` → 14 */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** Counts days that no other span covers. */
+export function missingDays({ from, to }: Days, covering: readonly Days[]): number {
+  let missing = 0;
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (!covering.some((one) => one.from <= day && day <= one.to)) missing += 1;
+  return missing;
+}
+
+/** `'2026-11-21'` → `'2026-12-01'`, the default move-in date (docs/spec/000.md, §9). */
+export function firstOfNextMonth(today: string): string {
+  return addMonths(`${today.slice(0, 8)}01`, 1);
+}
+
+/** Returns the days a calendar offers. The keywords validate. */
+export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
+  const age = node['x-age'];
+  const min = node['x-notInPast']
+    ? today
+    : node['x-inFuture']
+      ? addDays(today, 1)
+      : age?.max === undefined
+        ? undefined
+        : addDays(addYears(today, -age.max - 1), 1);
+  const max = node['x-notInFuture'] ? today : age?.min ? addYears(today, -age.min) : age ? today : undefined;
+  return { ...(min && { min }), ...(max && { max }) };
+}

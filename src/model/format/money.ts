@@ -1,0 +1,16 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `2400` → `'$2,400.00'` */
+export function formatDollars(amount: number): string {
+  return dollars.format(amount);
+}
+
+/** `19.99` → `1999` */
+export function toCents(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+/** Rounds to the cent: `1999.4` → `19.99`. */
+export function toDollars(cents: number): number {
+  return Math.round(cents) / 100;
+}

@@ -1,0 +1,146 @@
+import type { PayFrequency } from '../pay';
+import type { NamedPerson } from './sameName';
+
+export type Outcome = 'passed' | 'failed' | 'inconclusive';
+
+/** Values for messages, in any language. */
+export type Shown =
+  | { text: string }
+  | { word: string }
+  | { classes: DocumentClass[] }
+  | { dollars: number }
+  | { days: { from: string; to: string }[] }
+  | { since: string }
+  | { all: Shown[] };
+
+export interface DocumentCheck {
+  /** 3 employment proof, 6 bank statement, 7 other income. */
+  type: number;
+  source: number;
+  /** Null for the source as a whole. */
+  document: number | null;
+  rule: string;
+  outcome: Outcome;
+  expected: Shown | null;
+  found: Shown | null;
+}
+
+export interface CheckedFile {
+  id: number;
+  /** SHA-256. */
+  digest: string;
+  reading?: DocumentReading;
+}
+
+export interface CheckedSource {
+  type: number;
+  source: number;
+  files: CheckedFile[];
+  pay?: { gross: number; frequency: PayFrequency };
+  since?: string;
+  until?: string;
+  isNewlyEmployed: boolean;
+}
+
+export interface IncomeCase {
+  /** ISO. */
+  today: string;
+  applicant: NamedPerson;
+  isSelfEmployed: boolean;
+  sources: CheckedSource[];
+}
+
+export interface NeededPeriod {
+  from: string;
+  to: string;
+  covered: boolean;
+}
+
+export interface Coverage {
+  unit: 'week' | 'month';
+  needed: NeededPeriod[];
+}
+
+/** By document type id, then source_{n} (docs/spec/002-income.md, §3). */
+export type BySource<T> = Record<string, Record<string, T>>;
+
+export interface ValidationMessage {
+  id: number;
+  message: string;
+  isDeleted: boolean;
+  rule: string;
+  outcome: Outcome;
+  expected: string | null;
+  found: string | null;
+  asksConfirmation?: boolean;
+  answer: string | null;
+  document: number | null;
+}
+
+export type ValidationMessages = BySource<{ applicant: ValidationMessage[] }>;
+
+export interface PageProgress {
+  document: number;
+  page: number;
+  pages: number;
+}
+
+/** Without `reading`, the page has to ask. */
+export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
+
+export interface IncomeChecks {
+  reading: number;
+  progress?: PageProgress[];
+  validation_messages: ValidationMessages;
+  coverage: BySource<Coverage>;
+  monthly_avr_gross: Record<string, number | null>;
+  /** Version of this state. */
+  mark?: string;
+}
+
+export type DocumentClass =
+  | 'paystub'
+  | 'bank_statement'
+  | 'w2'
+  | '1099'
+  | 'tax_return'
+  | 'offer_letter'
+  | 'benefit_letter'
+  | 'other';
+
+/** Days are ISO, money is dollars. */
+export interface PayStub {
+  employee?: string;
+  employer?: string;
+  payDate?: string;
+  from?: string;
+  to?: string;
+  frequency?: PayFrequency;
+  gross?: number;
+  grossToDate?: number;
+}
+
+export interface BankStatement {
+  holder?: string;
+  bank?: string;
+  from?: string;
+  to?: string;
+  closingBalance?: number;
+}
+
+export interface DocumentReading {
+  /** Why it's unreadable. */
+  problem?: 'protected' | 'damaged' | 'tooMuch' | 'blankForm';
+  pages: number;
+  hasText: boolean;
+  /** Read from pictures, so possibly misread. */
+  isPicture?: boolean;
+  producer?: string;
+  creator?: string;
+  /** From the file, ISO with time. */
+  createdAt?: string;
+  modifiedAt?: string;
+  class?: { name: DocumentClass; confidence: number };
+  stubs: PayStub[];
+  statements: BankStatement[];
+}

@@ -1,0 +1,234 @@
+import { documentId, documentType } from '../../section/documentTypes';
+import { payKey } from '../grossPay';
+import type {
+  BySource,
+  CheckedFile,
+  CheckedSource,
+  Coverage,
+  DocumentCheck,
+  DocumentReading,
+  IncomeCase,
+  Shown,
+} from './documentChecks';
+import { checkRules } from './rules';
+import { isSameName } from './sameName';
+import {
+  acceptedClasses,
+  checkSource,
+  isOtherClass,
+  isUnread,
+  periodOf,
+  sourceCoverage,
+  sureGross,
+} from './sourceRules';
+
+export type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
+
+interface FileCase {
+  file: CheckedFile;
+  reading: DocumentReading;
+  source: CheckedSource;
+  income: IncomeCase;
+}
+
+type FileRule = (one: FileCase) => RuleResult | undefined;
+
+/** Returns undefined if the rule doesn't apply. */
+export function checkFile(
+  rule: string,
+  file: CheckedFile,
+  source: CheckedSource,
+  income: IncomeCase,
+): RuleResult | undefined {
+  const check = FILE_RULES[rule];
+  if (!check)
+    throw new Error(`schemas/checks/income.json names the rule '${rule}' for files, which nobody has written`);
+  const { reading } = file;
+  if (!reading || (isUnread(reading) && !TOLD_OF_ANY.includes(rule))) return undefined;
+  const result = check({ file, reading, source, income });
+  return result && reading.isPicture && READ_OFF.includes(rule) ? unsure(result) : result;
+}
+
+const TOLD_OF_ANY = ['readable', 'original', 'duplicate'];
+
+/** Text may be misread in pictures. */
+const READ_OFF = ['class', 'name', 'age'];
+
+const unsure = (result: RuleResult): RuleResult =>
+  result.outcome === 'failed' ? { ...result, outcome: 'inconclusive' } : result;
+
+const FILE_RULES: Record<string, FileRule> = {
+  readable: ({ reading, source }) => {
+    const problem = reading.problem ?? (isUnread(reading) && takesPictures(source) ? 'unreadScan' : undefined);
+    return {
+      outcome: problem ? 'failed' : 'passed',
+      expected: { word: 'readable' },
+      found: { word: problem ?? 'readable' },
+    };
+  },
+  picture: ({ reading }) =>
+    reading.isPicture ? { outcome: 'inconclusive', expected: null, found: { all: shownOf(reading) } } : undefined,
+  original: ({ reading, source }) => {
+    if (reading.problem || (isFromPaper(reading) && takesPictures(source))) return undefined;
+    const expected = { word: 'original' };
+    const tampered = tamperOf(reading);
+    if (tampered) return { outcome: 'failed', expected, found: tampered };
+    const saved = isPrintedFreely(reading) ? undefined : savedAnewBy(reading);
+    return { outcome: saved ? 'inconclusive' : 'passed', expected, found: saved ?? expected };
+  },
+  class: ({ reading, source, income }) => {
+    const expected = { classes: acceptedClasses(source, income.isSelfEmployed) };
+    const found = reading.class && { classes: [reading.class.name] };
+    if (!found || (reading.class?.confidence ?? 0) < checkRules().leastConfidence)
+      return { outcome: 'inconclusive', expected, found: null };
+    return {
+      outcome: expected.classes.some((one) => found.classes.includes(one)) ? 'passed' : 'failed',
+      expected,
+      found,
+    };
+  },
+  name: ({ reading, income: { applicant } }) => {
+    if (isOtherClass(reading)) return undefined;
+    const names = namesIn(reading);
+    const expected = { text: `${applicant.first_name} ${applicant.last_name}` };
+    const [other] = names.filter((name) => !isSameName(name, applicant));
+    if (other !== undefined) return { outcome: 'failed', expected, found: { text: other } };
+    const [same] = names;
+    return { outcome: same ? 'passed' : 'inconclusive', expected, found: same ? { text: same } : null };
+  },
+  duplicate: ({ file, reading, source, income }) => {
+    const earlier = income.sources
+      .filter(({ type }) => type === source.type)
+      .flatMap(({ files }) => files)
+      .filter(({ id }) => id < file.id);
+    const nothing = { expected: null, found: null };
+    if (earlier.some((one) => one.digest === file.digest)) return { outcome: 'failed', ...nothing };
+    if (isUnread(reading)) return undefined;
+    if (repeatsPay(reading, earlier)) return { outcome: reading.isPicture ? 'inconclusive' : 'failed', ...nothing };
+    return { outcome: reading.hasText ? 'passed' : 'inconclusive', ...nothing };
+  },
+  age: ({ reading, source, income }) => {
+    if (isOtherClass(reading)) return undefined;
+    const since = sourceCoverage(source, income)?.needed[0]?.from;
+    if (!since) return undefined;
+    const periods = reading.stubs.flatMap((stub) => periodOf(stub) ?? []);
+    const last = periods
+      .map(({ to }) => to)
+      .sort()
+      .at(-1);
+    if (!last) return { outcome: 'inconclusive', expected: { since }, found: null };
+    return { outcome: last < since ? 'failed' : 'passed', expected: { since }, found: { days: periods } };
+  },
+};
+
+const isFromPaper = (reading: DocumentReading): boolean => reading.isPicture === true || !reading.hasText;
+
+/** Pictures are accepted instead of original files. */
+const takesPictures = ({ type }: CheckedSource): boolean =>
+  documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
+
+function shownOf({ class: found, stubs, statements }: DocumentReading): Shown[] {
+  const papers = [
+    ...stubs.map((stub) => ({ name: stub.employee, days: periodOf(stub), dollars: stub.gross })),
+    ...statements.map(({ holder, from, to }) => ({
+      name: holder,
+      days: from && to && { from, to },
+      dollars: undefined,
+    })),
+  ];
+  return [
+    ...(found ? [{ classes: [found.name] }] : []),
+    ...papers.flatMap(({ name, days, dollars }) => [
+      ...(name ? [{ text: name }] : []),
+      ...(days ? [{ days: [days] }] : []),
+      ...(dollars === undefined ? [] : [{ dollars }]),
+    ]),
+  ];
+}
+
+const CHANGED_MS = 10 * 60_000;
+
+/** Signs of a copy: a picture of paper, an editor or a scanner. */
+function tamperOf(reading: DocumentReading) {
+  if (isFromPaper(reading)) return { word: reading.hasText ? 'scan' : 'unreadScan' };
+  const editor = makerIn(reading, checkRules().editors);
+  return editor === undefined ? undefined : { text: editor };
+}
+
+/** Signs that original files may have, too: printed to PDF, word processor, e-signature. */
+function savedAnewBy(reading: DocumentReading) {
+  const { createdAt, modifiedAt } = reading;
+  const printer = makerIn(reading, checkRules().printers);
+  if (printer !== undefined) return { text: printer };
+  const isChanged = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
+  return isChanged ? { word: 'changed' } : undefined;
+}
+
+function makerIn(
+  { producer = '', creator = '' }: DocumentReading,
+  programs: Record<string, string>,
+): string | undefined {
+  const makers = `${producer}\n${creator}`.toLowerCase();
+  return Object.entries(programs).find(([word]) => makers.includes(word))?.[1];
+}
+
+function isPrintedFreely({ class: found }: DocumentReading): boolean {
+  return (
+    found !== undefined &&
+    found.confidence >= checkRules().leastConfidence &&
+    checkRules().printedFreely.includes(found.name)
+  );
+}
+
+const namesIn = ({ stubs, statements }: DocumentReading): string[] =>
+  [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)].filter(
+    (name) => name !== undefined,
+  );
+
+function repeatsPay({ stubs }: DocumentReading, earlier: readonly CheckedFile[]): boolean {
+  const keys = new Set(earlier.flatMap(({ reading }) => (reading?.stubs ?? []).map(payKey)));
+  return stubs.some((stub) => payKey(stub) !== undefined && keys.has(payKey(stub)));
+}
+
+export interface IncomeCheckResult {
+  checks: DocumentCheck[];
+  coverage: BySource<Coverage>;
+  gross: Record<string, number | null>;
+}
+
+/** A file still being read has no check. */
+export function checkIncome(income: IncomeCase): IncomeCheckResult {
+  return {
+    checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),
+    coverage: findCoverage(income),
+    gross: Object.fromEntries(
+      income.sources
+        .filter(({ type }) => type === documentId('employment'))
+        .map((source) => [source.source, sureGross(source) ?? null]),
+    ),
+  };
+}
+
+function checkSourceFiles(source: CheckedSource, income: IncomeCase): DocumentCheck[] {
+  const rules = checkRules().rules.filter(({ documents }) => documents.includes(source.type));
+  return rules.flatMap(({ id, per }): DocumentCheck[] => {
+    const place = { type: source.type, source: source.source, rule: id };
+    if (per === 'source') {
+      const result = checkSource(id, source, income);
+      return result ? [{ ...place, document: null, ...result }] : [];
+    }
+    return source.files.flatMap((file) => {
+      const result = checkFile(id, file, source, income);
+      return result ? [{ ...place, document: file.id, ...result }] : [];
+    });
+  });
+}
+
+function findCoverage(income: IncomeCase): BySource<Coverage> {
+  const all: BySource<Coverage> = {};
+  for (const source of income.sources) {
+    const coverage = sourceCoverage(source, income);
+    if (coverage) all[source.type] = { ...all[source.type], [`source_${source.source}`]: coverage };
+  }
+  return all;
+}

@@ -1,0 +1,50 @@
+import type { IncomeChecks, ValidationMessage } from './documentChecks';
+
+export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
+
+export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
+
+/** The most serious first. */
+export function checksOf(
+  { validation_messages }: IncomeChecks,
+  documentId: number,
+  sourceId: number,
+): ValidationMessage[] {
+  const all = validation_messages[documentId]?.[`source_${sourceId}`]?.applicant ?? [];
+  return all.filter(({ isDeleted }) => !isDeleted);
+}
+
+/** In upload order. Checks of all files come last. */
+export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
+  const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
+  for (const check of found.filter(({ outcome }) => outcome !== 'passed')) {
+    const before = files.get(check.document);
+    if (before) before.push(check);
+    else files.set(check.document, [check]);
+  }
+  const last = Number.POSITIVE_INFINITY;
+  return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
+}
+
+export function outcomeOf(found: FileChecks): FileOutcome {
+  const waiting = found.filter(waitsForAnswer);
+  if (waiting.length > 0) return waiting.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'confirm';
+  if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
+  return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
+}
+
+export function waitsForAnswer({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {
+  return !answer && (outcome === 'failed' || asksConfirmation === true);
+}
+
+const SETTLED: FileOutcome[] = ['answered', 'confirmed'];
+
+export function countNotes(checks: IncomeChecks, documentId: number): number {
+  const sources = Object.keys(checks.validation_messages[documentId] ?? {}).map((key) =>
+    Number(key.replace('source_', '')),
+  );
+  return sources.reduce((count, source) => {
+    const files = openByFile(checksOf(checks, documentId, source));
+    return count + files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
+  }, 0);
+}

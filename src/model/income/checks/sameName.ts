@@ -1,0 +1,61 @@
+export interface NamedPerson {
+  first_name: string;
+  last_name: string;
+  /** Aliases (docs/spec/001.md, §4). */
+  others?: { first_name: string; last_name: string }[];
+}
+
+/**
+ * Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several names, 'ue' for 'ü' and aliases.
+ * Skips given names without Latin letters, since payrolls print Latin.
+ */
+export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
+  const words = wordsOf(found);
+  return [name, ...others].some(
+    ({ first_name, last_name }) => hasLastName(words, wordsOf(last_name)) && hasFirstName(words, wordsOf(first_name)),
+  );
+}
+
+function hasLastName(words: string[], last: string[]): boolean {
+  if (last.length === 0) return true;
+  const [first = ''] = last;
+  // "O'Hale" may be one word or two.
+  const joined = words.map((word, n) => word + (words[n + 1] ?? ''));
+  return (
+    last.every((part) => words.includes(part)) || hasCompoundPart(words, first, last) || hasEither(words, joined, last)
+  );
+}
+
+const hasCompoundPart = (words: string[], first: string, last: string[]) =>
+  last.length > 1 && [first, last.at(-1) ?? ''].some((part) => part.length > 2 && words.includes(part));
+
+const hasEither = (words: string[], joined: string[], last: string[]) =>
+  words.includes(last.join('')) || joined.includes(last.join(''));
+
+function hasFirstName(words: string[], first: string[]): boolean {
+  const [name] = first;
+  if (name === undefined) return true;
+  const isOne = first.some((one) => one.length > 2 && words.includes(one));
+  return isOne || words.some((word) => word === name || word === name[0]) || words.includes(first.join(''));
+}
+
+const SPELLED: [RegExp, string][] = [
+  [/ß/g, 'ss'],
+  [/[æ]|ae/g, 'a'],
+  [/[øœ]|oe/g, 'o'],
+  [/ue/g, 'u'],
+  [/ł/g, 'l'],
+  [/[đð]/g, 'd'],
+  [/þ/g, 'th'],
+  [/ı/g, 'i'],
+];
+
+/** `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']` */
+function wordsOf(name: string): string[] {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const spelled = SPELLED.reduce((text, [letters, to]) => text.replace(letters, to), plain);
+  return spelled
+    .replace(/['’`.]/g, '')
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}

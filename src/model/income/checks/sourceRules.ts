@@ -1,0 +1,174 @@
+import { addDays, addMonths, type Days, daysBetween, missingDays } from '../../format/dates';
+import { documentId } from '../../section/documentTypes';
+import { documentGross, isSamePay } from '../grossPay';
+import { monthlyPay, type PayFrequency } from '../pay';
+import type {
+  CheckedFile,
+  CheckedSource,
+  Coverage,
+  DocumentCheck,
+  DocumentClass,
+  DocumentReading,
+  IncomeCase,
+  PayStub,
+} from './documentChecks';
+import { type CheckRules, checkRules } from './rules';
+
+type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
+type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
+
+/** Runs after all files are read. Returns undefined if the rule doesn't apply. */
+export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
+  const check = SOURCE_RULES[rule];
+  if (!check)
+    throw new Error(`schemas/checks/income.json names the rule '${rule}' for sources, which nobody has written`);
+  const isWhole = source.files.length > 0 && source.files.every(({ reading }) => reading);
+  const saysNothing = source.files.every(({ reading }) => reading && isUnread(reading));
+  return isWhole && !saysNothing ? check(source, income) : undefined;
+}
+
+export const isUnread = ({ hasText, problem }: DocumentReading): boolean => !hasText && !problem;
+
+const SOURCE_RULES: Record<string, SourceRule> = {
+  weeks: checkCoverage,
+  months: checkCoverage,
+  gross: (source, income) => {
+    if (!source.pay || hasOtherProof(source, income)) return undefined;
+    const entered = monthlyPay(source.pay.gross, source.pay.frequency);
+    const sure = sureGross(source);
+    const found = sure ?? documentGross(stubsOf(source.files), source.pay.frequency);
+    const expected = { dollars: entered };
+    if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
+    const other = sure === undefined ? 'inconclusive' : 'failed';
+    return { outcome: isSamePay(entered, found) ? 'passed' : other, expected, found: { dollars: found } };
+  },
+};
+
+function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | undefined {
+  const coverage = hasOtherProof(source, income) ? undefined : sourceCoverage(source, income);
+  if (!coverage) return undefined;
+  const [first, last] = [coverage.needed[0], coverage.needed.at(-1)];
+  const expected = first && last ? { days: [{ from: first.from, to: last.to }] } : null;
+  const missing = coverage.needed.filter(({ covered }) => !covered).map(({ from, to }) => ({ from, to }));
+  if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
+  // Unreadable files may contain what's missing.
+  const isSure = source.files.every(
+    ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
+  );
+  return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
+}
+
+/** Returns undefined for types without required weeks or months. */
+export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
+  const { window } = checkRules();
+  const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
+  if (source.type === documentId('employment')) return coverEmployment(source, income, periods);
+  if (source.type !== documentId('banking')) return undefined;
+  const months = income.isSelfEmployed ? window.monthsSelfEmployed : window.months;
+  return coverMonths(income.today, periods, months, window);
+}
+
+/** Counts back from the last day, but not before the first. */
+function coverEmployment(
+  { since, until }: CheckedSource,
+  { today }: IncomeCase,
+  periods: Days[],
+): Coverage | undefined {
+  const end = until && until < today ? until : today;
+  const { unit, needed } = coverWeeks(end, periods, checkRules().window);
+  const asked = needed.filter(({ to }) => !since || to >= since);
+  return asked.length ? { unit, needed: asked } : undefined;
+}
+
+/** Without stubs read from pictures. */
+export function sureGross({ files, pay }: CheckedSource): number | undefined {
+  return documentGross(stubsOf(files.filter(({ reading }) => !reading?.isPicture)), pay?.frequency);
+}
+
+const stubsOf = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
+
+const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
+  ...stubs.flatMap((stub) => periodOf(stub) ?? []),
+  ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
+];
+
+const LENGTH: Partial<Record<PayFrequency, number>> = { Weekly: 7, 'Bi-Weekly': 14, 'Bi-Monthly': 15, Monthly: 30 };
+
+export function periodOf({ from, to, payDate, frequency }: PayStub): Days | undefined {
+  if (from && to) return { from, to };
+  const end = to ?? payDate;
+  const length = frequency && LENGTH[frequency];
+  return end && length ? { from: addDays(end, 1 - length), to: end } : undefined;
+}
+
+/** An offer letter or tax return replaces stubs. */
+function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
+  const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
+  return source.files.some(({ reading }) => {
+    const found = reading?.class;
+    return found && found.confidence >= checkRules().leastConfidence && accepted.includes(found.name);
+  });
+}
+
+const READ: DocumentClass[] = ['paystub', 'bank_statement'];
+
+/** docs/spec/002-income.md, §5. */
+export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
+  const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
+  return [
+    ...(accepts[type] ?? []),
+    ...(type === documentId('employment') && isNewlyEmployed ? acceptsNewlyEmployed : []),
+    ...(type === documentId('employment') && isSelfEmployed ? acceptsSelfEmployed : []),
+  ];
+}
+
+type Window = CheckRules['window'];
+
+const LONGEST_MONTH = 31;
+const WEEK = 7;
+
+/** The four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
+  const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
+  const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
+  const needed = Array.from({ length: weeks }, (_, n) => {
+    const to = addDays(end, -WEEK * (weeks - 1 - n));
+    return withCover({ from: addDays(to, 1 - WEEK), to }, periods, 0);
+  });
+  return { unit: 'week', needed };
+}
+
+/** The latest two months, three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close on working days. */
+export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
+  const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;
+  const end = latestEnd(periods, today, isNewest) ?? addDays(`${today.slice(0, 8)}01`, -1);
+  const after = addDays(end, 1);
+  const needed = Array.from({ length: months }, (_, n) => {
+    const back = months - 1 - n;
+    const days = { from: addMonths(after, -back - 1), to: addDays(addMonths(after, -back), -1) };
+    return withCover(days, periods, window.daysOfGrace);
+  });
+  return { unit: 'month', needed };
+}
+
+function latestEnd(periods: readonly Days[], today: string, isNewest: (period: Days) => boolean): string | undefined {
+  return periods
+    .filter((period) => period.to <= today && isNewest(period))
+    .map(({ to }) => to)
+    .sort()
+    .at(-1);
+}
+
+function lastSaturday(today: string): string {
+  return addDays(today, -((new Date(today).getUTCDay() + 1) % WEEK));
+}
+
+const withCover = (days: Days, periods: readonly Days[], grace: number) => ({
+  ...days,
+  covered: missingDays(days, periods) <= grace,
+});
+
+export function isOtherClass({ class: found, stubs, statements }: DocumentReading): boolean {
+  if (stubs.length > 0 || statements.length > 0) return false;
+  return found !== undefined && found.confidence >= checkRules().leastConfidence && !READ.includes(found.name);
+}

@@ -1,0 +1,82 @@
+import { isRecord, ownMember } from '../answers/paths.ts';
+
+const SPOKEN = new Set([
+  'title',
+  'description',
+  'heading',
+  'tab',
+  'viewTitle',
+  'part',
+  'incomplete',
+  'itemName',
+  'hint',
+  'label',
+  'add',
+  'item',
+  'fixedItem',
+  'confirm',
+  'warning',
+  'ui:title',
+  'ui:help',
+  'ui:description',
+  'ui:placeholder',
+]);
+
+/** Returns visible texts with JSON pointers. */
+export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
+  if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
+  if (!isRecord(node)) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    const at = `${path}/${key}`;
+    if (key === 'errorMessage' && isRecord(value))
+      return Object.entries(value).map(([keyword, text]) => ({ text: String(text), path: `${at}/${keyword}` }));
+    if (typeof value === 'string') return SPOKEN.has(key) && value ? [{ text: value, path: at }] : [];
+    return sectionTexts(value, at);
+  });
+}
+
+/** Unknown texts stay. */
+export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
+  return translated(node, texts) as T;
+}
+
+function translated(node: unknown, texts: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(node)) return node.map((item) => translated(item, texts));
+  if (!isRecord(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      // Messages by keyword or field; names of options.
+      if (key === 'errorMessage' || key === 'ui:enumNames') return [key, said(value, texts)];
+      return [
+        key,
+        typeof value === 'string' && SPOKEN.has(key) ? (ownMember(texts, value) ?? value) : translated(value, texts),
+      ];
+    }),
+  );
+}
+
+export function allTexts(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(allTexts) : [];
+}
+
+/** Unknown messages stay. */
+export function sayAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
+  return said(node, texts) as T;
+}
+
+function said(node: unknown, texts: Readonly<Record<string, string>>): unknown {
+  if (typeof node === 'string') return ownMember(texts, node) ?? node;
+  if (Array.isArray(node)) return node.map((item) => said(item, texts));
+  if (!isRecord(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, said(value, texts)]));
+}
+
+export function fileTexts(file: string, content: unknown): string[] {
+  return file.startsWith('texts/') ? allTexts(content) : sectionTexts(content).map(({ text }) => text);
+}
+
+/** `('texts/shell', …)`, `('flows/entry', …)` */
+export function sayFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
+  return file.startsWith('texts/') ? sayAll(content, texts) : translate(content, texts);
+}

@@ -1,0 +1,19 @@
+export interface SchemaIssue {
+  code: string;
+  file: string;
+  /** JSON pointer. */
+  path: string;
+  mend: string;
+}
+
+/** Lists every issue with file, path and fix. */
+export class CatalogError extends Error {
+  constructor(readonly problems: SchemaIssue[]) {
+    super(`The schema files cannot be used:\n${problems.map(formatProblem).join('\n')}`);
+    this.name = 'CatalogError';
+  }
+}
+
+function formatProblem({ code, file, path, mend }: SchemaIssue): string {
+  return `  ${file}${path && ` at ${path}`}: ${code}. ${mend}`;
+}

@@ -1,0 +1,93 @@
+import written from '../../../schemas/definitions/documents.json';
+import { defineLiveFile, fromLiveFile } from '../messages/liveFiles';
+import { type RevealKind, revealKinds } from '../office';
+
+export type DocumentName = keyof typeof written.types;
+
+/** `program` types are made here; the others are uploaded. */
+export type DocumentRole = 'identity' | 'identityBack' | 'source' | 'proof' | 'program';
+
+/** docs/spec/001.md §9, 002.md §5, 003.md §5. */
+interface WrittenType {
+  id: number;
+  title: string;
+  role: string;
+  files: string;
+  /** Masked facts a file can show; all if absent. */
+  shows?: string[];
+  minBytes?: number;
+  maxBytes?: number;
+  /** Files per field. */
+  count?: number;
+  isRead?: boolean;
+  back?: string;
+  setting?: string;
+  /** The list whose rows are its sources; `name` names a row. */
+  rows?: { section: string; list: string; name: string };
+  prediction?: { route: string; title: string };
+}
+
+type Usual = typeof written.usual;
+
+export interface DocumentType extends Omit<WrittenType, 'files' | 'back' | keyof Usual>, Usual {
+  name: string;
+  files: readonly string[];
+  back?: number;
+}
+
+const documentsFile = defineLiveFile('definitions/documents', written);
+
+export const documentTypes: () => readonly DocumentType[] = fromLiveFile(documentsFile, readTypes);
+
+function readTypes({ usual, types, files }: typeof written): DocumentType[] {
+  const media: Record<string, readonly string[]> = files;
+  return Object.entries<WrittenType>(types).map(([name, type]) => ({
+    ...usual,
+    ...type,
+    name,
+    files: media[type.files] ?? [],
+    back: Object.entries(types).find(([other]) => other === type.back)?.[1].id,
+  }));
+}
+
+/** `side` and `pixels` of a picture; `scans` of a progressive JPEG. */
+export const documentBounds = () => documentsFile().most;
+
+/** Bytes, while the type is unknown. */
+export const usualLimits = () => documentsFile().usual;
+
+/** `documentId('licence')` → 2 */
+export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
+
+export function documentType(id: number | null): DocumentType | undefined {
+  return documentTypes().find((type) => type.id === id);
+}
+
+export function idsOf(role: DocumentRole): number[] {
+  return documentTypes()
+    .filter((type) => type.role === role)
+    .map(({ id }) => id);
+}
+
+/** Identity documents share one field (docs/spec/001.md, §3, documenttype_id). */
+export function idsTakenFor(id: number): number[] {
+  return isOf('identity', id) ? idsOf('identity') : [id];
+}
+
+/** Unknown types may show all. */
+export function factsShownBy(id: number): RevealKind[] {
+  const shows = documentType(id)?.shows;
+  return revealKinds.filter((kind) => shows?.includes(kind) ?? true);
+}
+
+export function isOf(role: DocumentRole, id: number | null): boolean {
+  return documentType(id)?.role === role;
+}
+
+export function isUploaded(id: number): boolean {
+  return documentType(id) !== undefined && !isOf('program', id);
+}
+
+export function backOf(id: number | null): number | undefined {
+  return documentType(id)?.back;
+}

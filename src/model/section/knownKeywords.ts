@@ -1,0 +1,75 @@
+import { rules } from '../validation/keywords';
+
+/** JSON Schema draft-07. */
+const STANDARD = [
+  '$comment',
+  'additionalProperties',
+  'const',
+  'default',
+  'description',
+  'enum',
+  'errorMessage',
+  'examples',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'items',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minimum',
+  'multipleOf',
+  'oneOf',
+  'pattern',
+  'properties',
+  'readOnly',
+  'required',
+  'title',
+  'type',
+  'uniqueItems',
+];
+
+/** Our keywords that validate nothing. */
+const ANNOTATIONS = [
+  'x-conditions',
+  'x-config',
+  'x-document',
+  'x-fixed',
+  'x-hideWith',
+  'x-idOf',
+  'x-pii',
+  'x-trim',
+  'x-wire',
+];
+
+export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(rules)];
+
+/** Others are refused at start. */
+export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
+
+/** For conditions only. */
+export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];
+
+/** Keywords that need a message. */
+export const validatingKeywords: readonly string[] = [
+  'additionalProperties',
+  'const',
+  'enum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'format',
+  'maxItems',
+  'maxLength',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minimum',
+  'multipleOf',
+  'pattern',
+  'required',
+  'type',
+  'uniqueItems',
+  ...Object.keys(rules),
+];

@@ -1,0 +1,100 @@
+import { isRecord, ownMember } from '../answers/paths';
+import type { Condition, SchemaNode } from '../types';
+
+/** One answer per line; none means any. */
+export interface AskedRow {
+  field?: string;
+  how?: 'is' | 'isNot';
+  is?: string;
+}
+
+export interface Asked {
+  mode: 'all' | 'any';
+  rows: AskedRow[];
+}
+
+/** Returns undefined if only JSON can express it. */
+export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
+  const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
+  const each = rules.map((rule) => (rule['x-config'] ? undefined : rowsOf(rule.if)));
+  if (each.some((rows) => !rows)) return undefined;
+  const rows = each.flatMap((some) => some ?? []);
+  if (rules.length > 1 && rows.length > rules.length) return undefined;
+  return { mode: rules.length > 1 ? 'any' : 'all', rows };
+}
+
+function rowsOf(rule: unknown): AskedRow[] | undefined {
+  if (!isRecord(rule)) return undefined;
+  const { properties = {}, required = [], not, allOf = [], ...rest } = rule;
+  if (Object.keys(rest).length || !isRecord(properties) || !Array.isArray(required) || !Array.isArray(allOf))
+    return undefined;
+  const negated = [...(not === undefined ? [] : [{ not }]), ...allOf];
+  const fields = [...new Set([...Object.keys(properties), ...required])];
+  const rows = [
+    ...fields.map((field) => rowOf(field, ownMember(properties, field), required)),
+    ...negated.map(negatedRow),
+  ];
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
+function rowOf(field: string, test: unknown, required: unknown[]): AskedRow | undefined {
+  if (!required.includes(field)) return undefined;
+  if (test === undefined) return { field, how: 'is' };
+  const { const: value, enum: values = [value], ...others } = Object(test);
+  if (Object.keys(others).length || !Array.isArray(values) || values.includes(undefined)) return undefined;
+  return { field, how: 'is', is: values.map(String).join('\n') };
+}
+
+function negatedRow(part: unknown): AskedRow | undefined {
+  if (!isRecord(part) || Object.keys(part).join() !== 'not') return undefined;
+  const [row, ...more] = rowsOf(part.not) ?? [];
+  return row && row.how === 'is' && more.length === 0 ? { ...row, how: 'isNot' } : undefined;
+}
+
+/** Changes `parent`. */
+export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Asked): void {
+  const before = parent['x-conditions'] ?? [];
+  const isRequired = before.some((one) => one.show?.includes(name) && one.require?.includes(name));
+  const others = before.flatMap((one) => (one.show?.includes(name) ? without(one, name) : [one]));
+  const whole = rows.filter((row): row is AskedRow & { field: string } => Boolean(row.field));
+  const tests = mode === 'all' ? [whole] : whole.map((row) => [row]);
+  const own = tests
+    .filter((some) => some.length > 0)
+    .map((some): Condition => ({ if: testOf(parent, some), show: [name], ...(isRequired && { require: [name] }) }));
+  const conditions = [...others, ...own];
+  if (conditions.length) parent['x-conditions'] = conditions;
+  else delete parent['x-conditions'];
+}
+
+/** Removes empty conditions. */
+export function without({ show, require, ...rest }: Condition, name: string): Condition[] {
+  const [shown, required] = [show, require].map((names) => names?.filter((one) => one !== name));
+  if (!shown?.length && !required?.length) return [];
+  return [{ ...rest, ...(shown?.length && { show: shown }), ...(required?.length && { require: required }) }];
+}
+
+function testOf(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {
+  const negated = rows.filter(({ how }) => how === 'isNot').map((row) => ({ not: oneTest(parent, [row]) }));
+  const plain = rows.filter(({ how }) => how !== 'isNot');
+  const [first, ...more] = negated;
+  return { ...(plain.length > 0 && oneTest(parent, plain)), ...(more.length ? { allOf: negated } : first) };
+}
+
+function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {
+  const tests = rows.flatMap(({ field, is = '' }) => {
+    const values = linesOf(is).map((line) => answerOf(ownMember(parent.properties, field), line));
+    if (values.length === 0) return [];
+    return [[field, values.length === 1 ? { const: values[0] } : { enum: values }] as const];
+  });
+  const properties = tests.length > 0 && { properties: Object.fromEntries(tests) };
+  return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
+}
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+
+function answerOf(node: SchemaNode | undefined, text: string): unknown {
+  const isNumber = node?.type === 'integer' || node?.type === 'number' || typeof node?.oneOf?.[0]?.const === 'number';
+  if (isNumber && !Number.isNaN(Number(text))) return Number(text);
+  const isBoolean = node?.type === 'boolean' && /^(true|false)$/.test(text);
+  return isBoolean ? text === 'true' : text;
+}

@@ -1,0 +1,188 @@
+import type { Messages } from '../../messages/files';
+import type { Answers, SchemaFiles, SchemaNode, Section, UiNode } from '../types';
+import { type AskedRow, readAsked } from './fieldCondition';
+import { nodeAt, splitPath, uiAt } from './sectionFile';
+
+export interface FieldAnswers extends Answers {
+  label?: string;
+  help?: string;
+  required?: boolean;
+  setting?: string;
+  asked?: AskedRow[];
+  asked_mode?: 'all' | 'any';
+  options?: { value?: string; text?: string }[];
+  /** By value. */
+  choices?: Record<string, string>;
+  rules?: Record<string, string>;
+  messages?: Record<string, string>;
+}
+
+export const RULES: Record<string, string[]> = {
+  string: ['minLength', 'maxLength', 'pattern'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  array: ['minItems', 'maxItems'],
+};
+
+type EditorMessages = Messages<'studio'>['editor'];
+
+/** Labels come from schemas/meta. */
+export function fieldEditor(
+  texts: EditorMessages,
+  files: SchemaFiles,
+  whole: SchemaNode,
+  path: readonly string[],
+): Section {
+  const node = nodeAt(whole, path) ?? {};
+  const { said, option, help } = metaOf(files);
+  const asked = askedPart(texts.asked, whole, path, said['x-conditions']);
+  const properties: Record<string, SchemaNode> = {
+    label: text(said.title?.title),
+    help: text(help.title, 1000),
+    required: { title: said.required?.title, type: 'boolean' },
+    ...(node.oneOf && { options: optionRows(said.oneOf?.title, option) }),
+    ...asked.properties,
+    setting: text(said['x-config']?.title, 100),
+    ...textGroup('rules', texts.rules, RULES[String(node.type)] ?? [], (rule) => said[rule]?.title ?? rule),
+    ...textGroup('messages', said.errorMessage?.title, messageRules(node), (rule) => rule),
+  };
+  const ui: UiNode = {
+    label: { 'ui:autocomplete': 'off' },
+    help: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': help.description },
+    required: { 'ui:widget': 'Checkbox' },
+    ...(node.oneOf && { options: { 'ui:list': { ...texts.options, named: ['text'] } } }),
+    ...asked.ui,
+    setting: { 'ui:autocomplete': 'off', 'ui:help': said['x-config']?.description },
+  };
+  const schema: SchemaNode = {
+    ...{ title: texts.field, type: 'object', required: ['label'], properties },
+    ...('asked' in properties && { 'x-conditions': [severalAsked] }),
+  };
+  return { name: 'studio-field', schema, ui };
+}
+
+export function metaOf(files: SchemaFiles) {
+  const meta: Record<string, SchemaNode> = Object(files['meta/section.schema.json']).definitions ?? {};
+  const help: SchemaNode = Object(files['meta/ui.schema.json']).definitions?.node?.properties?.['ui:help'] ?? {};
+  return { said: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
+}
+
+export function editorWords(files: SchemaFiles): { text: string; file: string; path: string }[] {
+  return ['section', 'ui'].flatMap((kind) => {
+    const file = `meta/${kind}.schema.json`;
+    const groups: Record<string, SchemaNode> = Object(files[file]).definitions ?? {};
+    return Object.entries(groups).flatMap(([group, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, { title }]) => title)
+        .flatMap(([name, { title = '', description = '' }]) =>
+          [title, description].flatMap((text) =>
+            text ? { text, file, path: `/definitions/${group}/properties/${name}` } : [],
+          ),
+        ),
+    );
+  });
+}
+
+export function text(title = '', maxLength = 500): SchemaNode {
+  return { title, type: 'string', maxLength, 'x-pii': 'none' };
+}
+
+export function textGroup(
+  key: string,
+  title: string | undefined,
+  names: string[],
+  label: (name: string) => string,
+): Record<string, SchemaNode> {
+  if (names.length === 0) return {};
+  const members = names.map((name) => [name, text(label(name))]);
+  return { [key]: { title, type: 'object', properties: Object.fromEntries(members) } };
+}
+
+function optionRows(title: string | undefined, option: Record<string, SchemaNode>): SchemaNode {
+  const properties = { value: text(option.const?.title, 100), text: text(option.title?.title) };
+  const items: SchemaNode = { type: 'object', required: ['value', 'text'], properties };
+  return { title, type: 'array', minItems: 1, maxItems: 100, items };
+}
+
+/** All or any matters only for several rows. */
+const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
+
+/** Empty if only JSON can express the condition. */
+function askedPart(words: EditorMessages['asked'], whole: SchemaNode, path: readonly string[], said: SchemaNode = {}) {
+  const { above, name } = splitPath(path);
+  const parent = nodeAt(whole, above) ?? {};
+  const siblings = Object.entries(parent.properties ?? {}).filter(([other]) => other !== name);
+  if (siblings.length === 0 || !readAsked(parent, name)) return { properties: {}, ui: {} };
+  const field: SchemaNode = { title: words.field, type: 'string', oneOf: siblings.map(siblingOption) };
+  const how: SchemaNode = { title: words.how, type: 'string', oneOf: choicesOf(words.hows) };
+  const items: SchemaNode = {
+    type: 'object',
+    required: ['field'],
+    properties: { field, how, is: text(words.is, 500) },
+  };
+  const properties: Record<string, SchemaNode> = {
+    asked: { title: said.title, type: 'array', maxItems: 20, items },
+    asked_mode: { title: words.mode, type: 'string', oneOf: choicesOf(words.modes) },
+  };
+  const ui: UiNode = {
+    asked: {
+      'ui:list': words.list,
+      items: {
+        field: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
+        how: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
+        is: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': words.isHelp },
+      },
+    },
+    asked_mode: { 'ui:widget': 'Radio', 'ui:autocomplete': 'off' },
+  };
+  return { properties, ui };
+}
+
+const choicesOf = (titles: Record<string, string>) =>
+  Object.entries(titles).map(([value, title]) => ({ const: value, title }));
+
+/** Adds up to a few answers: `Do you rent or own? (property_type: 1, 2)`. */
+function siblingOption([name, { title, type, oneOf }]: [string, SchemaNode]) {
+  const answers = type === 'boolean' ? ['true', 'false'] : (oneOf ?? []).map((one) => String(one.const));
+  const key = answers.length > 0 && answers.length <= 6 ? `${name}: ${answers.join(', ')}` : name;
+  return { const: name, title: title ? `${title} (${key})` : key };
+}
+
+export function messageRules(node: SchemaNode): string[] {
+  const own = Object.keys(node).filter((key) => Object.values(RULES).flat().includes(key) || key === 'format');
+  return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
+}
+
+/** For one subscriber. */
+export function wordingEditor(
+  texts: EditorMessages,
+  files: SchemaFiles,
+  whole: SchemaNode,
+  path: readonly string[],
+): Section {
+  const node = nodeAt(whole, path) ?? {};
+  const { said, help } = metaOf(files);
+  const options = new Map((node.oneOf ?? []).map((one) => [String(one.const), one.title]));
+  const properties: Record<string, SchemaNode> = {
+    label: text(said.title?.title),
+    help: text(help.title, 1000),
+    ...textGroup('choices', said.oneOf?.title, [...options.keys()], (value) => options.get(value) ?? value),
+    ...textGroup('messages', said.errorMessage?.title, messageRules(node), (rule) => rule),
+  };
+  const ui: UiNode = {
+    label: { 'ui:autocomplete': 'off' },
+    help: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': help.description },
+  };
+  return { name: 'studio-words', schema: { title: texts.field, type: 'object', properties }, ui };
+}
+
+export function readWording(whole: SchemaNode, ui: UiNode, path: readonly string[]): FieldAnswers {
+  const { title, oneOf, errorMessage } = nodeAt(whole, path) ?? {};
+  const help = uiAt(ui, path)['ui:help'];
+  return {
+    ...(title && { label: title }),
+    ...(typeof help === 'string' && { help }),
+    ...(oneOf && { choices: Object.fromEntries(oneOf.map((one) => [String(one.const), one.title])) }),
+    ...(errorMessage && { messages: { ...errorMessage } }),
+  };
+}

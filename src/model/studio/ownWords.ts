@@ -1,0 +1,74 @@
+import { ownMember } from '../answers/paths';
+import { wordingTexts } from '../messages/wording';
+import type { FieldWords, SampleConfig, Setting, SubscriberSettings } from '../types';
+import { asText } from './sectionFile';
+
+/** Undefined removes the wording. */
+export function writeOwnWords(text: string, section: string, field: string, words: FieldWords | undefined): string {
+  const whole: SampleConfig = JSON.parse(text);
+  const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
+  const own = words ? { ...others, [field]: words } : others;
+  const { [section]: _section, ...sections } = whole.wording ?? {};
+  const wording = Object.keys(own).length ? { ...sections, [section]: own } : sections;
+  return textOf({ ...whole, wording, translations: stillSaid(whole.translations, wording) });
+}
+
+export function sayOwnWord(text: string, language: string, said: string, word: string): string {
+  const whole: SampleConfig = JSON.parse(text);
+  const { translations = {} } = whole;
+  return textOf({
+    ...whole,
+    translations: { ...translations, [language]: { ...translations[language], [said]: word } },
+  });
+}
+
+export function missingOwnWords(
+  text: string,
+  section: string,
+  language: string,
+  known: Readonly<Record<string, string>>,
+): string[] {
+  const { wording, translations }: SampleConfig = JSON.parse(text);
+  const said = wordingTexts(wording).filter(({ at }) => at[0] === section);
+  const isMissing = (word: string) => !ownMember(known, word) && !ownMember(ownMember(translations, language), word);
+  return [...new Set(said.map((one) => one.text))].filter(isMissing);
+}
+
+/** Keys stay in their group; new ones are fields. */
+export function withSettings(text: string, changed: Record<string, Setting>): string {
+  const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
+  const whole = {
+    ...rest,
+    documents: { ...documents },
+    fields: { ...fields },
+    ...(questions && { questions: { ...questions } }),
+  };
+  for (const [key, setting] of Object.entries(changed)) {
+    const question = ownMember(whole.questions, key);
+    if (question && whole.questions)
+      whole.questions[key] = { ...question, display: setting !== 'Hide', required: setting === 'Required' };
+    else (Object.hasOwn(documents, key) ? whole.documents : whole.fields)[key] = setting;
+  }
+  return asText(whole);
+}
+
+/** Equal settings become equal text. */
+function textOf({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
+  return asText({
+    ...rest,
+    ...(Object.keys(wording).length > 0 && { wording }),
+    ...(Object.keys(translations).length > 0 && { translations }),
+  });
+}
+
+function stillSaid(
+  translations: SubscriberSettings['translations'] = {},
+  wording: SubscriberSettings['wording'],
+): SubscriberSettings['translations'] {
+  const texts = new Set(wordingTexts(wording).map(({ text }) => text));
+  const kept = Object.entries(translations).map(
+    ([language, words]) =>
+      [language, Object.fromEntries(Object.entries(words).filter(([text]) => texts.has(text)))] as const,
+  );
+  return Object.fromEntries(kept.filter(([, words]) => Object.keys(words).length > 0));
+}

@@ -1,0 +1,16 @@
+/** Each role includes the earlier ones. */
+export const studioRoles = ['look', 'edit', 'publish'] as const;
+export type StudioRole = (typeof studioRoles)[number];
+
+/** `('edit', 'publish')` → false */
+export function mayDo(role: StudioRole, needed: StudioRole): boolean {
+  return studioRoles.indexOf(role) >= studioRoles.indexOf(needed);
+}
+
+export const versionStates = ['draft', 'scheduled', 'live', 'refused', 'withdrawn'] as const;
+export type VersionState = (typeof versionStates)[number];
+
+export const SETTINGS_FILE = 'settings.json';
+
+/** By path. Null restores the file of schemas/. */
+export type FileChanges = Record<string, string | null>;

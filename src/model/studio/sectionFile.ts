@@ -1,0 +1,79 @@
+import { branch, ownMember } from '../answers/paths';
+import type { SchemaNode, UiNode } from '../types';
+
+export interface SectionSources {
+  schema: string;
+  ui: string;
+}
+
+export const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** `(schema, ['address', '[]', 'city'])` */
+export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {
+  return path.reduce<SchemaNode | undefined>(
+    (at, part) => (part === '[]' ? at?.items : ownMember(at?.properties, part)),
+    node,
+  );
+}
+
+export const splitPath = (path: readonly string[]) => ({ above: path.slice(0, -1), name: path.at(-1) ?? '' });
+
+export function uiAt(ui: UiNode, path: readonly string[]): UiNode {
+  return path.reduce((at, part) => branch(at, part === '[]' ? 'items' : part), ui);
+}
+
+/** Creates missing levels. */
+export function uiLevel(ui: UiNode, path: readonly string[]): UiNode {
+  return path.reduce((at, part) => {
+    const key = part === '[]' ? 'items' : part;
+    const inner = branch(at, key);
+    at[key] = inner;
+    return inner;
+  }, ui);
+}
+
+export interface ListedField {
+  path: string[];
+  label: string;
+}
+
+/** Shared definitions are edited in their own file. */
+export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: string[] = []): ListedField[] {
+  return orderedNames(raw, ui).flatMap((name) => {
+    const [own, full] = [ownMember(raw.properties, name) ?? {}, ownMember(whole.properties, name) ?? {}];
+    const path = [...at, name];
+    const below = uiAt(ui, [name]);
+    const inner = own.items
+      ? listFields(own.items, full.items ?? {}, uiAt(below, ['[]']), [...path, '[]'])
+      : listFields(own, full, below, path);
+    return [{ path, label: full.title ?? name }, ...inner];
+  });
+}
+
+/** `*` in `ui:order` means all others. */
+function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
+  const names = Object.keys(properties);
+  const given = ui['ui:order'];
+  const order: string[] = Array.isArray(given) ? given : [];
+  const others = names.filter((name) => !order.includes(name));
+  const listed = order.flatMap((name) => (name === '*' ? others : names.filter((one) => one === name)));
+  return [...new Set([...listed, ...others])];
+}
+
+/** Changes nothing at either end. */
+export function moveField(sources: SectionSources, path: readonly string[], by: -1 | 1): SectionSources {
+  const whole: SchemaNode = JSON.parse(sources.schema);
+  const drawn: UiNode = JSON.parse(sources.ui);
+  const { above, name } = splitPath(path);
+  const [parent, level] = [nodeAt(whole, above), uiAt(drawn, above)];
+  const names = orderedNames(parent ?? {}, level);
+  const [from, to] = [names.indexOf(name), names.indexOf(name) + by];
+  if (!parent?.properties || from < 0 || to < 0 || to >= names.length) return sources;
+  names.splice(to, 0, ...names.splice(from, 1));
+  if (Array.isArray(level['ui:order'])) {
+    level['ui:order'] = names;
+    return { ...sources, ui: asText(drawn) };
+  }
+  parent.properties = Object.fromEntries(names.map((one) => [one, ownMember(parent.properties, one) ?? {}]));
+  return { ...sources, schema: asText(whole) };
+}

@@ -1,0 +1,99 @@
+import { isRecord, ownMember, parsePointer } from '../answers/paths';
+import { prune, shapeOf } from '../section/prune';
+import type {
+  Answers,
+  Checker,
+  CompiledFunctions,
+  Context,
+  FieldError,
+  PlainSection,
+  RawError,
+  SchemaNode,
+} from '../types';
+import { boundErrors, clip } from './bounds';
+
+export const VALIDATE = 'validate';
+
+type Validate = (answers: Record<string, unknown>) => readonly RawError[] | null | undefined;
+
+/** The same in browser and server. `validate` may run elsewhere. */
+export function createChecker(
+  section: Pick<PlainSection, 'schema' | 'rules' | 'removed'>,
+  functions: CompiledFunctions,
+  validate: Validate = validateBy(functions),
+): Checker {
+  const asked = (answers: Answers, context: Context) =>
+    prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
+  return {
+    functions,
+    // Hidden answers must not show other fields.
+    shape: (answers, context) => shapeOf(section.rules, functions, asked(answers, context), context),
+    check(answers, context) {
+      const kept = asked(answers, context);
+      return { answers: kept, errors: boundErrors(fieldErrors(validate(withContext(kept, context)))) };
+    },
+  };
+}
+
+function validateBy({ [VALIDATE]: validate }: CompiledFunctions): Validate {
+  if (!validate) throw new Error(`A section was compiled without its function '${VALIDATE}'`);
+  return (answers) => (validate(answers) ? [] : validate.errors);
+}
+
+function withContext(answers: Record<string, unknown>, context: Context): Record<string, unknown> {
+  return { ...answers, $context: context };
+}
+
+/** Places missing and unknown members at the member. */
+function fieldErrors(errors: readonly RawError[] | null | undefined): FieldError[] {
+  const found = (errors ?? []).filter((error) => error.keyword !== 'if').flatMap(toFieldErrors);
+  const noDays = new Set(found.filter(({ keyword }) => keyword === 'x-day').map(({ path }) => path.join('/')));
+  const seen = new Set<string>();
+  return found.filter(({ path, keyword }) => {
+    const place = path.join('/');
+    const key = `${place} ${keyword}`;
+    if (keyword === 'format' && noDays.has(place)) return false;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function toFieldErrors(error: RawError): FieldError[] {
+  const inner = error.keyword === 'errorMessage' ? (error.params?.errors ?? []) : [error];
+  const base = parsePointer(error.instancePath);
+  return inner.map(({ keyword, params }) => {
+    const member = params?.missingProperty ?? params?.additionalProperty;
+    return { path: member === undefined ? base : [...base, member], message: error.message ?? '', keyword };
+  });
+}
+
+/** `{ a: ' x ', b: '', list: [] }` → `{ a: 'x' }` */
+function normalize(schema: SchemaNode, answers: unknown): Answers {
+  return tidyRecord(schema, isRecord(answers) ? answers : {});
+}
+
+function tidyRecord(schema: SchemaNode, record: Record<string, unknown>): Answers {
+  const given = Object.entries(record)
+    .map(([name, value]) => [name, tidy(ownMember(schema.properties, name), value)] as const)
+    .filter(([, value]) => value !== undefined);
+  const answered = new Set(given.map(([name]) => name));
+  const groups = Object.entries(schema.properties ?? {})
+    .filter(([name, node]) => node.type === 'object' && !answered.has(name))
+    .map(([name, node]) => [name, tidyRecord(node, {})] as const);
+  return Object.fromEntries([...given, ...groups]);
+}
+
+function tidy(node: SchemaNode | undefined, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return cut(value, node) || undefined;
+  if (Array.isArray(value)) {
+    // Keeps the paths of later rows.
+    const kept = value.map((row) => tidy(node?.items, row) ?? (node?.items?.type === 'object' ? {} : ''));
+    return kept.length ? kept : undefined;
+  }
+  return isRecord(value) ? tidyRecord(node ?? {}, value) : value;
+}
+
+function cut(text: string, node: SchemaNode | undefined): string {
+  if (text.trim() === '' || node?.['x-trim'] === undefined) return text.trim();
+  return node['x-trim'] === 'end' ? text.trimEnd() : text;
+}

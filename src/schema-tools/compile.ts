@@ -1,0 +1,102 @@
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js';
+import { _, Ajv, type AnySchema, type KeywordCxt, Name } from 'ajv';
+import ajvErrors from 'ajv-errors';
+import { DEMANDS } from '../model/section/resolveSection';
+import type { Checker, CompiledFunctions, PlainSection, SchemaNode } from '../model/types';
+import { createChecker, VALIDATE } from '../model/validation/checker';
+import { formats } from '../model/validation/formats';
+import { rules } from '../model/validation/keywords';
+
+export interface CompiledRules {
+  checker: Checker;
+  /** CommonJS code for `validatorModule`. */
+  code: string;
+}
+
+/** Compiles a section in this process; browsers can't under a strict CSP. @throws Error for an invalid schema */
+export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
+
+/** Also returns the code. RJSF's compiler looks for branches, which a strict section doesn't have (`DEMANDS`). */
+export function compileRules(plain: PlainSection): CompiledRules {
+  const strict = { ...plain.strict, $id: VALIDATE };
+  const schemas = { [VALIDATE]: strict, ...plain.tests };
+  for (const schema of Object.values(schemas)) demandSchema(schema);
+  let functions: CompiledFunctions | undefined;
+  // RJSF's type lacks our keywords.
+  const code = compileSchemaValidatorsCode(strict as object, {
+    AjvClass: Ajv,
+    ajvOptionsOverrides: OPTIONS,
+    ajvFormatOptions: false,
+    extenderFn(given) {
+      const ajv = withDialect(given);
+      for (const [name, test] of Object.entries(plain.tests)) ajv.addSchema(test, name);
+      functions = functionsOf(ajv, Object.keys(schemas));
+      return ajv;
+    },
+  });
+  if (!functions) throw new Error(`The rules of '${plain.name}' were not compiled`);
+  // Frees the source AJV keeps for output.
+  for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
+  return { checker: createChecker(plain, functions), code };
+}
+
+function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
+  // All were compiled under these names.
+  return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
+}
+
+const rootData = new Name('rootData');
+
+/** Shared, since its meta-schema compiles slower than most sections. */
+const wellFormed = new Ajv({ strict: false, formats });
+
+/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
+function demandSchema(schema: AnySchema): void {
+  wellFormed.validateSchema(schema, true);
+}
+
+const DIALECT = {
+  allErrors: true,
+  // Ignores inherited members such as `constructor`.
+  ownProperties: true,
+  strict: false,
+  // 1.15 / 0.01 is 114.99999999999999.
+  multipleOfPrecision: 6,
+  formats,
+};
+
+/** Modules require 'rules' and 'formats'; `demandSchema` already validated. */
+const OPTIONS = {
+  ...DIALECT,
+  verbose: false,
+  meta: false,
+  validateSchema: false,
+  code: { esm: false, lines: false, formats: _`require("formats")` },
+} as const;
+
+/** Returns an AJV with the keywords of docs/schemas.md. */
+export function createAjv(): Ajv {
+  return withDialect(new Ajv(DIALECT));
+}
+
+function withDialect(ajv: Ajv): Ajv {
+  for (const [keyword, rule] of Object.entries(rules))
+    ajv.addKeyword({ keyword, code: (cxt) => callRule(cxt, keyword, rule) });
+  ajv.addKeyword({ keyword: DEMANDS, schemaType: 'array', code: demandAll });
+  return ajvErrors(ajv);
+}
+
+function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
+  const name = cxt.gen.scopeValue('func', { ref: rule, code: _`require("rules")[${keyword}]` });
+  cxt.fail(_`!${name}(${cxt.data}, ${cxt.schemaValue}, ${cxt.it.parentData}, ${rootData}.$context)`);
+}
+
+/** `allOf` under another name. */
+function demandAll(cxt: KeywordCxt): void {
+  const valid = cxt.gen.name('valid');
+  const demands: SchemaNode[] = cxt.schema;
+  for (const index of demands.keys()) {
+    cxt.subschema({ keyword: DEMANDS, schemaProp: index }, valid);
+    cxt.ok(valid);
+  }
+}

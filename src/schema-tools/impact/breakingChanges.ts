@@ -1,0 +1,150 @@
+import { type AnswerPlace, isMigrated, isMoved, type Migration, migratedPlace } from '../../model/answers/migrations';
+import { isRecord } from '../../model/answers/paths';
+import { isLowered, type Pii, protections } from '../../model/answers/pii';
+import type { Catalog } from '../../model/section/catalog';
+import { applicantFlows } from '../../model/section/flow';
+import type { SchemaNode } from '../../model/types';
+import { patternOf, visitNodes } from '../lint/sources';
+
+export interface BreakingChange {
+  section: string;
+  /** A pattern: `'address/[]/zipcode'`; '' for the section. */
+  field: string;
+  change: keyof typeof changeKinds;
+  /** Steps of a moved section. */
+  from?: string;
+  to?: string;
+  /** Removed options. */
+  options?: unknown[];
+  /** Former protection, and the field's current place. */
+  was?: Pii;
+  now?: AnswerPlace;
+}
+
+/** Second half of a sentence. */
+export const changeKinds = {
+  'section-removed': 'is no longer asked',
+  'section-moved': 'is in another step now',
+  removed: 'is gone or has another name',
+  type: 'is of another type',
+  'option-removed': 'has fewer options',
+  'newly-required': 'is newly required',
+  tightened: 'takes less than before',
+  protection: 'is protected in another way',
+  'protection-lowered': 'is protected less than before',
+};
+
+const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
+const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'x-minLetters'];
+
+/** Returns changes that can invalidate stored answers, by old names. */
+export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
+  const [steps, now] = [stepsBySection(before), stepsBySection(after)];
+  return before.sectionNames.flatMap((section): BreakingChange[] => {
+    const name = migratedPlace({ section, field: '' }, pending)?.section ?? section;
+    const [from, to] = [steps.get(section), now.get(name)];
+    if (!after.sectionNames.includes(name) || (from && !to)) return [{ section, field: '', change: 'section-removed' }];
+    return [
+      ...(from && to && from !== to ? [{ section, field: '', change: 'section-moved' as const, from, to }] : []),
+      ...fieldChanges(section, before.section(section).schema, after.section(name).schema, pending),
+    ];
+  });
+}
+
+/** Drops changes that migrations cover. Lowered protection always stays. */
+export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
+  return changes.filter(({ change, from = '', to = '', ...place }) => {
+    if (change === 'protection-lowered') return true;
+    if (change === 'section-moved') return !isMoved(place.section, from, to, pending);
+    return !isMigrated(place, pending);
+  });
+}
+
+export function stepsBySection(catalog: Catalog): Map<string, string> {
+  const flows = applicantFlows.filter((flow) => catalog.flowNames.includes(flow));
+  const placed = flows.flatMap((flow) =>
+    catalog.flow(flow).steps.flatMap(({ id, sections }) => sections.map(({ section }) => [section, id] as const)),
+  );
+  // A section in two steps belongs to the first.
+  return new Map(placed.reverse());
+}
+
+function fieldChanges(
+  section: string,
+  old: SchemaNode,
+  now: SchemaNode,
+  pending: readonly Migration[],
+): BreakingChange[] {
+  const fields = fieldsOf(now);
+  const [before, after] = [protections(old), protections(now)];
+  return [
+    ...[...fieldsOf(old)].flatMap(([field, node]) => {
+      const changes = compare(node, fields.get(field));
+      return changes.map((change) => ({ section, field, ...change }));
+    }),
+    ...[...fieldsOf(old).keys()].flatMap((field): BreakingChange[] => {
+      const place = migratedPlace({ section, field }, pending) ?? { section, field };
+      const [was, is] = [before.get(field), after.get(place.field)];
+      if (!fields.has(place.field) || was === is) return [];
+      if (isLowered(was, is)) return [{ section, field, change: 'protection-lowered', was, now: place }];
+      return [{ section, field, change: 'protection' }];
+    }),
+    ...newlyRequired(old, now).map((field): BreakingChange => ({ section, field, change: 'newly-required' })),
+  ];
+}
+
+export function fieldsOf(schema: SchemaNode): Map<string, SchemaNode> {
+  return new Map(
+    visitNodes(schema)
+      .filter(({ path }) => path)
+      .map(({ node, path }) => [patternOf(path), node]),
+  );
+}
+
+function compare(old: SchemaNode, now: SchemaNode | undefined): Pick<BreakingChange, 'change' | 'options'>[] {
+  if (!now) return [{ change: 'removed' }];
+  if (old.type !== now.type) return [{ change: 'type' }];
+  const options = (node: SchemaNode) => node.oneOf?.map((option) => option.const) ?? node.enum;
+  const known = options(now);
+  const gone = known ? (options(old) ?? []).filter((value) => !known.some((one) => one === value)) : [];
+  return [
+    ...(gone.length ? [{ change: 'option-removed' as const, options: gone }] : []),
+    ...(isTighter(old, now) ? [{ change: 'tightened' as const }] : []),
+  ];
+}
+
+function isTighter(old: SchemaNode, now: SchemaNode): boolean {
+  const lower = LOWER.some((key) => Number(now[key] ?? -Infinity) > Number(old[key] ?? -Infinity));
+  const upper = UPPER.some((key) => Number(now[key] ?? Infinity) < Number(old[key] ?? Infinity));
+  const other = Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
+  return lower || upper || other;
+}
+
+/** Databases may reorder an object's members. */
+function sorted(value: unknown): string {
+  const inner = (_key: string, one: unknown) => (isRecord(one) ? Object.fromEntries(Object.entries(one).sort()) : one);
+  return JSON.stringify(value, inner) ?? '';
+}
+
+function isRule(key: string): boolean {
+  return (
+    ['pattern', 'format', 'const', 'multipleOf'].includes(key) ||
+    /^x-(sameAs|after|not|inFuture|age|year|uniqueBy|together|containsName|ssn)/.test(key)
+  );
+}
+
+function newlyRequired(old: SchemaNode, now: SchemaNode): string[] {
+  const before = requiredIn(old);
+  return [...requiredIn(now)].filter((field) => !before.has(field));
+}
+
+/** Always or conditionally required. */
+function requiredIn(schema: SchemaNode): Set<string> {
+  return new Set(
+    visitNodes(schema).flatMap(({ node, path }) => {
+      const names = [...(node.required ?? []), ...(node['x-conditions'] ?? []).flatMap((rule) => rule.require ?? [])];
+      const at = patternOf(path);
+      return names.map((name) => (at ? `${at}/${name}` : name));
+    }),
+  );
+}

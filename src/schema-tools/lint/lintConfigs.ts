@@ -1,0 +1,140 @@
+import { isRecord } from '../../model/answers/paths';
+import { wordingTexts } from '../../model/messages/wording';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import { isTypo, suggest } from '../../model/section/checkSchema';
+import { settingName } from '../../model/section/subscriberSettings';
+import { nodeAt } from '../../model/studio/sectionFile';
+import type { SampleConfig, SchemaNode } from '../../model/types';
+import { type LintCheck, type LintSources, visitNodes } from './sources';
+
+/** `unknown-setting`: likely typo. `dangling-path`: a sample's unused setting or wording. `missing-translation`: wording without a translation. */
+export const lintConfigs: LintCheck = (sources) => {
+  const { files, sections } = sources;
+  const keys = sections.flatMap((section) => configKeys(section.schema));
+  const known = [...new Set(keys.map(({ key }) => key))];
+  const mistyped = mistypedSettings(sources);
+  const meant = new Set(mistyped.flatMap((one) => one.meant));
+  const configs = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
+  const translations = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
+  const inSamples = configs.flatMap(([file, config]) => [
+    ...settingsIn(config)
+      .filter(({ key }) => !known.includes(key) && !meant.has(key))
+      .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, mend: suggest(key, known) })),
+    // lintMeta reports other shapes.
+    ...danglingWords(file, config as SampleConfig, sections),
+    ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
+  ]);
+  return [...mistyped.map(({ problem }) => problem), ...inSamples];
+};
+
+interface Mistyped {
+  key: string;
+  meant: string[];
+  problem: SchemaIssue;
+}
+
+/** Unset `x-config` keys close to a sample's setting or to one read before. */
+function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
+  const set = settingNames(files);
+  const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
+  // Samples may have typos, too.
+  const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
+  const kept = Object.keys(Object(files['meta/kept.json']));
+  return sections.flatMap(({ name, schema }) =>
+    configKeys(schema).flatMap(({ key, path }): Mistyped[] => {
+      if (set.includes(key) || set.length === 0 || kept.includes(key)) return [];
+      const near = set.filter((one) => one === settingName(key) || isTypo(key, one));
+      const meant = near.length ? near : unread;
+      if (meant.length === 0) return [];
+      const names = meant.map((one) => `'${one}'`).join(' or ');
+      const mend = `There's no setting '${key}', so subscribers' settings wouldn't apply. Write ${names}.`;
+      return [{ key, meant, problem: { code: 'unknown-setting', file: `${name}.schema.json`, path, mend } }];
+    }),
+  );
+}
+
+function settingNames(files: LintSources['files']): string[] {
+  const configs = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
+  return [...new Set(configs.flatMap(([, config]) => settingsIn(config).map(({ key }) => settingName(key))))];
+}
+
+function danglingWords(file: string, { wording = {} }: SampleConfig, sections: LintSources['sections']): SchemaIssue[] {
+  const names = sections.map(({ name }) => name);
+  return Object.entries(wording).flatMap(([section, fields]) => {
+    const schema = sections.find(({ name }) => name === section)?.schema;
+    const at = `/wording/${section}`;
+    const wrong = (path: string, mend: string): SchemaIssue => ({ code: 'dangling-path', file, path, mend });
+    if (!schema) return [wrong(at, suggest(section, names))];
+    return Object.entries(fields).flatMap(([field, words]) => {
+      const place = `${at}/${field.replaceAll('/', '~1')}`;
+      const node = nodeAt(schema, field.split('/'));
+      if (!node)
+        return [
+          wrong(place, `${section} has no field ${field}. Delete its wording, or use the name of an existing field.`),
+        ];
+      const options = (node.oneOf ?? []).map((one) => String(one.const));
+      return Object.keys(words.options ?? {})
+        .filter((value) => !options.includes(value))
+        .map((value) => wrong(`${place}/options/${value}`, suggest(value, options)));
+    });
+  });
+}
+
+function untranslated(
+  file: string,
+  { wording, translations }: SampleConfig,
+  other: string,
+  content: unknown,
+): SchemaIssue[] {
+  const language = other.slice('translations/'.length, -'.json'.length);
+  const said = { ...Object(Object(content).texts), ...translations?.[language] };
+  return wordingTexts(wording)
+    .filter(({ text }) => !said[text])
+    .map(({ text, at }) => ({
+      code: 'missing-translation',
+      file,
+      path: `/wording/${at.map((part) => part.replaceAll('/', '~1')).join('/')}`,
+      mend: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } of this file.`,
+    }));
+}
+
+/** `unset-setting`: no sample tries it. */
+export function unsetSettings(sources: LintSources): { name: string; problem: SchemaIssue }[] {
+  const set = settingNames(sources.files);
+  const mistyped = new Set(mistypedSettings(sources).map(({ key }) => key));
+  return sources.sections.flatMap(({ name, schema }) =>
+    configKeys(schema)
+      .filter(({ key }) => set.length > 0 && !set.includes(key) && !mistyped.has(key))
+      .map(({ key, path }) => ({
+        name: key,
+        problem: {
+          code: 'unset-setting',
+          file: `${name}.schema.json`,
+          path,
+          mend: `'${key}' is a new setting that no sample sets. Add it to a file in configs/ to test Hide and Required.`,
+        },
+      })),
+  );
+}
+
+function settingsIn(config: unknown): { key: string; path: string }[] {
+  if (!isRecord(config)) return [];
+  return ['documents', 'fields', 'questions'].flatMap((group) => {
+    const settings = config[group];
+    return isRecord(settings) ? Object.keys(settings).map((key) => ({ key, path: `/${group}/${key}` })) : [];
+  });
+}
+
+export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
+  return visitNodes(schema).flatMap(({ node, path }) => [
+    ...keysOf(node['x-config'], `${path}/x-config`),
+    ...(node.oneOf ?? []).flatMap((option, i) => keysOf(option['x-config'], `${path}/oneOf/${i}/x-config`)),
+    ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
+      keysOf(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
+    ),
+  ]);
+}
+
+function keysOf(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
+  return [config ?? []].flat().map((key) => ({ key, path }));
+}

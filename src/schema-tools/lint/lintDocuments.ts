@@ -1,0 +1,121 @@
+import { branch, isRecord } from '../../model/answers/paths';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import type { UiNode } from '../../model/types';
+import { type LintCheck, visitNodes } from './sources';
+
+const TABLE = 'definitions/documents.json';
+
+interface Type {
+  id: number;
+  files: string;
+  back?: string;
+  rows?: { section: string; list: string };
+  minBytes?: number;
+  maxBytes?: number;
+  count?: number;
+}
+
+interface Table {
+  files: Record<string, readonly string[]>;
+  usual: { minBytes: number; maxBytes: number; count: number };
+  types: Record<string, Type>;
+}
+
+/** `upload-limit`: differs from the document type. `dangling-document`: a broken reference. */
+export const lintDocuments: LintCheck = ({ files, sections }) => {
+  const table = files[TABLE];
+  if (!isTable(table)) return [];
+  const byId = new Map(Object.values(table.types).map((type) => [type.id, { ...table.usual, ...type }]));
+  return [
+    ...Object.entries(table.types).flatMap(([name, type]) => astray(name, type, table, files)),
+    ...sections.flatMap(({ name, schema, ui }) =>
+      visitNodes(schema).flatMap(({ node, path }) => {
+        const own = uiAt(ui, path);
+        if (own['ui:widget'] !== 'Upload') return [];
+        const type = byId.get(Number(node['x-document']));
+        if (!type) return [{ code: 'dangling-document', file: `${name}.schema.json`, path, mend: NO_TYPE }];
+        const wanted = { minBytes: type.minBytes, maxBytes: type.maxBytes, accept: table.files[type.files] ?? [] };
+        const isList = node.type === 'array';
+        return [
+          ...promises(`${name}.ui.json`, uiPath(path), own, wanted),
+          ...((isList ? node.maxItems : 1) === type.count ? [] : [count(`${name}.schema.json`, path, type.count)]),
+        ];
+      }),
+    ),
+  ];
+};
+
+const NO_TYPE = `Add "x-document" with an id from ${TABLE}.`;
+
+function isTable(value: unknown): value is Table {
+  return isRecord(value) && [value.files, value.usual, value.types].every(isRecord);
+}
+
+function astray(name: string, type: Type, table: Table, files: Readonly<Record<string, unknown>>): SchemaIssue[] {
+  const twin = Object.entries(table.types).find(([other, { id }]) => other !== name && id === type.id)?.[0];
+  const faults: [boolean, string, string][] = [
+    [twin !== undefined && twin < name, 'id', `'${twin}' has the number ${type.id} too. Give this type another one.`],
+    [
+      !(type.files in table.files),
+      'files',
+      `There's no list '${type.files}' in "files" of this file. Add it, or use another list.`,
+    ],
+    [
+      type.back !== undefined && !(type.back in table.types),
+      'back',
+      `There's no type '${type.back}' in this file. Add it, or use another type.`,
+    ],
+    [
+      type.rows !== undefined && !(`${type.rows.section}.schema.json` in files),
+      'rows/section',
+      `There's no section '${type.rows?.section}'. Use the name of an existing section.`,
+    ],
+  ];
+  return faults.flatMap(([isSo, at, mend]) =>
+    isSo ? [{ code: 'dangling-document', file: TABLE, path: `/types/${name}/${at}`, mend }] : [],
+  );
+}
+
+/** Compares the page's limits with the server's. */
+function promises(
+  file: string,
+  path: string,
+  own: UiNode,
+  wanted: { minBytes: number; maxBytes: number; accept: readonly string[] },
+): SchemaIssue[] {
+  const options = isRecord(own['ui:options']) ? own['ui:options'] : {};
+  const said: Record<string, unknown> = { minBytes: 1, ...options };
+  const other = (['minBytes', 'maxBytes'] as const).filter((limit) => said[limit] !== wanted[limit]);
+  const accept = [options.accept ?? []].flat().map(String);
+  const isOtherFiles = [...accept].sort().join() !== [...wanted.accept].sort().join();
+  const help = [...String(own['ui:help'] ?? '').matchAll(/(\d+) MB/g)].map(([, size]) => Number(size));
+  const megabytes = Math.round(wanted.maxBytes / 1_048_576);
+  return [
+    ...other.map((limit) => mismatch(file, `${path}/ui:options/${limit}`, `${limit} is ${wanted[limit]} in ${TABLE}`)),
+    ...(isOtherFiles
+      ? [mismatch(file, `${path}/ui:options/accept`, `${TABLE} takes ${JSON.stringify(wanted.accept)}`)]
+      : []),
+    ...(help.some((size) => size !== megabytes)
+      ? [mismatch(file, `${path}/ui:help`, `one file may have ${megabytes} MB`)]
+      : []),
+  ];
+}
+
+const count = (file: string, path: string, most: number) =>
+  mismatch(file, `${path}/maxItems`, `${TABLE} allows ${most}`);
+
+function mismatch(file: string, path: string, what: string): SchemaIssue {
+  return {
+    code: 'upload-limit',
+    file,
+    path,
+    mend: `Use the limits of the document type, which the server checks: ${what}.`,
+  };
+}
+
+const uiPath = (path: string) => path.replaceAll('/properties', '');
+
+function uiAt(ui: UiNode, path: string): UiNode {
+  const parts = uiPath(path).split('/').slice(1);
+  return parts.reduce((at, part) => branch(at, part), ui);
+}

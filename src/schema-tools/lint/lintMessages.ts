@@ -1,0 +1,154 @@
+import { isRecord } from '../../model/answers/paths';
+import { sectionTexts } from '../../model/messages/translate';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import { validatingKeywords } from '../../model/section/knownKeywords';
+import { editorWords } from '../../model/studio/fieldEditor';
+import type { SchemaNode } from '../../model/types';
+import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
+
+/** Checked on every node. */
+const ALWAYS = ['type', 'required', 'additionalProperties'];
+
+/** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
+export const lintMessages: LintCheck = (sources) => [
+  ...withoutMessage(sources),
+  ...neverSaid(sources),
+  ...neverDefault(sources),
+];
+
+function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
+  return sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ node, path }) =>
+      rulesOf(node)
+        .filter((keyword) => !node.errorMessage?.[keyword] && !messages[keyword])
+        .map((keyword) => ({
+          code: 'no-message',
+          file: `${name}.schema.json`,
+          path: `${path}/${keyword}`,
+          mend: `Add a message: "errorMessage": { "${keyword}": "…" } beside the rule, or a line in definitions/messages.json.`,
+        })),
+    ),
+  );
+}
+
+/** A definition's message counts if any section uses it. */
+function neverSaid({ sections, files }: LintSources): SchemaIssue[] {
+  const said = new Map<string, { problem: SchemaIssue; used: boolean }>();
+  for (const { name, schema } of sections)
+    for (const visited of visitNodes(schema))
+      for (const keyword of Object.keys(visited.node.errorMessage ?? {})) {
+        const place = sourceOf(files, `${name}.schema.json`, `${visited.path}/errorMessage/${keyword}`);
+        const key = `${place.file} ${place.path}`;
+        const used = (said.get(key)?.used ?? false) || canFail(keyword, visited);
+        said.set(key, { used, problem: unused(place.file, place.path, keyword) });
+      }
+  return [...said.values()].filter(({ used }) => !used).map(({ problem }) => problem);
+}
+
+function unused(file: string, path: string, keyword: string): SchemaIssue {
+  return {
+    code: 'unused-message',
+    file,
+    path,
+    mend: `This field has no rule '${keyword}', so nobody sees this message. Delete it, or add the rule.`,
+  };
+}
+
+function canFail(keyword: string, { node, name, parent }: VisitedNode): boolean {
+  if (keyword !== 'required')
+    return keyword === 'type' || rulesOf(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node);
+  if (!parent?.properties || !name) return false;
+  const demanded = [
+    ...(parent.required ?? []),
+    ...(parent['x-conditions'] ?? []).flatMap((rule) => rule.require ?? []),
+  ];
+  return demanded.includes(name) || node['x-config'] !== undefined;
+}
+
+function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[] {
+  const nodes = sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
+  const judged = new Set([...ALWAYS, ...nodes.flatMap(rulesOf), ...nodes.flatMap((node) => Object.keys(node))]);
+  if (!('definitions/messages.json' in files)) return [];
+  return Object.keys(messages)
+    .filter((keyword) => keyword !== '$schema' && !judged.has(keyword))
+    .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
+}
+
+function rulesOf(node: SchemaNode): string[] {
+  const own = validatingKeywords.filter(
+    (keyword) => keyword in node && keyword !== 'required' && keyword !== 'additionalProperties',
+  );
+  return node.oneOf ? [...own, 'enum', 'oneOf'] : own;
+}
+
+/** `missing-translation`: a text of a section, flow or file of texts that a language of `translations/` lacks; `unused-translation`: the other way round. */
+export const lintTranslations: LintCheck = (sources) => {
+  const languages = Object.entries(sources.files).filter(([file]) => file.startsWith('translations/'));
+  if (languages.length === 0) return [];
+  const words = new Map(findTexts(sources).map(({ text, ...place }) => [text, place]));
+  return languages.flatMap(([file, content]) => {
+    const known = isRecord(content) && isRecord(content.texts) ? content.texts : {};
+    return [
+      ...[...words]
+        .filter(([text]) => !known[text])
+        .map(
+          ([text, { file: own, path }]): SchemaIssue => ({
+            code: 'missing-translation',
+            file: own,
+            path: own.startsWith('texts/') ? '' : path,
+            mend: `Add ${JSON.stringify(text)} to ${file}.`,
+          }),
+        ),
+      // Changed texts are reported as missing only.
+      ...Object.keys(known)
+        .filter((text) => !words.has(text) && [...words.keys()].every((word) => known[word]))
+        .map(
+          (text): SchemaIssue => ({
+            code: 'unused-translation',
+            file,
+            path: '/texts',
+            mend: `Nothing uses ${JSON.stringify(text)} anymore. Delete it.`,
+          }),
+        ),
+    ];
+  });
+};
+
+/** A text that a person reads, and where it's written. */
+export interface PlacedText {
+  text: string;
+  file: string;
+  /** JSON pointer. */
+  path: string;
+}
+
+/** Returns every text that applicants, the office and the Studio read. Texts used in several places are returned once for each. */
+export function findTexts({ files, sections, flows, messages }: LintSources): PlacedText[] {
+  const spoken = (file: string, node: unknown) => sectionTexts(node).map((found) => ({ ...found, file }));
+  return [
+    ...sections.flatMap(({ name, schema, ui }) => [
+      ...spoken(`${name}.schema.json`, schema),
+      ...spoken(`${name}.ui.json`, ui),
+    ]),
+    ...flows.flatMap(({ file, flow }) => spoken(file, flow)),
+    ...Object.entries(messages).map(([keyword, text]) => ({
+      text,
+      file: 'definitions/messages.json',
+      path: `/${keyword}`,
+    })),
+    ...['definitions/documents.json', 'office/status.json'].flatMap((file) => spoken(file, files[file])),
+    ...editorWords(files),
+    ...Object.entries(files).flatMap(([file, content]) => (isForPeople(file) ? namespaceTexts(file, content) : [])),
+  ];
+}
+
+function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
+  if (typeof node === 'string') return node ? [{ text: node, file, path }] : [];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
+}
+
+/** Words for applicants, the office and the Studio. Whoever runs the commands reads English. */
+function isForPeople(file: string): boolean {
+  return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
+}

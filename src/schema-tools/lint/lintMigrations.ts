@@ -1,0 +1,28 @@
+import type { Migration } from '../../model/answers/migrations';
+import { readMigrations } from '../../model/answers/migrations';
+import { isRecord } from '../../model/answers/paths';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import type { LintCheck } from './sources';
+
+const SECTION_KINDS = ['move', 'renameSection', 'dropSection'];
+const FIELD_KINDS = ['rename', 'drop', 'map', 'accept', 'reseal'];
+
+/** `bad-migration`: not exactly one change, or a field without its section. */
+export const lintMigrations: LintCheck = ({ files }) =>
+  readMigrations(files).flatMap(({ name, section, changes }) =>
+    changesOf(changes).flatMap((change, i): SchemaIssue[] => {
+      const mend = faultOf(Object.keys(change), section);
+      return mend ? [{ code: 'bad-migration', file: `migrations/${name}.json`, path: `/changes/${i}`, mend }] : [];
+    }),
+  );
+
+/** lintMeta reports other shapes. */
+const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(changes) ? changes.filter(isRecord) : []);
+
+function faultOf(keys: string[], section: string | undefined): string | undefined {
+  const kinds = keys.filter((key) => [...SECTION_KINDS, ...FIELD_KINDS].includes(key));
+  if (kinds.length !== 1) return `Each change says one thing: one of ${[...FIELD_KINDS, ...SECTION_KINDS].join(', ')}.`;
+  if (FIELD_KINDS.includes(kinds[0] ?? '') && !section)
+    return 'Name the "section" whose field this is, beside "changes".';
+  return undefined;
+}

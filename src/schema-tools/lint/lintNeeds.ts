@@ -1,0 +1,81 @@
+import { callMembers } from '../../contract/steps';
+import { keysOf } from '../../model/answers/paths';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import { needs } from '../../model/section/flow';
+import type { Flow, Step } from '../../model/types';
+import type { LintCheck, LintSources } from './sources';
+
+/** `needed-step`: a flow lacks a step or section, or payment doesn't wait for a step. */
+export const lintNeeds: LintCheck = (sources) =>
+  sources.flows.flatMap(({ file, flow }) => {
+    const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';
+    const report = (path: string, mend: string): SchemaIssue => ({ code: 'needed-step', file, path, mend });
+    return [
+      ...neededSteps(name, flow).map((mend) => report('/steps', mend)),
+      ...neededSections(name, flow).map(([at, mend]) => report(`/steps/${at}/sections`, mend)),
+      ...(name === 'application' ? waitedFor(flow).map(([at, mend]) => report(`/steps/${at}`, mend)) : []),
+      ...takenMembers(flow, sources).map(([at, mend]) => ({ ...report(String(at), mend), code: 'reserved-name' })),
+    ];
+  });
+
+function neededSteps(name: string, { steps }: Flow): string[] {
+  const { steps: ids = [], roles = {} } = needs[name] ?? {};
+  return [
+    ...ids
+      .filter((id) => !steps.some((step) => step.id === id))
+      .map((id) => `The program opens the step '${id}'; put it back under this id.`),
+    ...keysOf(roles)
+      .filter((role) => !steps.some((step) => step.role === role))
+      .map((role) => `The program needs a step with "role": "${role}"; put it back.`),
+  ];
+}
+
+type At = [at: string | number, mend: string];
+
+function neededSections(name: string, { steps }: Flow): At[] {
+  return steps.flatMap(({ role, sections }, i) => {
+    const needed = (role && needs[name]?.roles[role]) ?? {};
+    return Object.entries(needed)
+      .filter(([section, body]) => !sections.some((one) => one.section === section && one.body === body))
+      .map(
+        ([section, body]): At => [
+          i,
+          `The program needs the section '${section}' with "body": "${body}" here. Put it back.`,
+        ],
+      );
+  });
+}
+
+/** Payment requires the status of every earlier step. */
+function waitedFor({ steps }: Flow): At[] {
+  return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
+    ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before paying. Add one.`] as At]),
+    ...(steps.findIndex((one) => status && one.status === status) < i && status
+      ? [[i, `Another step has the status '${status}' too; choose another name.`] as At]
+      : []),
+    ...(role === 'payment' && i < steps.length - 1
+      ? [[i, 'The payment step must be last. Move it to the end.'] as At]
+      : []),
+    ...(reopens && !steps.slice(i + 1).some((one) => one.id === reopens)
+      ? [[i, `"reopens" names '${reopens}', which isn't a later step. Use the id of a later step.`] as At]
+      : []),
+  ]);
+}
+
+/** Answers that collide with members of the call. */
+function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
+  const taken = (name: string) => `'${name}' is a member of the step's calls; choose another name.`;
+  return steps.flatMap((step, i) =>
+    step.sections.flatMap(({ section, body }, j): At[] => {
+      const at = `/steps/${i}/sections/${j}/body`;
+      if (step.encode) return [];
+      if (body !== '.') return callMembers.includes(body) ? [[at, taken(body)]] : [];
+      const schema = isRead(step) ? sections.find(({ name }) => name === section)?.schema : undefined;
+      const names = Object.keys(schema?.properties ?? {}).filter((name) => callMembers.includes(name));
+      return names.map((name) => [at, taken(name)]);
+    }),
+  );
+}
+
+/** Entry and office forms are only sent. */
+const isRead = ({ status, calls }: Step): boolean => status !== undefined || (calls !== undefined && calls !== false);

@@ -1,0 +1,84 @@
+import { isSafePattern } from 'redos-detector';
+import { isRecord, messageIn } from '../../model/answers/paths';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import { type LintCheck, visitNodes } from './sources';
+
+/** `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps instead of time, so results are stable. */
+export const lintPatterns: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema }) =>
+    visitNodes(schema).flatMap(({ node, path }) =>
+      [...own(node.pattern, path), ...inConditions(node['x-conditions'], `${path}/x-conditions`)].flatMap(
+        ({ pattern, path: at }) =>
+          judge(pattern).map((fault): SchemaIssue => ({ ...fault, file: `${name}.schema.json`, path: at })),
+      ),
+    ),
+  );
+
+interface Written {
+  pattern: string;
+  path: string;
+}
+
+function own(pattern: unknown, path: string): Written[] {
+  return typeof pattern === 'string' ? [{ pattern, path: `${path}/pattern` }] : [];
+}
+
+function inConditions(node: unknown, path: string): Written[] {
+  if (Array.isArray(node)) return node.flatMap((one, i) => inConditions(one, `${path}/${i}`));
+  if (!isRecord(node)) return [];
+  return [
+    ...own(node.pattern, path),
+    ...Object.entries(node).flatMap(([key, value]) => inConditions(value, `${path}/${key}`)),
+  ];
+}
+
+type Fault = Pick<SchemaIssue, 'code' | 'mend'>;
+
+/** Patterns repeat on every change. */
+const judged = new Map<string, Fault[]>();
+const MOST_JUDGED = 1000;
+
+function judge(pattern: string): Fault[] {
+  const found = judged.get(pattern) ?? faultsOf(pattern);
+  if (judged.size >= MOST_JUDGED) judged.clear();
+  judged.set(pattern, found);
+  return found;
+}
+
+/** Exponential patterns exceed any limit. */
+const MOST_WAYS = 50;
+const MOST_STEPS = 3_000;
+
+function faultsOf(pattern: string): Fault[] {
+  const broken = reasonOf(pattern);
+  if (broken)
+    return [
+      {
+        code: 'bad-pattern',
+        mend: `This isn't a regular expression (${broken}). Close every group, or put \\ before the character.`,
+      },
+    ];
+  const { safe } = isSafePattern(pattern, {
+    unicode: true,
+    maxScore: MOST_WAYS,
+    maxSteps: MOST_STEPS,
+    timeout: Number.POSITIVE_INFINITY,
+  });
+  if (safe) return [];
+  return [
+    {
+      code: 'slow-pattern',
+      mend: "An almost matching text would make this pattern run for a very long time. Don't repeat a group that repeats: ^[0-9]+$ instead of ^([0-9]+)+$.",
+    },
+  ];
+}
+
+/** V8's reason: 'Unterminated group'. */
+function reasonOf(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return messageIn(error).split(': ').at(-1);
+  }
+}

@@ -1,0 +1,104 @@
+import given from '../../../schemas/meta/placeholders.json';
+import { getIn, isRecord, ownMember, parsePointer } from '../../model/answers/paths';
+import { placeholdersIn, placesIn } from '../../model/messages/placeholders';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
+import { type LintCheck, visitNodes } from './sources';
+
+/** By file and JSON pointer: placeholders filled, and those required. */
+export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
+
+const PLACEHOLDERS: Placeholders = given;
+
+/** List entries share a key: an index becomes `*`. */
+export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
+
+/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: required but missing. */
+export const lintPlaceholders: LintCheck = (sources) => [
+  ...texts(sources),
+  ...lists(sources),
+  ...translations(sources),
+];
+
+const texts: LintCheck = ({ files }) =>
+  Object.entries(files)
+    .filter(([file]) => file.startsWith('texts/') || Object.hasOwn(PLACEHOLDERS, file))
+    .flatMap(([file, content]) => [
+      ...leavesOf(content).flatMap(({ path, text }) => {
+        const { gives = [] } = ownMember(PLACEHOLDERS[file], messageKey(path)) ?? {};
+        return unknown(file, path, text, gives);
+      }),
+      ...Object.entries(PLACEHOLDERS[file] ?? {}).flatMap(([path, { needs = [] }]) =>
+        lost(file, path, getIn(content, parsePointer(path)), needs),
+      ),
+    ]);
+
+function unknown(file: string, path: string, text: string, gives: readonly string[]): SchemaIssue[] {
+  const may = gives.length
+    ? `the text may have ${gives.map((name) => `{${name}}`).join(', ')}`
+    : 'it has no placeholders';
+  return placeholdersIn(text)
+    .filter((name) => !gives.includes(name))
+    .map((name) => ({ code: 'unknown-placeholder', file, path, mend: `Nothing fills {${name}} here; ${may}.` }));
+}
+
+/** Publishing reports removed texts. */
+function lost(file: string, path: string, text: unknown, needs: readonly string[]): SchemaIssue[] {
+  if (typeof text !== 'string') return [];
+  const own = placeholdersIn(text);
+  return needs
+    .filter((name) => !own.includes(name))
+    .map((name) => ({ code: 'lost-placeholder', file, path, mend: `Readers need {${name}} here; put it back.` }));
+}
+
+function leavesOf(node: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof node === 'string') return [{ path, text: node }];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
+}
+
+/** Row names and delete questions may use the row's answers. */
+const lists: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema, ui }) =>
+    visitNodes(schema).flatMap(({ node, path }) => {
+      const at = path.replaceAll('/properties', '');
+      const own: UiNode = Object(getIn(ui, parsePointer(at)));
+      const { item = '', confirm = '' } = own['ui:list'] ?? {};
+      const file = `${name}.ui.json`;
+      return [
+        ...unknown(file, `${at}/ui:list/item`, item, ['n', 'title']),
+        ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(rowOf(node).properties ?? {})]),
+      ];
+    }),
+  );
+
+const rowOf = ({ items }: SchemaNode): SchemaNode => items ?? {};
+
+const translations: LintCheck = ({ files }) =>
+  Object.entries(files).flatMap(([file, content]) => {
+    if (!isRecord(content)) return [];
+    if (file.startsWith('translations/')) return differing(file, '/texts', content.texts);
+    if (!file.startsWith('configs/')) return [];
+    const { translations: own = {} }: SampleConfig = content;
+    return Object.entries(own).flatMap(([language, said]) => differing(file, `/translations/${language}`, said));
+  });
+
+/** Compares translations with their source. */
+function differing(file: string, path: string, said: unknown): SchemaIssue[] {
+  return Object.entries(Object(said)).flatMap(([text, translated]) => {
+    const [own = [], other = []] = [text, String(translated)].map((one) => placesIn(one).map((name) => `{${name}}`));
+    const wrong = [
+      ...own.filter((one) => !other.includes(one)).map((one): Fault => ['lost-placeholder', `lacks ${one}`]),
+      ...other.filter((one) => !own.includes(one)).map((one): Fault => ['unknown-placeholder', `has ${one}`]),
+    ];
+    const at = `${path}/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return wrong.map(([code, what]) => ({
+      code,
+      file,
+      path: at,
+      mend: `The translation ${what}; keep the placeholders of the English text: ${own.join(', ') || 'none'}.`,
+    }));
+  });
+}
+
+type Fault = [code: string, what: string];

@@ -1,0 +1,17 @@
+import { isRecord } from '../../model/answers/paths';
+import { shortestNotice } from '../../model/retention';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import type { LintCheck } from './sources';
+
+const FILE = 'retention.json';
+
+/** `short-notice`: the warning email comes too late. */
+export const lintRetention: LintCheck = ({ files }): SchemaIssue[] => {
+  const rule: unknown = files[FILE];
+  if (!isRecord(rule)) return [];
+  const { warnAfterDays, removeAfterDays } = rule;
+  if (typeof warnAfterDays !== 'number' || typeof removeAfterDays !== 'number') return [];
+  if (removeAfterDays - warnAfterDays >= shortestNotice) return [];
+  const mend = `Warn at least ${shortestNotice} days before the removal: 'warnAfterDays' at most ${removeAfterDays - shortestNotice}.`;
+  return [{ code: 'short-notice', file: FILE, path: '/warnAfterDays', mend }];
+};

@@ -1,0 +1,98 @@
+import { isRecord } from '../../model/answers/paths';
+import type { SchemaIssue } from '../../model/section/catalogError';
+import { ownKeywords } from '../../model/section/knownKeywords';
+import { formats } from '../../model/validation/formats';
+import { unsetSettings } from './lintConfigs';
+import { type LintCheck, type LintSources, visitNodes } from './sources';
+
+/** Default widgets. */
+const DEFAULTS = ['Text', 'Checkbox', 'Select'];
+
+/** `unused-*`: nothing uses it. `meta/kept.json` lists exceptions with reasons; `unused-keep` is a needless one. */
+export const lintUnused: LintCheck = (sources) => {
+  const kept = isRecord(sources.files['meta/kept.json']) ? Object.keys(sources.files['meta/kept.json']) : [];
+  const found = findUnused(sources);
+  return [
+    ...found.filter(({ name }) => !kept.includes(name)).map(({ problem }) => problem),
+    ...kept
+      .filter((name) => !found.some((one) => one.name === name))
+      .map((name) =>
+        unused('unused-keep', 'meta/kept.json', `'${name}' is in use or gone; delete the line.`, `/${name}`),
+      ),
+  ];
+};
+
+interface Unused {
+  name: string;
+  problem: SchemaIssue;
+}
+
+function findUnused(sources: LintSources): Unused[] {
+  const text = JSON.stringify(sources.sections.map(({ ui }) => ui));
+  const nodes = sources.sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
+  const keywords = new Set([...nodes.flatMap((node) => Object.keys(node)), ...innerKeywords(nodes)]);
+  const used = new Set(nodes.map((node) => node.format));
+  return [
+    ...sources.widgets
+      .filter((name) => !DEFAULTS.includes(name) && !text.includes(`"ui:widget":"${name}"`))
+      .map((name) => ({
+        name,
+        problem: unused(
+          'unused-widget',
+          'meta/widgets.json',
+          `No ui file names the widget '${name}'; use it or delete widgets/${name}.tsx.`,
+        ),
+      })),
+    ...ownKeywords
+      .filter((keyword) => !keywords.has(keyword))
+      .map((name) => ({
+        name,
+        problem: unused(
+          'unused-keyword',
+          'meta/keywords.json',
+          `No section uses '${name}'; use it or remove it from the program.`,
+        ),
+      })),
+    ...Object.keys(formats)
+      .filter((format) => !used.has(format))
+      .map((name) => ({
+        name,
+        problem: unused(
+          'unused-format',
+          'meta/keywords.json',
+          `No section uses the format '${name}'; use it or remove it from the program.`,
+        ),
+      })),
+    ...definitions(sources),
+    ...unsetSettings(sources),
+  ];
+}
+
+/** Our keywords inside conditions. */
+function innerKeywords(nodes: Record<string, unknown>[]): string[] {
+  const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
+  return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
+}
+
+/** Read by code, not by `$ref`. */
+const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
+
+function definitions({ files }: LintSources): Unused[] {
+  const named = new Set(Object.values(files).flatMap(refsIn));
+  return Object.keys(files)
+    .filter((file) => file.startsWith('definitions/') && !TABLES.includes(file) && !named.has(file))
+    .map((name) => ({
+      name,
+      problem: unused('unused-definition', name, 'No schema refers to this file; use it or delete it.'),
+    }));
+}
+
+function refsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(refsIn);
+  if (!isRecord(node)) return [];
+  return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...Object.values(node).flatMap(refsIn)];
+}
+
+function unused(code: string, file: string, mend: string, path = ''): SchemaIssue {
+  return { code, file, path, mend };
+}

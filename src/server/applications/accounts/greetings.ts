@@ -1,0 +1,38 @@
+import { messages } from '../../../messages/serverMessages';
+import type { Translations } from '../../forms/languages';
+import { createTranslator } from '../../platform/mail/mail';
+import type { AccountRow } from './accountRepository';
+
+/** `Hello Robin,` once the address is confirmed, else `Hello,`: a stranger may have typed the name. */
+export function formatGreeting(
+  words: Translations | undefined,
+  account?: Pick<AccountRow, 'first_name' | 'confirmed_at'>,
+): string {
+  const { named, nameless } = messages('server').mail.greeting;
+  return createTranslator(words)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
+}
+
+/** What an email to an account may mention. */
+export function accountEmailValues(words: Translations | undefined, account: AccountRow): Record<string, unknown> {
+  const values = {
+    number: account.application_number,
+    subscriber: account.subscriber_name,
+    property: account.property_name ?? undefined,
+    support: account.support_email,
+  };
+  return { ...values, greeting: formatGreeting(words, account), login: formatLogin(words, account) };
+}
+
+function formatLogin(words: Translations | undefined, { login, email, confirmed_at }: AccountRow): string {
+  const { email: byEmail, username, chosen } = messages('server').mail.login;
+  const isEmail = login === email.toLowerCase();
+  return createTranslator(words)(isEmail ? byEmail : confirmed_at ? username : chosen, { login });
+}
+
+export function formatAccount(
+  words: Translations | undefined,
+  account: AccountRow,
+  more: Record<string, unknown>,
+): string {
+  return createTranslator(words)(messages('server').mail.account, { ...accountEmailValues(words, account), ...more });
+}

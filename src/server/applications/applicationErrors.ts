@@ -1,0 +1,34 @@
+import { createRefuse, defineErrors, generalErrors } from '../platform/http/errors';
+
+export const applicationErrors = [
+  // Entry links
+  defineErrors('server', { unknown: 406, revoked: 406, expired: 406 }),
+  defineErrors('server-application', {
+    fileEmpty: 400,
+    fileTooSmall: 400,
+    fileDamaged: 400,
+    fileProtected: 400,
+    filePasswordNeeded: 400,
+    filePasswordWrong: 400,
+    fileDynamicForm: 400,
+    fileTooManyPages: 400,
+    pictureTooLarge: 400,
+    uploadBroken: 400,
+    noSuchDocumentType: 400,
+    tooManyDocuments: 400,
+    stepOrder: 409,
+    submitted: 409,
+    notSubmitted: 409,
+    secondaryComplete: 409,
+    documentHidden: 422,
+    fileTooBig: 413,
+    proofTooBig: 413,
+    fileWrongType: 415,
+    filePdfOnly: 415,
+    filePictureOnly: 415,
+  }),
+  // Decisions
+  defineErrors('server-office', { staleAct: 409, noSuchAct: 409 }),
+];
+
+export const refuse = createRefuse(generalErrors, ...applicationErrors);

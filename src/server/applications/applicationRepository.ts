@@ -1,0 +1,141 @@
+import { customAlphabet } from 'nanoid';
+import type pg from 'pg';
+import type { ApplicationType, SubscriberSettings } from '../../model/types';
+import type { LinkRow } from './linkRepository';
+
+export interface ApplicationRow {
+  trn: string;
+  application_number: string;
+  profile_id: string;
+  subscriber_id: string;
+  subscriber_name: string;
+  logo_url: string;
+  accent: string;
+  support_phone: string;
+  support_email: string;
+  instructions: string;
+  terms: string;
+  settings: { documents?: SubscriberSettings['settings']; fields?: SubscriberSettings['settings'] };
+  type: ApplicationType;
+  account_id: string | null;
+  status: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  terms_accepted_at: Date | null;
+  in_review: boolean;
+  property_id: number | null;
+  submitted_at: Date | null;
+  /** Answers copied from an earlier application. */
+  taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
+  /** Registration answers without passwords. */
+  registration: Record<string, unknown>;
+}
+
+export interface ApplicationRepository {
+  find(trn: string): Promise<ApplicationRow | undefined>;
+  acceptTerms(trn: string, now: Date): Promise<void>;
+}
+
+const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
+
+export function createApplicationRepository(db: pg.Pool): ApplicationRepository {
+  return {
+    async find(trn) {
+      const { rows } = await db.query<ApplicationRow>(
+        `select ${APPLICATION.columns} from ${APPLICATION.tables} where a.trn = $1`,
+        [trn],
+      );
+      return rows[0];
+    },
+    async acceptTerms(trn, now) {
+      await db.query('update application set terms_accepted_at = coalesce(terms_accepted_at, $2) where trn = $1', [
+        trn,
+        now,
+      ]);
+    },
+  };
+}
+
+/** An application with its subscriber, aliased `a` and `s`. */
+export const APPLICATION = {
+  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
+    (select coalesce(jsonb_agg(jsonb_build_object('section', section, 'number', number, 'submitted_at', submitted_at,
+      'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over`,
+  tables: 'application a join subscriber s on s.id = a.subscriber_id',
+};
+
+/** Creates an unclaimed application and returns its transaction id. */
+export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
+  const trn = newTrn();
+  await db.query(
+    `insert into application (trn, subscriber_id, entry_link_id, type, property_id, floor_id, unit_id, agent_id, office_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      trn,
+      link.subscriber_id,
+      link.id,
+      link.type,
+      link.property_id,
+      link.floor_id,
+      link.unit_id,
+      link.agent_id,
+      link.office_id,
+    ],
+  );
+  return trn;
+}
+
+export interface Registration {
+  trn: string;
+  accountId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  floorId?: number;
+  unitId?: number;
+  agentId?: string;
+  officeId?: number;
+  answers: Record<string, unknown>;
+  idempotencyKey?: string;
+}
+
+/** Assigns the application to its applicant. Returns false if it is taken. */
+export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,
+       floor_id = coalesce($6, floor_id), unit_id = coalesce($7, unit_id), agent_id = coalesce($8, agent_id),
+       office_id = coalesce($9, office_id), registration = $10, act = $11
+     where trn = $1 and account_id is null`,
+    [
+      registration.trn,
+      registration.accountId,
+      registration.firstName,
+      registration.lastName,
+      registration.email,
+      registration.floorId,
+      registration.unitId,
+      registration.agentId,
+      registration.officeId,
+      JSON.stringify(registration.answers),
+      registration.idempotencyKey ?? null,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function findRegistration(
+  db: pg.Pool,
+  idempotencyKey: string,
+): Promise<{ trn: string; account_id: string } | undefined> {
+  const { rows } = await db.query<{ trn: string; account_id: string }>(
+    'select trn, account_id from application where act = $1 and account_id is not null',
+    [idempotencyKey],
+  );
+  return rows[0];
+}
+
+/** Locks the application until the transaction ends. */
+export async function lockApplication(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query('select from application where trn = $1 for update', [trn]);
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { LIVE } from './documentRepository';
+
+/** `sealed` is null if no barcode was readable. */
+export interface BarcodeRow {
+  document: number;
+  sealed: Buffer | null;
+}
+
+export interface BarcodeRepository {
+  /** An unreadable barcode never replaces a readable one. */
+  save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
+  isRead(document: number): Promise<boolean>;
+  findLatest(trn: string): Promise<BarcodeRow | undefined>;
+}
+
+export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
+  return {
+    async save({ document, trn, sealed, now }) {
+      // The document may have been deleted meanwhile.
+      await db.query(
+        `insert into barcode (document, trn, sealed, read_at)
+         select id, trn, $3, $4 from document where id = $1 and trn = $2
+         on conflict (document) do update set sealed = excluded.sealed, read_at = excluded.read_at
+           where excluded.sealed is not null or barcode.sealed is null`,
+        [document, trn, sealed, now],
+      );
+    },
+    async isRead(document) {
+      const { rowCount } = await db.query('select from barcode where document = $1 and sealed is not null', [document]);
+      return rowCount === 1;
+    },
+    async findLatest(trn) {
+      const { rows } = await db.query<BarcodeRow>(
+        `select document, b.sealed from barcode b join document d on d.id = b.document
+         where b.trn = $1 and d.${LIVE} order by document desc limit 1`,
+        [trn],
+      );
+      const [row] = rows;
+      return row && { ...row, document: Number(row.document) };
+    },
+  };
+}

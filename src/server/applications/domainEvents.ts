@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import { enqueue } from '../platform/jobs/jobRepository';
+
+export interface AccountEvent {
+  type: 'account.registered' | 'account.password_changed';
+  accountId: string;
+}
+
+export interface ApplicationEvent {
+  type:
+    | 'application.submitted'
+    | 'application.status_changed'
+    | 'decision.made'
+    | 'document.added'
+    | 'document.checked'
+    | 'document.withdrawn'
+    | 'payment.settled'
+    | 'secondary.completed';
+  applicationId: string;
+  now: Date;
+  /** IDs, states and times; never an answer. */
+  data?: Record<string, string | number | boolean | null>;
+}
+
+type DomainEvent = AccountEvent | ApplicationEvent;
+
+export type Subscriber = string | { inTransaction(client: pg.PoolClient, event: ApplicationEvent): Promise<void> };
+
+export type Subscriptions = Partial<Record<DomainEvent['type'], readonly Subscriber[]>>;
+
+/** Enqueues one job per subscriber in the transaction of the cause. */
+export type RecordEvent = (client: pg.PoolClient, event: DomainEvent) => Promise<void>;
+
+export function createRecordEvent(all: readonly Subscriptions[]): RecordEvent {
+  return async (client, event) => {
+    for (const subscriber of all.flatMap((subscriptions) => subscriptions[event.type] ?? [])) {
+      if (typeof subscriber === 'string') await enqueue(client, subscriber, toPayload(event));
+      else if ('applicationId' in event) await subscriber.inTransaction(client, event);
+    }
+  };
+}
+
+function toPayload(event: DomainEvent): Record<string, unknown> {
+  return 'accountId' in event ? { accountId: event.accountId } : { trn: event.applicationId, ...event.data };
+}

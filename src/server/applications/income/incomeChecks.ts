@@ -1,0 +1,180 @@
+import type { Messages } from '../../../messages/files';
+import { messages } from '../../../messages/serverMessages';
+import { dateText } from '../../../model/format/dates';
+import { formatDollars } from '../../../model/format/money';
+import type {
+  DocumentCheck,
+  IncomeChecks,
+  Outcome,
+  Shown,
+  ValidationMessages,
+} from '../../../model/income/checks/documentChecks';
+import { checkIncome, type IncomeCheckResult } from '../../../model/income/checks/fileRules';
+import { checkRules } from '../../../model/income/checks/rules';
+import { fillText } from '../../../model/messages/fillText';
+import { sayAll } from '../../../model/messages/translate';
+import { documentId } from '../../../model/section/documentTypes';
+import type { Translations } from '../../forms/languages';
+import { openText, seal } from '../../platform/crypto/seal';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import type { CheckRepository, CheckRow, StoredIncome } from './checkRepository';
+import { openIncome } from './openIncome';
+
+/** Runs the checks on every read, since dates and answers change. Unchanged results keep their id and answer. */
+export async function incomeChecks(
+  deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>,
+  trn: string,
+  language?: Translations,
+): Promise<IncomeChecks> {
+  const { known: income, verdict: result, key } = await runIncomeChecks(deps, trn);
+  return {
+    reading: income.reading,
+    progress: income.progress,
+    validation_messages: formatChecks(income.checks, trn, key, language),
+    coverage: result.coverage,
+    monthly_avr_gross: result.gross,
+  };
+}
+
+/** Runs the checks and saves changed results. Throws `staleSession`. */
+export async function runIncomeChecks(deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>, trn: string) {
+  const checks = deps.stores.checks;
+  const key = await deps.keyring.keyOf(trn);
+  const known = await checks.find(trn);
+  if (!known) throw refuse('staleSession');
+  const verdict = checkIncome(openIncome(known, key, deps.clock()));
+  const isChanged = await saveChanges(checks, { trn, key, now: deps.clock() }, known, verdict);
+  return { known: (isChanged && (await checks.find(trn))) || known, verdict, key };
+}
+
+interface SaveContext {
+  trn: string;
+  key: Buffer;
+  now: Date;
+}
+
+async function saveChanges(
+  repository: CheckRepository,
+  { trn, key, now }: SaveContext,
+  income: StoredIncome,
+  { checks }: IncomeCheckResult,
+): Promise<boolean> {
+  const before = new Map(income.checks.map((row) => [checkKey(row), row]));
+  const rows = checks.map((check) => ({ ...toRow(check), shown: shownText(check) }));
+  const changed = rows.filter((row) => !isSame(before.get(checkKey(row)), row, trn, key));
+  const places = new Set(rows.map(checkKey));
+  const gone = income.checks.filter((row) => !row.is_deleted && !places.has(checkKey(row))).map(({ id }) => id);
+  if (changed.length === 0 && gone.length === 0) return false;
+  const results = changed.map(({ shown, ...row }) => ({
+    ...row,
+    sealed: seal(key, Buffer.from(shown), checkAdditionalData(trn, row)),
+  }));
+  await repository.saveResults(trn, results, gone, now);
+  return true;
+}
+
+type CheckKey = Pick<CheckRow, 'document_id' | 'source_id' | 'document' | 'rule'>;
+
+const checkKey = ({ document_id, source_id, document, rule }: CheckKey) =>
+  [document_id, source_id, document, rule].join('/');
+
+/** Additional data (AAD) of a result. */
+const checkAdditionalData = (trn: string, row: CheckKey) => `income_check/${trn}/${checkKey(row)}`;
+
+/** Additional data (AAD) of the applicant's answer. */
+export const answerAdditionalData = (trn: string, id: number) => `income_check_answer/${trn}/${id}`;
+
+function toRow({ type, source, document, rule, outcome }: DocumentCheck) {
+  return { document_id: type, source_id: source, document: document ?? 0, rule, outcome };
+}
+
+const shownText = ({ expected, found }: DocumentCheck): string => JSON.stringify({ expected, found });
+
+function isSame(
+  before: CheckRow | undefined,
+  row: CheckKey & { outcome: string; shown: string },
+  trn: string,
+  key: Buffer,
+) {
+  if (!before || before.is_deleted || before.outcome !== row.outcome) return false;
+  return openText(before.sealed, key, checkAdditionalData(trn, before)) === row.shown;
+}
+
+function formatChecks(
+  rows: readonly CheckRow[],
+  trn: string,
+  key: Buffer,
+  language?: Translations,
+): ValidationMessages {
+  const all: ValidationMessages = {};
+  for (const row of [...rows].sort((one, other) => orderOf(one) - orderOf(other))) {
+    const sources = all[row.document_id] ?? {};
+    const before = sources[`source_${row.source_id}`]?.applicant ?? [];
+    sources[`source_${row.source_id}`] = { applicant: [...before, formatCheck(row, trn, key, language)] };
+    all[row.document_id] = sources;
+  }
+  return all;
+}
+
+const ruleOrder = () => checkRules().rules.map(({ id }) => id);
+const orderOf = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
+
+const isConfirmed = (rule: string) =>
+  checkRules().rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
+
+function formatCheck(row: CheckRow, trn: string, key: Buffer, language?: Translations) {
+  const { id, rule, outcome, document, is_deleted, answer } = row;
+  const shown: { expected: Shown | null; found: Shown | null } = JSON.parse(
+    openText(row.sealed, key, checkAdditionalData(trn, row)),
+  );
+  return {
+    id,
+    ...formatResult({ rule, outcome, type: row.document_id }, shown, language),
+    isDeleted: is_deleted,
+    rule,
+    outcome,
+    asksConfirmation: outcome === 'inconclusive' && shown.found !== null && isConfirmed(rule),
+    answer: answer && openText(answer, key, answerAdditionalData(trn, id)),
+    document: document || null,
+  };
+}
+
+interface CheckTextParts {
+  message: string;
+  expected: string | null;
+  found: string | null;
+}
+
+/** Formats a result in the reader's language. */
+export function formatResult(
+  { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
+  { expected, found }: { expected: Shown | null; found: Shown | null },
+  language: Translations = {},
+): CheckTextParts {
+  const texts = sayAll(messages('checks'), language);
+  const values = { expected: formatShown(expected, texts), found: formatShown(found, texts) };
+  const own: Partial<Record<Outcome, string>> | undefined =
+    type === documentId('banking') && rule === 'duplicate' ? texts.rules.duplicateStatement : undefined;
+  const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = texts.rules;
+  const misread = outcome === 'inconclusive' && found ? rules[rule]?.misread : undefined;
+  const template = own?.[outcome] ?? misread ?? rules[rule]?.[outcome] ?? '';
+  return { message: fillText(template, { ...values }), ...values };
+}
+
+type CheckTexts = Messages<'checks'>;
+
+function formatShown(shown: Shown | null, texts: CheckTexts): string | null {
+  if (!shown) return null;
+  if ('text' in shown) return shown.text;
+  const single: Record<string, string> = texts.words;
+  if ('word' in shown) return single[shown.word] ?? shown.word;
+  if ('classes' in shown) return shown.classes.map((name) => texts.classes[name]).join(', ');
+  if ('since' in shown) return fillText(texts.since, { from: dateText(shown.since) });
+  if ('days' in shown)
+    return shown.days
+      .map(({ from, to }) => fillText(texts.days, { from: dateText(from), to: dateText(to) }))
+      .join(', ');
+  if ('all' in shown) return shown.all.map((one) => formatShown(one, texts)).join('; ');
+  return formatDollars(shown.dollars);
+}

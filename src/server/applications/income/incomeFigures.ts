@@ -1,0 +1,43 @@
+import { recordsIn } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { ValidationMessages } from '../../../model/income/checks/documentChecks';
+import { isPayFrequency, monthlyPay, yearlyPay } from '../../../model/income/pay';
+import type { Row } from './saveIncome';
+
+/** Counts, monthly and yearly pay, and open checks per source (docs/spec/002). Clients never send these back. */
+export function incomeFigures(answers: StepAnswers, messages: ValidationMessages): Row {
+  const employers = recordsIn(answers.employers?.employer);
+  const incomes = recordsIn(answers['other-income']?.otherincome);
+  const open = messages['3'] ?? {};
+  return {
+    employment_details: {
+      employerCount: employers.length,
+      employer: employers.map((row) => ({
+        ...countFiles(row),
+        ...totalPay(row),
+        validation_message_status: (open[`source_${row.id}`]?.applicant ?? []).some(
+          ({ isDeleted, outcome }) => !isDeleted && outcome === 'failed',
+        ),
+      })),
+    },
+    other_income_details: { employerCount: incomes.length, otherincome: incomes.map(countFiles) },
+    banking_details: { banking: recordsIn(answers.banking?.banking).map(countFiles) },
+  };
+}
+
+function countFiles({ id, files }: Row): Row {
+  return { id, fileCount: Array.isArray(files) ? files.length : 0 };
+}
+
+/** The verified pay wins over the applicant's. */
+function totalPay({
+  avrgross_pay: gross,
+  pay_frequency: frequency,
+  gross_pay_verify,
+  new_avrgross_pay: verified,
+}: Row): Row {
+  if (gross_pay_verify === true && typeof verified === 'number')
+    return { total_income: verified, total_annual_income: yearlyPay(verified, 'Monthly') };
+  if (typeof gross !== 'number' || !isPayFrequency(frequency)) return {};
+  return { total_income: monthlyPay(gross, frequency), total_annual_income: yearlyPay(gross, frequency) };
+}

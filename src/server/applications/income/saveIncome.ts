@@ -1,0 +1,76 @@
+import { messages } from '../../../messages/serverMessages';
+import { isRecord, recordsIn, toPointer } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
+import { isSamePay, withDocumentPay } from '../../../model/income/grossPay';
+import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
+import { saveStep } from '../steps/saveStep';
+import { runIncomeChecks } from './incomeChecks';
+
+/**
+ * Saves step 3 with the documents' gross pay and reruns the checks. Throws as `saveStep`, and `invalid` for unverified pay
+ * (docs/spec/002).
+ */
+export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
+  const { verdict } = await runIncomeChecks(deps, applicant.trn);
+  const saved = await saveStep(deps, applicant, flow, id, body, {
+    ...options,
+    derive: (answers) => withDocumentGross(withClaimedGross(answers, body, verdict.gross), verdict.gross),
+    check: unverifiedPay,
+  });
+  await runIncomeChecks(deps, applicant.trn);
+  return saved;
+};
+
+function unverifiedPay({ employers }: StepAnswers): { path: string; message: string }[] {
+  const rows: unknown = employers?.employer;
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((row, n) =>
+    isRecord(row) && isUnverified(row)
+      ? [
+          {
+            path: toPointer(['employment_details', 'employer', n, 'gross_pay_verify']),
+            message: messages('checks').unverified,
+          },
+        ]
+      : [],
+  );
+}
+
+function isUnverified({
+  files,
+  avrgross_pay,
+  pay_frequency,
+  monthly_avr_gross,
+  gross_pay_verify,
+}: Record<string, unknown>) {
+  if (!Array.isArray(files) || files.length === 0 || gross_pay_verify === true) return false;
+  if (typeof monthly_avr_gross !== 'number' || typeof avrgross_pay !== 'number') return false;
+  return isPayFrequency(pay_frequency) && !isSamePay(monthlyPay(avrgross_pay, pay_frequency), monthly_avr_gross);
+}
+
+export type Row = Record<string, unknown>;
+
+/** Adds each employer's documented gross; clears verifications of another value. */
+export function withDocumentGross(all: StepAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
+  return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
+}
+
+/** `monthly_avr_gross` is read-only; this restores the value the client verified against. */
+function withClaimedGross(all: StepAnswers, body: Row, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
+  const { employment_details } = body;
+  const sent = isRecord(employment_details) ? recordsIn(employment_details.employer) : [];
+  return mapEmployers(all, (row) => {
+    const claimed = sent.find(({ id }) => id === row.id)?.monthly_avr_gross ?? findGross(row, gross);
+    return { ...row, monthly_avr_gross: claimed };
+  });
+}
+
+const findGross = ({ id }: Row, gross: IncomeChecks['monthly_avr_gross']) => gross[String(id)] ?? undefined;
+
+function mapEmployers(all: StepAnswers, change: (row: Row) => Row): StepAnswers {
+  const { employers } = all;
+  if (!employers || !Array.isArray(employers.employer)) return all;
+  const employer = employers.employer.map((row: unknown) => (isRecord(row) ? change(row) : row));
+  return { ...all, employers: { ...employers, employer } };
+}

@@ -1,0 +1,34 @@
+import type { StepAnswers } from '../../model/answers/stepBody';
+import { applicantFlows } from '../../model/section/flow';
+import type { Applicant } from '../platform/sessions/sessions';
+import { findApplicant } from './applicantRepository';
+import type { ApplicationDeps } from './applicationDeps';
+import { type OpenStep, openStep } from './steps/openStep';
+
+/** A whole application in clear text. Never send it. */
+export interface OpenApplication {
+  applicant: Applicant;
+  /** In flow order, without the payment step. */
+  steps: OpenStep[];
+  versions: Record<string, string | null>;
+}
+
+/** Opens every saved step. Throws `notFound`. */
+export async function readApplication(deps: ApplicationDeps, trn: string): Promise<OpenApplication> {
+  const applicant = await findApplicant(deps.db, trn);
+  const steps = (await openSteps(deps, applicant)).filter(({ isAnswered }) => isAnswered);
+  const versions = steps.map(({ step, schemaVersion }) => [step.id, schemaVersion] as const);
+  return { applicant, steps, versions: Object.fromEntries(versions) };
+}
+
+export async function openSteps(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep[]> {
+  const steps: OpenStep[] = [];
+  for (const flow of applicantFlows)
+    for (const { id, role } of deps.forms.catalog.flow(flow).steps)
+      if (role !== 'payment') steps.push(await openStep(deps, applicant, flow, id));
+  return steps;
+}
+
+export function answersBySection({ steps }: OpenApplication): StepAnswers {
+  return Object.assign({}, ...steps.map(({ answers }) => answers));
+}

@@ -1,0 +1,234 @@
+import { decodeHTML } from 'entities';
+import PDFDocument from 'pdfkit';
+import type { Messages } from '../../../messages/files';
+import { answerLines } from '../../../model/answers/answerLines';
+import { isRecord } from '../../../model/answers/paths';
+import { formatMoment } from '../../../model/format/dates';
+import { formatDollars, toDollars } from '../../../model/format/money';
+import { fillText } from '../../../model/messages/fillText';
+import type { AuditEntry } from './auditRepository';
+import type { SignedAnswers } from './describeRecord';
+import { drawText, fixMarkNames } from './drawText';
+import type { Pdf } from './layText';
+import type { RecordHead } from './recordHead';
+import { createPage, GAP, MARGIN, MUTED, type Page } from './recordPage';
+import { attachAnswers, claimStandards, collectBytes, registerFonts } from './recordPdf';
+import type { RecordBody } from './recordRepository';
+import type { SectionSnapshot } from './snapshotParts';
+
+export interface RecordContent {
+  /** In the language of the questions. */
+  texts: Messages<'record'>;
+  /** Empty for the files' own language. */
+  language: string;
+  entry: AuditEntry;
+  body: RecordBody;
+  head: RecordHead;
+  /** Document type titles by id. */
+  documentTitles: Readonly<Record<number, string>>;
+  sections: SectionSnapshot[];
+  answers: SignedAnswers;
+  terms: unknown;
+  /** The signature's picture. */
+  signature: Buffer;
+  /** Says that it is a redacted copy. */
+  isRedacted?: boolean;
+}
+const FOOT = 44;
+const LOGO = 40;
+const SIGNATURE_WIDTH = 220;
+
+/** Draws the application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
+export async function drawRecord(content: RecordContent): Promise<Buffer> {
+  const pdf = createPdf(content);
+  await registerFonts(pdf, allText(content));
+  const pdfBytes = collectBytes(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const page = createPage(pdf, root);
+  drawLetterhead(page, content);
+  const written = drawSections(page, content);
+  drawTerms(page, content);
+  pdf.addPage();
+  drawSignedPage(page, content);
+  if (!page.isWhole()) page.write(content.texts.document.undrawn, { size: 9, color: MUTED });
+  root.end();
+  attachAnswers(pdf, JSON.stringify(written, null, 2), content.entry.at);
+  drawFooters(pdf, content);
+  fixMarkNames(pdf);
+  claimStandards(pdf, content.body.application.name);
+  pdf.end();
+  return pdfBytes;
+}
+
+/** All texts, to choose fonts. */
+function allText({ texts, body, head, documentTitles, sections, answers, terms }: RecordContent): string {
+  const { landlord, ...home } = head;
+  return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms]);
+}
+
+function createPdf({ body, entry, texts, language, isRedacted }: RecordContent): Pdf {
+  const { number } = body.application;
+  return new PDFDocument({
+    size: 'LETTER',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },
+    bufferPages: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    lang: language || 'en-US',
+    displayTitle: true,
+    info: {
+      Title: fillText(texts.document.title, { number }),
+      Keywords: `${isRedacted ? 'redacted' : 'record'} ${number} ${entry.hash}`,
+      CreationDate: entry.at,
+    },
+  });
+}
+
+/** Letterhead, applicant, home, and dates of signature and payment. */
+function drawLetterhead(page: Page, { texts, body, head, entry, language, isRedacted }: RecordContent): void {
+  const { pdf } = page;
+  const { landlord, property, address, unit } = head;
+  const x = MARGIN + (landlord.logo ? LOGO + GAP : 0);
+  const { logo } = landlord;
+  if (logo)
+    page.picture(fillText(texts.document.logo, { name: landlord.name }), () =>
+      pdf.image(logo, MARGIN, MARGIN, { fit: [LOGO, LOGO] }),
+    );
+  pdf.y = MARGIN + 3;
+  page.write(landlord.name, { size: 13, weight: 600, x });
+  page.write(fillText(texts.document.contact, { ...landlord }), { size: 9.5, color: MUTED, x });
+  pdf.y = MARGIN + LOGO + 10;
+  page.ornament(() => pdf.rect(MARGIN, pdf.y, pdf.page.width - 2 * MARGIN, 2).fill(landlord.accent));
+  pdf.y += 20;
+  page.heading(fillText(texts.document.title, { ...body.application }), 'H1', 22);
+  page.write(fillText(texts.document.with, { ...body.application }), {
+    size: 11,
+    color: MUTED,
+    after: 12,
+    isOurs: true,
+  });
+  if (isRedacted) page.write(texts.document.redacted, { size: 11, weight: 600, after: 12, isOurs: true });
+  const rows: [string, string][] = [
+    [texts.page.name, body.application.name],
+    [texts.document.property, [property, address].filter(Boolean).join('\n')],
+    [texts.document.unit, unit],
+    [texts.page.signed, formatSignedAt(body.signed_at, head, language)],
+    [texts.page.paid, paidText(texts, body)],
+    [texts.page.entry, String(entry.seq)],
+  ];
+  page.rows(rows.filter(([, text]) => text));
+}
+
+/** `'Nov 21, 2026, 3:05:09 PM EST'` in the landlord's time zone. */
+function formatSignedAt(moment: string, { landlord }: RecordHead, language: string): string {
+  return formatMoment(moment, { dateStyle: 'medium', timeStyle: 'long', timeZone: landlord.timeZone }, language);
+}
+
+function paidText({ page }: RecordContent['texts'], { payment }: RecordBody): string {
+  return fillText(page.paidText, { ...payment, amount: formatDollars(toDollars(payment.amount_cents)) });
+}
+
+function drawSections(page: Page, { sections, answers, texts }: RecordContent) {
+  return sections.map(({ step, stepTitle, section, title, schema, ui }, index) => {
+    if (sections[index - 1]?.step !== step) page.heading(stepTitle, 'H2', 17);
+    page.heading(title, 'H3', 12.5);
+    const lines = answerLines(schema, ui, answers[step]?.[section], texts.answers);
+    page.rows(lines.map(({ label, text }) => [label, text]));
+    if (lines.length === 0) page.write(texts.document.none, { size: 10, color: MUTED, after: 6 });
+    return { step, section, answers: lines.map(({ label, text }) => ({ label, text })) };
+  });
+}
+
+function drawTerms(page: Page, { terms, texts }: RecordContent): void {
+  if (!isRecord(terms)) return;
+  page.heading(texts.document.terms, 'H2', 17);
+  for (const text of [terms.text, terms.subscriber_text])
+    if (typeof text === 'string') for (const part of toPlainLines(text)) page.write(part, { size: 9.5, after: 4 });
+}
+
+/** `'<li>Water &amp; heat</li>'` → `['• Water & heat']` */
+function toPlainLines(text: string): string[] {
+  const marked = text
+    .replace(/\s+/g, ' ')
+    .replace(/<li[^>]*>/gi, '\n• ')
+    .replace(/<(?:br|\/?p|\/?ul|\/?ol|\/li|\/?h\d)[^>]*>/gi, '\n');
+  const lines = decodeHTML(marked.replace(/<[^>]+>/g, '')).split('\n');
+  return lines.map((line) => line.trim()).filter(Boolean);
+}
+
+/** Who signed what, when and where, with the digests. */
+function drawSignedPage(page: Page, content: RecordContent): void {
+  const { pdf } = page;
+  const { body, signature, head, language } = content;
+  const { page: texts } = content.texts;
+  page.ornament(() => pdf.rect(MARGIN, MARGIN, pdf.page.width - 2 * MARGIN, 2).fill(head.landlord.accent));
+  pdf.y = MARGIN + 16;
+  page.heading(texts.title, 'H2', 20);
+  page.write(texts.intro, { size: 9.5, color: MUTED, after: 10 });
+  const top = pdf.y;
+  const height = (SIGNATURE_WIDTH * 200) / 380;
+  page.picture(fillText(texts.signatureOf, { ...body.application }), () =>
+    pdf.image(signature, MARGIN, top, { fit: [SIGNATURE_WIDTH, height] }),
+  );
+  pdf.y = top + height + 2;
+  page.ornament(() =>
+    pdf
+      .moveTo(MARGIN, pdf.y)
+      .lineTo(MARGIN + SIGNATURE_WIDTH, pdf.y)
+      .lineWidth(0.75)
+      .stroke(MUTED),
+  );
+  pdf.y += 4;
+  page.write(body.application.name, { size: 11, weight: 600 });
+  page.write(formatSignedAt(body.signed_at, head, language), { size: 9.5, color: MUTED, after: 12 });
+  page.rows(signedRows(content), 8.2);
+  if (body.documents.length) page.heading(texts.documents, 'H3', 12.5);
+  page.rows(documentRows(content), 8.2);
+}
+
+function signedRows({ entry, body, texts }: RecordContent): [string, string][] {
+  const { page } = texts;
+  return [
+    [page.name, body.application.name],
+    [page.email, body.application.email],
+    [page.ip, body.ip],
+    [page.agent, body.user_agent],
+    [page.paid, paidText(texts, body)],
+    [page.answers, body.answers],
+    [page.questions, body.questions],
+    [page.terms, body.terms],
+    [page.picture, body.signature],
+    [page.entry, String(entry.seq)],
+    [page.hash, entry.hash],
+    [page.previous, entry.previous],
+  ];
+}
+
+/** With the digest, since names may repeat. */
+function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
+  return body.documents.map(({ document_id, source_id, name, digest }) => {
+    const kind = documentTitles[document_id] ?? '';
+    return [source_id ? fillText(page.source, { kind, n: source_id }) : kind, `${name}\n${digest}`];
+  });
+}
+
+function drawFooters(pdf: Pdf, { body, texts, head }: RecordContent): void {
+  const { number } = body.application;
+  const { count: pages } = pdf.bufferedPageRange();
+  for (let page = 0; page < pages; page++) {
+    pdf.switchToPage(page);
+    pdf.y = pdf.page.height - FOOT;
+    // Otherwise text here starts a new page.
+    pdf.page.margins.bottom = 0;
+    // Screen readers skip page numbers.
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    const y = pdf.y;
+    drawText(pdf, head.landlord.name, { size: 8, color: MUTED });
+    pdf.y = y;
+    const pageText = fillText(texts.document.page, { number, page: page + 1, pages });
+    drawText(pdf, pageText, { size: 8, color: MUTED, align: 'right' });
+    pdf.endMarkedContent();
+  }
+}

@@ -1,0 +1,76 @@
+import type { Weight } from './fonts';
+import { JOINED, type Layout, type Line, layText, type Pdf } from './layText';
+
+export interface TextStyle {
+  size: number;
+  weight?: Weight;
+  color?: string;
+  /** In points. */
+  after?: number;
+  x?: number;
+  width?: number;
+  align?: 'left' | 'right';
+  /** Always left to right. */
+  isOurs?: boolean;
+}
+
+const INK = '#1b2430';
+const OUTLINE = 0.3;
+const BASELINE = 0.95;
+const LINE_HEIGHT = 1.32;
+
+/** Draws over as many pages as needed. Returns false if a character is missing. */
+export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
+  const { size, color = INK, after = 0 } = style;
+  const { lines, isWhole } = layText(pdf, text, toLayout(pdf, style));
+  for (const line of lines) {
+    if (pdf.y + size * LINE_HEIGHT > pdf.page.maxY()) pdf.continueOnNewPage();
+    pdf.fontSize(size).fillColor(color).strokeColor(color).lineWidth(OUTLINE);
+    drawLine(pdf, line, startOf(pdf, line, lines.length, style), pdf.y, size);
+  }
+  pdf.y += after;
+  return isWhole;
+}
+
+export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number {
+  const { lines } = layText(pdf, text, toLayout(pdf, style));
+  return lines.length * style.size * LINE_HEIGHT;
+}
+
+const JOINER = 0x200d;
+
+/** Call before the end, or screen readers read marks as letters. */
+export function fixMarkNames(pdf: Pdf): void {
+  // An empty entry is read as a control character.
+  for (const { unicode } of Object.values(pdf._fontFamilies))
+    for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
+}
+
+const lineWidth = (pdf: Pdf, { x, width }: TextStyle) =>
+  width ?? pdf.page.width - pdf.page.margins.right - (x ?? pdf.page.margins.left);
+
+function toLayout(pdf: Pdf, style: TextStyle): Layout {
+  const { size, weight = 400, isOurs = false } = style;
+  return { size, weight, width: lineWidth(pdf, style), isOurs };
+}
+
+/** Single lines stay with their label. */
+function startOf(pdf: Pdf, { width, isRight }: Line, lines: number, style: TextStyle): number {
+  const x = style.x ?? pdf.page.margins.left;
+  return (isRight && lines > 1) || style.align === 'right' ? x + lineWidth(pdf, style) - width : x;
+}
+
+function drawLine(pdf: Pdf, { runs }: Line, x: number, y: number, size: number): void {
+  let at = x;
+  for (const { file, text, actual, level } of runs) {
+    const features = level % 2 ? JOINED : undefined;
+    if (actual) pdf.markContent('Span', { actual });
+    pdf.font(file.path);
+    const width = pdf.widthOfString(text, { features });
+    pdf.text(text, at, y, { lineBreak: false, features, fill: true, stroke: file.isThin, baseline: -BASELINE * size });
+    if (actual) pdf.endMarkedContent();
+    at += width;
+  }
+  pdf.x = x;
+  pdf.y = y + size * LINE_HEIGHT;
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { isRecord } from '../../../model/answers/paths';
+import { translate } from '../../../model/messages/translate';
+import { wordsUnder } from '../../../model/messages/wording';
+import type { SchemaNode, UiNode } from '../../../model/types';
+import type { ApplicationDeps } from '../applicationDeps';
+import type { ApplicationRow } from '../applicationRepository';
+import type { OpenStep } from '../steps/openStep';
+import { canonical, sha256 } from './auditRepository';
+import { readSnapshot, saveSnapshotContent } from './snapshotRepository';
+
+export interface SectionSnapshot {
+  step: string;
+  stepTitle: string;
+  section: string;
+  title: string;
+  /** Missing in old snapshots. */
+  language?: string;
+  schema: SchemaNode;
+  ui: UiNode;
+}
+
+export interface SnapshotDigests {
+  questions: string;
+  terms: string;
+}
+
+export interface Terms {
+  text: string;
+  subscriber_text: string;
+}
+
+/** Clients send the digest back, so that exactly these terms are recorded. */
+export function describeTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
+  const content: Terms = { text: instructions, subscriber_text: terms };
+  return { ...content, digest: sha256(canonical(content)) };
+}
+
+export async function saveSnapshot(
+  deps: Pick<ApplicationDeps, 'db' | 'forms'>,
+  open: OpenStep,
+  { language, terms }: { language: string; terms: Terms },
+): Promise<SnapshotDigests> {
+  return {
+    questions: await saveSnapshotContent(deps.db, snapshotSections(deps, open, language)),
+    terms: await saveSnapshotContent(deps.db, { text: terms.text, subscriber_text: terms.subscriber_text }),
+  };
+}
+
+/** Undefined if the stored content changed. */
+export async function readQuestions(db: pg.Pool, digest: string): Promise<SectionSnapshot[] | undefined> {
+  const sections = await readSnapshot(db, digest);
+  return Array.isArray(sections) && sections.every(isSnapshot) ? sections : undefined;
+}
+
+/** The digest proves the rest. */
+const isSnapshot = (one: unknown): one is SectionSnapshot => isRecord(one) && 'section' in one;
+
+function snapshotSections(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  { settings, context, flow }: OpenStep,
+  language: string,
+): SectionSnapshot[] {
+  const texts = wordsUnder(forms.languages[language], settings, language);
+  const translated = (text: string) => texts[text] ?? text;
+  const signed = forms.catalog.flow(flow).steps.filter((step) => step.signed);
+  return signed.flatMap((step) =>
+    forms.listSections(step, context).map(({ section, title, part, viewTitle }) => {
+      const { schema, ui } = translate(forms.getPlainSection(section, settings), texts);
+      const titles = { stepTitle: translated(step.title), title: translated(part ?? viewTitle ?? title) };
+      return { step: step.id, section, ...titles, language, schema, ui };
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import written from '../../../schemas/retention.json';
+import { messages } from '../../messages/serverMessages';
+import { fillText } from '../../model/messages/fillText';
+import { defineLiveFile } from '../../model/messages/liveFiles';
+import { longest, type Retention, readRetention } from '../../model/retention';
+import { transaction } from '../platform/db/transaction';
+import type { ApplicationDeps } from './applicationDeps';
+import { countRemovals, DAY, findLastRules, type RecordedRule, type Removals, recordRule } from './retentionRepository';
+
+const retentionFile = defineLiveFile('retention', written);
+
+const currentRetention = (): Retention => readRetention(retentionFile());
+
+/**
+ * For a day after an edit the longer rule applies, so mistakes can be undone. Undefined on the first day. Logs edits that
+ * shorten retention.
+ */
+export async function findActiveRetention(
+  deps: Pick<ApplicationDeps, 'db' | 'clock' | 'log'>,
+): Promise<Retention | undefined> {
+  const now = deps.clock();
+  const { before, seen } = await transaction(deps.db, (client) => recordRule(client, currentRetention(), now));
+  if (before) await warnIfShortened(deps, before, now);
+  const yesterday = now.getTime() - DAY;
+  const old = seen.filter(({ at }) => at.getTime() <= yesterday);
+  if (old.length === 0) return undefined;
+  return longest([...old.slice(-1), ...seen.filter(({ at }) => at.getTime() > yesterday)]);
+}
+
+async function warnIfShortened(
+  { db, log }: Pick<ApplicationDeps, 'db' | 'log'>,
+  before: RecordedRule,
+  now: Date,
+): Promise<void> {
+  const rule = currentRetention();
+  if (rule.removeAfterDays >= before.removeAfterDays && rule.noticeDays >= before.noticeDays) return;
+  const { newly } = await countRemovals(db, { before, after: rule, now });
+  const from = new Date(now.getTime() + DAY).toISOString();
+  log.warn(
+    fillText(messages('operator').retention.shortened, {
+      days: rule.removeAfterDays,
+      before: before.removeAfterDays,
+      newly,
+      from,
+    }),
+  );
+}
+
+export interface RetentionImpact extends Removals {
+  removeAfterDays: number;
+}
+
+/** Impact of a new `retention.json`; undefined if nothing changes. */
+export async function measureRetention(db: pg.Pool, next: unknown, now: Date): Promise<RetentionImpact | undefined> {
+  const { warnAfterDays, removeAfterDays } = Object(next) as Record<string, unknown>;
+  const after = readRetention({ warnAfterDays, removeAfterDays });
+  const before = (await findLastRules(db))[0] ?? currentRetention();
+  if (after.removeAfterDays === before.removeAfterDays && after.noticeDays === before.noticeDays) return undefined;
+  return { removeAfterDays: after.removeAfterDays, ...(await countRemovals(db, { before, after, now })) };
+}

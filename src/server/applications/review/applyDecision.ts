@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import type { ActBody, Decision, Standing } from '../../../contract/office';
+import { actRule, mayAct, officeWords } from '../../../model/office';
+import { openText, sealText } from '../../platform/crypto/seal';
+import { transaction } from '../../platform/db/transaction';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import { appendEntry } from '../record/auditRepository';
+import { changeStatus, findStatus, type OfficeRow } from '../statusRepository';
+import { addRequest, closeRequests } from './requestRepository';
+import { type Actor, addEvent } from './timelineRepository';
+
+const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
+
+export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
+
+export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
+  return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
+}
+
+/** Withdraws the applicant's application. Throws `noSuchAct` once it is decided. */
+export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
+  const row = await findStatus(deps.db, trn);
+  if (!row) throw refuse('notSubmitted');
+  if (row.status === 'withdrawn') return;
+  if (!mayAct('withdraw', row.status, 'applicant')) throw refuse('noSuchAct');
+  const body = { act: 'withdraw', revision: row.revision } as const;
+  await applyDecision(deps, row, { actor: { kind: 'applicant' }, body, now: deps.clock() });
+}
+
+interface DecisionInput {
+  actor: Actor;
+  body: ActBody;
+  /** Stored if the decision needs a reason. */
+  decision?: Decision;
+  now: Date;
+}
+
+/** Writes a decision with requests, timeline, audit log and events in one transaction. Throws `staleAct`. */
+export async function applyDecision(
+  deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'recordEvent'>,
+  row: OfficeRow,
+  { actor, body, decision, now }: DecisionInput,
+): Promise<Standing> {
+  const rule = actRule(body.act);
+  const { trn } = row;
+  const key = await deps.keyring.keyOf(trn);
+  const sealed = decision && sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
+  return transaction(deps.db, async (client) => {
+    const revision = await changeStatus(client, {
+      trn,
+      revision: body.revision,
+      status: rule.to,
+      decision: sealed ?? null,
+      now,
+    });
+    if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
+    await writeRequests(client, trn, key, body, now);
+    const text = [body.conditions, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
+    const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
+    if (decision) {
+      const record = { decision, person: actor.kind === 'person' ? actor.id : actor.kind };
+      await appendEntry(client, {
+        at: now,
+        kind: 'decision',
+        trn,
+        body: { sealed: sealText(JSON.stringify(record), key) },
+      });
+    }
+    await deps.recordEvent(client, statusChanged(trn, now, rule.to, revision));
+    await deps.recordEvent(client, { type: 'decision.made', applicationId: trn, now, data: { event } });
+    return { status: rule.to, revision };
+  });
+}
+
+export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
+  ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
+
+/** Any decision ends earlier requests. */
+async function writeRequests(client: pg.PoolClient, trn: string, key: Buffer, body: ActBody, now: Date): Promise<void> {
+  await closeRequests(client, trn, now);
+  if (body.act !== 'askDocuments') return;
+  for (const { text, ...place } of body.documents ?? [])
+    await addRequest(client, trn, { ...place, sealed: sealText(text, key, requestAdditionalData(trn)) }, now);
+}
+
+const reasonTitles = ({ reasons = [] }: ActBody): string[] =>
+  reasons.map((reason) => officeWords().reasons[reason].title);
+
+export const toStanding = ({ status, revision }: OfficeRow): Standing => ({ status, revision });
+
+async function findStanding(client: pg.PoolClient, { trn }: OfficeRow): Promise<Standing | null> {
+  const row = await findStatus(client, trn);
+  return row ? toStanding(row) : null;
+}

@@ -1,0 +1,53 @@
+import type { ReviewState } from '../../../contract/success';
+import { fillText } from '../../../model/messages/fillText';
+import { officeWords } from '../../../model/office';
+import type { Translations } from '../../forms/languages';
+import { openText } from '../../platform/crypto/seal';
+import type { ApplicationDeps } from '../applicationDeps';
+import { documentTitle, type SourceNames } from '../documents/documentNames';
+import { findStatus } from '../statusRepository';
+import { readDecision, requestAdditionalData } from './applyDecision';
+import { listRequests } from './requestRepository';
+import { readTimeline } from './timeline';
+
+/** The office's decision as the applicant sees it; null before submission. */
+export async function readReview(
+  deps: ApplicationDeps,
+  trn: string,
+  sourceName: SourceNames,
+  texts: Translations = {},
+): Promise<ReviewState | null> {
+  const row = await findStatus(deps.db, trn);
+  if (!row) return null;
+  const key = await deps.keyring.keyOf(trn);
+  const { title, description } = officeWords(texts).statuses[row.status].applicant;
+  const { name: subscriber } = await deps.stores.subscribers.find(row.subscriber_id);
+  const decision = readDecision(trn, row.decision, key);
+  return {
+    status: row.status,
+    title,
+    text: fillText(description ?? '', { subscriber }),
+    conditions: decision?.conditions ?? null,
+    letter: decision?.letter ?? null,
+    requests: await readRequests(deps, trn, key, sourceName, texts),
+    timeline: (await readTimeline(deps, trn, texts, true)).filter(({ kind }) => kind !== 'assigned'),
+  };
+}
+
+async function readRequests(
+  deps: Pick<ApplicationDeps, 'db'>,
+  trn: string,
+  key: Buffer,
+  sourceName: SourceNames,
+  texts: Translations,
+): Promise<ReviewState['requests']> {
+  const requests = await listRequests(deps.db, trn);
+  return requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+    ...one,
+    title: documentTitle(one.document_id, texts),
+    source: sourceName(one.document_id, one.source_id),
+    text: openText(sealed, key, requestAdditionalData(trn)),
+    asked_at: asked_at.toISOString(),
+    done: done_at !== null,
+  }));
+}

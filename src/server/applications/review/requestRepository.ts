@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import type { Db } from '../../platform/db/transaction';
+
+/** `sealed` is the office's note. */
+export interface RequestRow {
+  id: number;
+  document_id: number;
+  source_id: number;
+  sealed: string;
+  asked_at: Date;
+  done_at: Date | null;
+}
+
+export async function listRequests(db: Db, trn: string): Promise<RequestRow[]> {
+  const { rows } = await db.query<RequestRow>(
+    'select id::int, document_id, source_id, sealed, asked_at, done_at from office_request where trn = $1 order by id',
+    [trn],
+  );
+  return rows;
+}
+
+export async function addRequest(
+  client: pg.PoolClient,
+  trn: string,
+  request: Pick<RequestRow, 'document_id' | 'source_id' | 'sealed'>,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    'insert into office_request (trn, document_id, source_id, sealed, asked_at) values ($1, $2, $3, $4, $5)',
+    [trn, request.document_id, request.source_id, request.sealed, now],
+  );
+}
+
+/** Reopens requests whose documents were withdrawn; returns their number. */
+export async function reopenRequests(client: pg.PoolClient, trn: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `update office_request q set document = null, done_at = null from document d
+     where q.trn = $1 and d.id = q.document and d.withdrawn_at is not null`,
+    [trn],
+  );
+  return rowCount ?? 0;
+}
+
+/** Assigns each open request its first matching document. */
+export async function fulfillRequests(
+  client: pg.PoolClient,
+  trn: string,
+  now: Date,
+): Promise<{ open: number; fulfilled: number }> {
+  const { rowCount } = await client.query(
+    `update office_request q set document = came.document, done_at = $2
+     from (select w.id, min(d.id) as document from office_request w join document d
+             on d.trn = w.trn and d.document_id = w.document_id and d.source_id = w.source_id and d.created_at >= w.asked_at and d.withdrawn_at is null
+           where w.trn = $1 and w.done_at is null group by w.id) came
+     where q.id = came.id`,
+    [trn, now],
+  );
+  const { rows } = await client.query<{ open: number }>(
+    'select count(*)::int as open from office_request where trn = $1 and done_at is null',
+    [trn],
+  );
+  return { open: rows[0]?.open ?? 0, fulfilled: rowCount ?? 0 };
+}
+
+export async function closeRequests(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
+  await client.query('update office_request set done_at = $2 where trn = $1 and done_at is null', [trn, now]);
+}

@@ -1,0 +1,87 @@
+import type { TimelineEntry } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { formatDollars } from '../../../model/format/money';
+import { fillText } from '../../../model/messages/fillText';
+import { actRule, officeWords } from '../../../model/office';
+import { documentType } from '../../../model/section/documentTypes';
+import type { Translations } from '../../forms/languages';
+import { openText } from '../../platform/crypto/seal';
+import type { ApplicationDeps } from '../applicationDeps';
+import { type EventBody, readRows, timelineAdditionalData } from './timelineRepository';
+
+/** Events since submission, newest first. `isApplicant` omits the office's notes. */
+export async function readTimeline(
+  deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
+  trn: string,
+  texts: Translations = {},
+  isApplicant = false,
+): Promise<TimelineEntry[]> {
+  const labels = messages('server-office');
+  const found = await readRows(deps, trn);
+  if (!found) return [];
+  const key = await deps.keyring.keyOf(trn);
+  const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const { applicant, program } = labels.actors;
+  const entry = (
+    at: Date,
+    kind: string,
+    title: string,
+    by: string | null,
+    text: string | null = null,
+  ): TimelineEntry => {
+    return { at: at.toISOString(), kind, title, text, by };
+  };
+  const titleOf = (type: number) => translate(documentType(type)?.title ?? '');
+  const events = found.events.map(({ at, actor, by, sealed }) => {
+    const body: EventBody = JSON.parse(openText(sealed, key, timelineAdditionalData(trn)));
+    const { title, text } = describeEvent(body, texts, isApplicant);
+    return entry(
+      at,
+      body.kind,
+      title,
+      actor === 'person' || actor === 'key' ? by : translate(labels.actors[actor]),
+      text,
+    );
+  });
+  const payment = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
+  return [
+    ...events,
+    entry(found.submitted_at, 'submitted', translate(labels.timeline.submitted), translate(applicant)),
+    ...(found.paid_at
+      ? [entry(found.paid_at, 'paid', translate(labels.timeline.paid, payment), translate(program))]
+      : []),
+    ...(found.secondary_at
+      ? [entry(found.secondary_at, 'secondary', translate(labels.timeline.secondary), translate(applicant))]
+      : []),
+    ...found.documents.flatMap(({ document_id, at, withdrawn_at }) => {
+      const title = titleOf(document_id);
+      return [
+        ...(at > found.submitted_at
+          ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
+          : []),
+        ...(withdrawn_at
+          ? [entry(withdrawn_at, 'withdrawn', translate(labels.timeline.withdrawn, { title }), translate(applicant))]
+          : []),
+      ];
+    }),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+}
+
+function describeEvent(
+  body: EventBody,
+  words: Translations,
+  isApplicant: boolean,
+): { title: string; text: string | null } {
+  const texts = messages('server-office');
+  const office = officeWords(words);
+  const say = (text: string, values: Record<string, unknown>) => fillText(words[text] ?? text, values);
+  if (body.kind === 'act')
+    return {
+      title: isApplicant ? office.statuses[actRule(body.act).to].applicant.title : office.acts[body.act].title,
+      text: isApplicant ? null : (body.text ?? null),
+    };
+  if (body.kind === 'assigned')
+    return { title: body.name ? say(texts.timeline.assigned, body) : say(texts.timeline.unassigned, {}), text: null };
+  const kinds = body.kinds.map((kind) => office.reveals[kind].title).join(', ');
+  return { title: say(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
+}

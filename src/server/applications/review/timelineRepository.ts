@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { OfficeAct, OfficeRole, RevealKind } from '../../../model/office';
+import { idsOf } from '../../../model/section/documentTypes';
+import { openText, sealText } from '../../platform/crypto/seal';
+import type { ApplicationDeps } from '../applicationDeps';
+
+/** Sealed with the applicant's key. */
+export type EventBody =
+  | { kind: 'act'; act: OfficeAct; text?: string }
+  | { kind: 'assigned'; name: string | null }
+  | { kind: 'revealed'; kinds: RevealKind[]; why: string };
+
+export type OfficeActor =
+  | { kind: 'person'; id: string; name: string; role: OfficeRole }
+  | { kind: 'key'; id: string; name: string }
+  | { kind: 'operator'; id: ''; name: string; role: 'owner' };
+
+/** Applicants see what was done; the office also sees why. */
+export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
+
+export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;
+
+/** Adds an event in the transaction of its cause; returns its id. */
+export async function addEvent(
+  client: pg.PoolClient,
+  event: { trn: string; key: Buffer; actor: Actor; body: EventBody; now: Date },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into application_event (trn, at, kind, actor, person_id, sealed) values ($1, $2, $3, $4, $5, $6) returning id::int as id`,
+    [
+      event.trn,
+      event.now,
+      event.body.kind,
+      event.actor.kind,
+      event.actor.kind === 'person' ? event.actor.id : null,
+      sealText(JSON.stringify(event.body), event.key, timelineAdditionalData(event.trn)),
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export async function readEvent(db: pg.Pool, trn: string, key: Buffer, id: number): Promise<EventBody | undefined> {
+  const { rows } = await db.query<{ sealed: string }>(
+    'select sealed from application_event where trn = $1 and id = $2',
+    [trn, id],
+  );
+  return rows[0] && JSON.parse(openText(rows[0].sealed, key, timelineAdditionalData(trn)));
+}
+
+interface EventRow {
+  at: Date;
+  actor: Actor['kind'];
+  by: string | null;
+  sealed: string;
+}
+
+interface TimelineRows {
+  events: EventRow[];
+  submitted_at: Date;
+  paid_at: Date | null;
+  amount_cents: number | null;
+  secondary_at: Date | null;
+  documents: { document_id: number; at: Date; withdrawn_at: Date | null }[];
+}
+
+export async function readRows(
+  { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
+  trn: string,
+): Promise<TimelineRows | undefined> {
+  const { rows } = await db.query<Omit<TimelineRows, 'events' | 'documents'>>(
+    `select t.submitted_at, p.paid_at, p.amount_cents,
+       (select saved_at from step_answer where trn = t.trn and step = $2 and complete) as secondary_at
+     from application_status t left join payment p on p.trn = t.trn and p.state = 'succeeded' where t.trn = $1`,
+    [trn, forms.findStepByRole('supplemental').step.id],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const events = await db.query<EventRow>(
+    `select e.at, e.actor, coalesce(nullif(p.name, ''), p.email) as by, e.sealed
+     from application_event e left join office_person p on p.id = e.person_id where e.trn = $1 order by e.id desc limit 500`,
+    [trn],
+  );
+  const documents = await db.query<TimelineRows['documents'][number]>(
+    `select document_id, created_at as at, withdrawn_at from document
+     where trn = $1 and (created_at > $2 or withdrawn_at is not null) and document_id <> all($3) order by id`,
+    [trn, found.submitted_at, idsOf('program')],
+  );
+  return { ...found, events: events.rows, documents: documents.rows };
+}

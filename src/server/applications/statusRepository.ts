@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { firstStatus, type OfficeStatus } from '../../model/office';
+import type { Db } from '../platform/db/transaction';
+
+export interface OfficeRow {
+  trn: string;
+  application_number: string;
+  subscriber_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  status: OfficeStatus;
+  revision: number;
+  assigned_to: string | null;
+  assigned_name: string | null;
+  decision: string | null;
+  submitted_at: Date;
+  changed_at: Date;
+  move_in: string | null;
+  household: number | null;
+  income_cents: string | null;
+  rent_cents: string | null;
+  checks: 'none' | 'reading' | 'passed' | 'open' | 'failed';
+  property_name: string | null;
+  unit_name: string | null;
+  city: string | null;
+}
+
+/** Applicants with an office's or agent's link named their home when they registered. */
+export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
+  t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
+  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
+  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city`;
+
+export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
+  left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
+
+/** Adds a submitted application to the office's list. */
+export async function insertStatus(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
+  await client.query(
+    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, first_key, last_key)
+     select trn, subscriber_id, $2, $3, $3, property_id, lower(first_name || ' ' || last_name), lower(last_name || ' ' || first_name)
+     from application where trn = $1 on conflict do nothing`,
+    [trn, firstStatus, now],
+  );
+}
+
+/** Undefined before submission. */
+export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
+  const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
+  return rows[0];
+}
+
+export interface StatusChange {
+  trn: string;
+  /** The revision the actor saw. */
+  revision: number;
+  status?: OfficeStatus;
+  /** Sealed; null clears it. */
+  decision?: string | null;
+  assignedTo?: string | null;
+  now: Date;
+}
+
+/** Returns the new revision, or undefined if `revision` is stale. */
+export async function changeStatus(client: pg.PoolClient, change: StatusChange): Promise<number | undefined> {
+  const { trn, revision, status, decision, assignedTo, now } = change;
+  const { rows } = await client.query<{ revision: number }>(
+    `update application_status set revision = revision + 1, changed_at = $3, status = coalesce($4, status),
+       decision = case when $5 then $6 else decision end, assigned_to = case when $7 then $8::uuid else assigned_to end
+     where trn = $1 and revision = $2 returning revision`,
+    [
+      trn,
+      revision,
+      now,
+      status ?? null,
+      decision !== undefined,
+      decision ?? null,
+      assignedTo !== undefined,
+      assignedTo ?? null,
+    ],
+  );
+  return rows[0]?.revision;
+}
+
+export async function lockStatus(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query('select from application_status where trn = $1 for update', [trn]);
+}

@@ -1,0 +1,205 @@
+import { isDeepStrictEqual } from 'node:util';
+import { messages } from '../../../messages/serverMessages';
+import { doneBy, findAnswers, rowsOfDone } from '../../../model/answers/answerRows';
+import { linkedNames, migrateAnswers } from '../../../model/answers/migrations';
+import { ownMember, recordsIn } from '../../../model/answers/paths';
+import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
+import type { StoredDocument } from '../../../model/formContext';
+import type { Answers, Context, SchemaNode, Step, StepRole, SubscriberSettings } from '../../../model/types';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import { dropLostDocuments } from '../documents/documentReferences';
+import { openAnswers } from '../sealedAnswers';
+import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
+import { recheckSteps } from './recheckSteps';
+import { renameDrafts } from './renameDrafts';
+import { needsCheck, type StepState } from './stepRepository';
+
+/** Clear text; never send it. */
+export interface OpenStep {
+  flow: string;
+  /** With the sections this applicant sees. */
+  step: Step;
+  settings: SubscriberSettings;
+  context: Context;
+  /** As saved, or prefilled before the first save. */
+  answers: StepAnswers;
+  savedAt: Record<string, Date>;
+  storedIn: Record<string, string>;
+  /** Here or in a former step. */
+  isAnswered: boolean;
+  /** Decrypted when called. */
+  drafts(): StepAnswers;
+  version: number;
+  schemaVersion: string | null;
+  complete: boolean;
+  idempotencyKey: string | null;
+  documents: StoredDocument[];
+  /** Sections whose answers name deleted files. */
+  lostSections: string[];
+  submitted: boolean;
+  done: string[];
+  doneBy: Record<string, string[]>;
+  /** Copied and not confirmed. */
+  unconfirmed: string[];
+  schemaOf(section: string): SchemaNode;
+}
+
+/** Throws `notFound` or `staleSession`. */
+export async function openStep(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  flow: string,
+  id: string,
+): Promise<OpenStep> {
+  const fullStep = deps.forms.findStep(flow, id);
+  const [settings, context, key] = await Promise.all([
+    deps.forms.getSubscriberSettings(applicant.subscriberId),
+    deps.forms.getContext(applicant),
+    deps.keyring.keyOf(applicant.trn),
+  ]);
+  const state = await loadState(deps, applicant, fullStep, settings);
+  const opened =
+    openedSteps.get(state) ?? decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state });
+  openedSteps.set(state, opened);
+  return opened;
+}
+
+/** Pages read a step more than once; decrypt it once. */
+const openedSteps = new WeakMap<StepState, OpenStep>();
+
+async function loadState(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  step: Step,
+  settings: SubscriberSettings,
+): Promise<StepState> {
+  const query = toStepQuery(deps, step, settings);
+  const load = () => deps.stores.steps.find(applicant.trn, query);
+  const state = await load();
+  if (!state) throw refuse('staleSession');
+  const isOld = state.rows.some(needsCheck);
+  if (state.renamed.length > 0) await renameDrafts(deps, applicant.trn, state.renamed);
+  if (isOld && !state.application.submitted) await recheckSteps(deps, applicant);
+  const hasChanged = state.renamed.length > 0 || (isOld && !state.application.submitted);
+  return (hasChanged && (await load())) || state;
+}
+
+interface DecryptInput extends Pick<OpenStep, 'flow' | 'settings' | 'context'> {
+  fullStep: Step;
+  key: Buffer;
+  state: StepState;
+}
+
+function decryptStep(
+  deps: Pick<ApplicationDeps, 'forms' | 'log'>,
+  applicant: Applicant,
+  { flow, fullStep, settings, context, key, state }: DecryptInput,
+): OpenStep {
+  const { forms } = deps;
+  const { id } = fullStep;
+  const step = { ...fullStep, sections: forms.listSections(fullStep, context) };
+  const wholeSchema = (section: string) => forms.catalog.section(section).schema;
+  const onLost = (field: string) =>
+    deps.log.warn({ trn: applicant.trn, step: id, field }, messages('operator').unreadable);
+  const found = findAnswers(state.rows, toStepQuery(deps, fullStep, settings), forms.migrationsFrom);
+  const stored = decryptFound(forms, found, { key, trn: applicant.trn, onLost });
+  const own = state.rows.find((row) => row.step === id);
+  const done = rowsOfDone(forms.catalog.flow(flow), state.rows, (name) => linkedNames(name, forms.pastMigrations));
+  // The row under the step's former id.
+  const registrationAnswers = state.rows.find((row) => row.step === doneBy(done, id)[0]);
+  const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
+  const saved: StepAnswers = { ...first, ...stored };
+  const answers = dropLostDocuments(saved, (section) => forms.catalog.section(section), state.documents);
+  return {
+    flow,
+    step,
+    settings,
+    context,
+    answers,
+    lostSections: Object.keys(answers).filter((section) => !isDeepStrictEqual(answers[section], saved[section])),
+    savedAt: Object.fromEntries(Object.entries(found).map(([section, { row }]) => [section, new Date(row.saved_at)])),
+    storedIn: Object.fromEntries(Object.entries(found).map(([section, { row }]) => [section, row.step])),
+    isAnswered: own !== undefined || Object.keys(found).length > 0,
+    drafts: () => decryptDrafts(deps, applicant.trn, state, { key, onLost }),
+    version: own?.version ?? 0,
+    schemaVersion: (own ?? registrationAnswers ?? Object.values(found)[0]?.row)?.schema_version ?? null,
+    complete: doneBy(done, id).length > 0,
+    idempotencyKey: own?.act ?? null,
+    documents: state.documents,
+    submitted: state.application.submitted,
+    done: Object.keys(done),
+    doneBy: done,
+    unconfirmed: state.unconfirmed,
+    schemaOf: (section) => forms.getPlainSection(section, settings).schema,
+  };
+}
+
+export function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
+  const { flow, step } = deps.forms.findStepByRole(role);
+  return openStep(deps, applicant, flow, step.id);
+}
+
+function decryptDrafts(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  trn: string,
+  { drafts, draft_versions }: StepState,
+  { key, onLost }: Omit<DecryptOptions, 'trn'>,
+): StepAnswers {
+  return mapSections(drafts, (answers, section) => {
+    const today = migrateAnswers(section, answers, forms.migrationsFrom(draft_versions[section] ?? null));
+    const { schema } = forms.catalog.section(section);
+    return openAnswers(schema, today, key, draftAdditionalData(trn, section), (path) => onLost(`${section}/${path}`));
+  });
+}
+
+/** From the registration, before the first save. */
+function prefillFromRegistration(step: Step, state: StepState, schemaOf: (section: string) => SchemaNode): StepAnswers {
+  const parts = step.sections.filter((one) => one.body === 'applicant' || one.from);
+  return Object.fromEntries(
+    parts.map(({ section, from, keeps = [] }) => {
+      const properties = schemaOf(section).properties ?? {};
+      const registered = Object.entries(from ? renamed(state, from) : applicantAnswers(state));
+      const converted = registered.map(([name, value]) => {
+        const node = ownMember(properties, name);
+        return [name, node && convertAnswer(node, value, keeps.includes(name))] as const;
+      });
+      return [section, Object.fromEntries(converted.filter(([, value]) => value !== undefined))];
+    }),
+  );
+}
+
+/** Floor and unit may come from the link. */
+function renamed({ registration, application }: StepState, from: Record<string, string>): Answers {
+  const state: Answers = {
+    ...registration,
+    floor: application.floor_id ?? undefined,
+    unit: application.unit_id ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, ownMember(state, registered)]));
+}
+
+/** Converts digits to numbers. Other text stays if `isKept`. */
+function convertAnswer({ type }: SchemaNode, value: unknown, isKept: boolean): unknown {
+  if (value === undefined || value === '' || (type !== 'number' && type !== 'integer')) return value || undefined;
+  const number = Number(value);
+  const isAsked = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
+  // '007' would become 7.
+  if (isAsked && (!isKept || String(number) === String(value))) return number;
+  return isKept ? value : undefined;
+}
+
+function applicantAnswers({ application, registration }: StepState): Answers {
+  const mobile = Array.isArray(registration.mobile) ? registration.mobile.map((number) => ({ number })) : [];
+  const other = recordsIn(registration.other)[0];
+  return {
+    first_name: application.first_name || undefined,
+    middle_name: registration.mname || undefined,
+    last_name: application.last_name || undefined,
+    Email: application.email || undefined,
+    mobile: mobile.length ? mobile : undefined,
+    otherPhoneCaption: other?.type,
+    otherPhoneNumber: other?.number,
+  };
+}

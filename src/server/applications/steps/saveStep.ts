@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { BodyError } from '../../../contract/call';
+import { messages } from '../../../messages/serverMessages';
+import { doneBy } from '../../../model/answers/answerRows';
+import { linkedNames } from '../../../model/answers/migrations';
+import { toPointer } from '../../../model/answers/paths';
+import { bodyPath, mapSections, type StepAnswers } from '../../../model/answers/stepBody';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import { locateErrors } from '../checkBody';
+import type { ApplicationEvent } from '../domainEvents';
+import { sealAnswers } from '../sealedAnswers';
+import { type OpenStep, openStep } from './openStep';
+import { stepAdditionalData } from './readStored';
+import { stepRecords } from './stepRecords';
+import { type ChangedPart, checkedUnder, formsUsed } from './stepRepository';
+import { validateStep } from './validateStep';
+
+export interface SaveOptions {
+  extraMembers?: string[];
+  /** New SSNs count against it too. */
+  ip?: string;
+  afterSubmission?: boolean;
+  once?: boolean;
+  /** A repeat returns the version of the first save. */
+  idempotencyKey?: string;
+  event?: ApplicationEvent['type'];
+  /** Adds answers that only the server knows. */
+  derive?(answers: StepAnswers): StepAnswers;
+  /** Checks beyond the schema. */
+  check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
+}
+
+/** Returns the new version. Throws `invalid`, `staleVersion`, `stepOrder` or `submitted`. */
+export async function saveStep(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  flow: string,
+  id: string,
+  body: Record<string, unknown>,
+  options: SaveOptions = {},
+) {
+  const open = await openStep(deps, applicant, flow, id);
+  const version = readVersion(body);
+  if (isRepeat(open, options)) return { version: open.version };
+  assertSavable(deps, open, options.afterSubmission);
+  if (options.once && open.complete) throw refuse('secondaryComplete');
+  if (version !== open.version) throw staleVersion(deps, open);
+  const result = validateStep(deps, open, body, options.extraMembers);
+  const { errors, newSsn } = result;
+  const answers = options.derive?.(result.answers) ?? result.answers;
+  errors.push(...locateErrors(options.check?.(answers, open) ?? [], open.step, open.schemaOf, body));
+  errors.push(...unconfirmedErrors(open, body));
+  if (errors.length) throw refuse('invalid', { errors });
+  if (newSsn) await deps.limits.take('ssn', { account: applicant.trn, address: options.ip });
+  const saved = await writeStep(deps, applicant, open, answers, {
+    version,
+    complete: true,
+    afterSubmission: options.afterSubmission,
+    idempotencyKey: options.idempotencyKey,
+    event: options.event,
+  });
+  return { version: saved ?? (await resolveConflict(deps, applicant, open, options)) };
+}
+
+/** Copied answers must be confirmed. */
+function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Record<string, unknown>): BodyError[] {
+  return sections.map((section) => ({
+    path: toPointer(bodyPath(step, section, [], body)),
+    section,
+    field: '',
+    message: messages('server-application').confirmTaken,
+  }));
+}
+
+/** Throws `invalid`. */
+export function readVersion(body: Record<string, unknown>): number {
+  const { version } = body;
+  if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
+  throw refuse('invalid', { errors: [{ path: '/version', message: messages('server-application').versionMissing }] });
+}
+
+/** Throws `stepOrder`, `submitted` or `notSubmitted`. */
+export function assertSavable(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep, afterSubmission = false): void {
+  if (open.step.sections.length === 0) throw refuse('notFound');
+  if (open.submitted !== afterSubmission) throw refuse(afterSubmission ? 'notSubmitted' : 'submitted');
+  const missing = earlierSteps(deps, open).find((step) => !open.done.includes(step.id));
+  if (missing)
+    throw refuse('stepOrder', { message: missing.incomplete, records: { step: missing.id, route: missing.route } });
+}
+
+export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step }: OpenStep) {
+  const steps = deps.forms.catalog.flow(flow).steps;
+  return steps
+    .slice(
+      0,
+      steps.findIndex((one) => one.id === step.id),
+    )
+    .filter((one) => one.status);
+}
+
+/** Returns undefined if another save came first. */
+export async function writeStep(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  open: OpenStep,
+  answers: StepAnswers,
+  {
+    version,
+    complete,
+    afterSubmission = false,
+    idempotencyKey,
+    event,
+  }: { version: number; complete: boolean } & Pick<SaveOptions, 'afterSubmission' | 'idempotencyKey' | 'event'>,
+): Promise<number | undefined> {
+  const { trn } = applicant;
+  return deps.stores.steps.save({
+    trn,
+    step: open.step.id,
+    data: await sealStep(deps, trn, open, answers),
+    version,
+    complete,
+    schemaHash: schemaHash(deps, open),
+    ...formsUsed(deps, open.settings),
+    now: deps.clock(),
+    earlier: earlierSteps(deps, open).flatMap((one) => doneBy(open.doneBy, one.id)),
+    afterSubmission,
+    reopens: open.step.reopens ? doneBy(open.doneBy, open.step.reopens) : [],
+    names: Object.keys(answers).flatMap((section) => linkedNames(section, deps.forms.pastMigrations)),
+    checkedUnder: checkedUnder(deps.forms, open.settings),
+    name: applicantName(open, answers),
+    changed: changedParts(open, answers),
+    idempotencyKey,
+    event,
+  });
+}
+
+export async function sealStep(
+  deps: Pick<ApplicationDeps, 'keyring' | 'forms'>,
+  trn: string,
+  { step }: OpenStep,
+  answers: StepAnswers,
+): Promise<StepAnswers> {
+  const key = await deps.keyring.keyOf(trn);
+  const schemaOf = (section: string) => deps.forms.catalog.section(section).schema;
+  return mapSections(answers, (one, section) =>
+    sealAnswers(schemaOf(section), one, key, stepAdditionalData(trn, step.id)),
+  );
+}
+
+export function schemaHash(deps: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): string {
+  const asked = step.sections.map(({ section }) => deps.forms.getPlainSection(section, settings).strict);
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
+}
+
+function applicantName({ step }: OpenStep, answers: StepAnswers) {
+  const part = step.sections.find((one) => one.body === 'applicant');
+  if (!part) return undefined;
+  const { first_name, last_name } = answers[part.section] ?? {};
+  return { first: String(first_name), last: String(last_name) };
+}
+
+/** Parts that the license is compared with. */
+function changedParts({ step, answers: before }: OpenStep, answers: StepAnswers): ChangedPart[] {
+  const section = step.sections.find((one) => one.body === 'applicant')?.section ?? '';
+  const hasChanged = (name: string) => answers[section]?.[name] !== before[section]?.[name];
+  return [
+    ...(['first_name', 'last_name'].some(hasChanged) ? (['name'] as const) : []),
+    ...(hasChanged('DOB') ? (['DOB'] as const) : []),
+  ];
+}
+
+function staleVersion(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep) {
+  return refuse('staleVersion', { records: stepRecords(deps, open) });
+}
+
+/** After a lost race. */
+async function resolveConflict(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  before: OpenStep,
+  options: SaveOptions,
+): Promise<number> {
+  const current = await openStep(deps, applicant, before.flow, before.step.id);
+  if (isRepeat(current, options)) return current.version;
+  assertSavable(deps, current, options.afterSubmission);
+  throw staleVersion(deps, current);
+}
+
+const isRepeat = (open: OpenStep, { idempotencyKey }: SaveOptions) =>
+  idempotencyKey !== undefined && open.idempotencyKey === idempotencyKey;

@@ -1,0 +1,75 @@
+import states from '../../../../schemas/definitions/us-state.json';
+import type { StepRecords } from '../../../contract/steps';
+import { isRecord } from '../../../model/answers/paths';
+import { mapSections, type StepAnswers, toBody } from '../../../model/answers/stepBody';
+import { withoutRemoved } from '../../../model/section/prune';
+import type { SchemaNode } from '../../../model/types';
+import type { ApplicationDeps } from '../applicationDeps';
+import { maskAnswers } from '../sealedAnswers';
+import type { OpenStep } from './openStep';
+
+/** A step as sent: masked answers, version and documents. */
+export function stepRecords(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): StepRecords {
+  const { version, complete, documents } = open;
+  return { ...maskedBody(deps, open), version, complete, documents };
+}
+
+/** A step's questions in order, with answers. Hidden ones have `display: false` and no text (docs/spec/001). */
+export function questionGroups(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  open: OpenStep,
+  { questions }: StepRecords,
+): Record<string, unknown>[] {
+  const all = questionsOf(open, (section) => forms.catalog.section(section).schema);
+  const visible = questionsOf(open, open.schemaOf);
+  const answered = Array.isArray(questions) ? questions.filter(isRecord) : [];
+  const order = (open.step.order ?? Object.keys(all)).filter((name) => Object.hasOwn(all, name));
+  const shown = order.filter((name) => Object.hasOwn(visible, name));
+  return order.map((name, n) => ({
+    Question: visible[name]?.title ?? '',
+    display: shown.includes(name),
+    required: (visible[name]?.required ?? []).includes('response'),
+    labelIndex: shown.indexOf(name) + 1,
+    ProfileTabFieldID: n + 1,
+    ...emptyAnswer(visible[name] ?? all[name]),
+    ...answered.find((one) => one.name === name),
+    name,
+  }));
+}
+
+function questionsOf({ step }: OpenStep, schemaOf: (section: string) => SchemaNode): Record<string, SchemaNode> {
+  return Object.assign({}, ...step.sections.map(({ section }) => schemaOf(section).properties));
+}
+
+/** Lists are empty, other members null. */
+function emptyAnswer(node: SchemaNode = {}): Record<string, unknown> {
+  const members = Object.entries(node.properties ?? {});
+  return Object.fromEntries(members.map(([name, { type }]) => [name, type === 'array' ? [] : null]));
+}
+
+function maskedBody(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): Record<string, unknown> {
+  const masked = mapSections(visibleAnswers(deps, open), (answers, section) =>
+    maskAnswers(deps.forms.catalog.section(section).schema, answers),
+  );
+  const sectionOf = (section: string) => deps.forms.getPlainSection(section, open.settings);
+  return toBody(open.step, masked, { sectionOf, documents: open.documents });
+}
+
+export function visibleAnswers(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  { step, answers, settings }: OpenStep,
+): StepAnswers {
+  return Object.fromEntries(
+    step.sections.map(({ section }) => [
+      section,
+      withoutRemoved(forms.getPlainSection(section, settings), answers[section] ?? {}),
+    ]),
+  );
+}
+
+/** Example: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001). */
+export const usStates = states.oneOf.map(({ const: code, title }, n) => ({
+  ID: n + 1,
+  StateShortCode: code,
+  StateName: title.slice(title.indexOf('-') + 2),
+}));

@@ -1,0 +1,43 @@
+import { transaction } from '../../platform/db/transaction';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { ApplicationDeps } from '../applicationDeps';
+import { type OpenStep, openStep } from './openStep';
+import { sealStep } from './saveStep';
+import { formsUsed } from './stepRepository';
+import { rewriteStep } from './storedAnswerRepository';
+
+/**
+ * Rewrites complete steps in today's names and steps, so that answers are signed where they are shown. Skips rows saved
+ * meanwhile.
+ */
+export async function updateStoredSteps(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
+  const { steps } = deps.forms.catalog.flow('application');
+  for (const { id, status, role } of steps) {
+    if (!status || role === 'payment') continue;
+    const open = await openStep(deps, applicant, 'application', id);
+    if (open.complete && !isCurrent(deps, open)) await rewrite(deps, applicant, open);
+  }
+}
+
+const isCurrent = (
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  { step, doneBy, schemaVersion, storedIn }: OpenStep,
+): boolean =>
+  schemaVersion === forms.schemaVersion &&
+  doneBy[step.id]?.join() === step.id &&
+  Object.values(storedIn).every((row) => row === step.id);
+
+async function rewrite(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'forms'>,
+  { trn }: Applicant,
+  open: OpenStep,
+): Promise<void> {
+  const { id } = open.step;
+  const [row = id] = open.doneBy[id] ?? [];
+  const data = await sealStep(deps, trn, open, open.answers);
+  const { schemaVersion, configHash } = formsUsed(deps, open.settings);
+  const { version } = open;
+  await transaction(deps.db, (client) =>
+    rewriteStep(client, { trn, row, step: id, data, schemaVersion, configHash, version }),
+  );
+}

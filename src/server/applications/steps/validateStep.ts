@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stepMembers } from '../../../contract/steps';
+import { messages } from '../../../messages/serverMessages';
+import { isRecord, ownMember } from '../../../model/answers/paths';
+import { findUnknownIds } from '../../../model/answers/payload';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { Answers, Path, SchemaNode } from '../../../model/types';
+import { acceptKnown } from '../../../model/validation/acceptKnown';
+import { clip } from '../../../model/validation/bounds';
+import type { ApplicationDeps } from '../applicationDeps';
+import { validateBody } from '../checkBody';
+import { documentReferences, isDocument } from '../documents/documentReferences';
+import { findSsns, unmaskAnswers } from '../sealedAnswers';
+import type { OpenStep } from './openStep';
+
+/** Body members that aren't answers. */
+const STEP_MEMBERS = Object.keys(stepMembers);
+/** Question members the server adds and clients may send back (docs/spec/001). */
+const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
+
+/** Validates a step's body and returns clear answers. Errors point into the body. */
+export function validateStep(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  open: OpenStep,
+  sent: Record<string, unknown>,
+  extraMembers: string[] = [],
+) {
+  const body = open.step.encode === 'questions' ? withoutServerMembers(sent) : sent;
+  const known = findKnownSsns(deps, open);
+  const { answers, errors } = validateBody(open.step, body, {
+    also: [...STEP_MEMBERS, ...extraMembers],
+    documents: open.documents,
+    forms: deps.forms,
+    settings: open.settings,
+    check: (section, input) => validateSection(deps, open, section, clip(open.schemaOf(section), input), known),
+  });
+  /** An SSN the server didn't have. */
+  const newSsn = ssnsIn(deps, answers).some((ssn) => !known.includes(ssn));
+  return { answers, errors, newSsn };
+}
+
+function validateSection(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  open: OpenStep,
+  section: string,
+  input: Answers,
+  known: string[],
+) {
+  const texts = messages('server-application');
+  const schema = open.schemaOf(section);
+  const stored = ownMember(open.answers, section);
+  const restored = restoreReadOnly(schema, unmaskAnswers(schema, input, known), stored);
+  const { keeps = [] } = open.step.sections.find((one) => one.section === section) ?? {};
+  const checker = acceptKnown(deps.forms.getChecker(section, open.settings), keeps, stored ?? {});
+  const { answers, errors } = checker.check(restored, open.context);
+  const unknownDocuments = documentReferences(schema, answers).filter(
+    (reference) => !isDocument(reference, open.documents),
+  );
+  const lost = [...unknownDocuments.map(({ path }) => path), ...findUnknownIds(schema, answers)];
+  const changed = changedFixedRows(schema, answers, stored);
+  return {
+    answers,
+    errors: [
+      ...errors,
+      ...lost.map((path) => ({ path, message: texts.notYourDocument })),
+      ...changed.map((path) => ({ path, message: texts.fixedRow })),
+    ],
+  };
+}
+
+/** Known SSNs, drafts first. */
+export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
+  return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
+}
+
+const ssnsIn = (deps: Pick<ApplicationDeps, 'forms'>, all: StepAnswers): string[] =>
+  Object.entries(all).flatMap(([section, answers]) => findSsns(deps.forms.catalog.section(section).schema, answers));
+
+function withoutServerMembers(body: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(body.questions)) return body;
+  const strip = (question: unknown) =>
+    isRecord(question)
+      ? Object.fromEntries(Object.entries(question).filter(([name]) => !SERVER_MEMBERS.includes(name)))
+      : question;
+  return { ...body, questions: body.questions.map(strip) };
+}
+
+/** Lists that lost or changed an `x-fixed` row (docs/spec/001, is_fixed). */
+function changedFixedRows(schema: SchemaNode, input: unknown, stored: unknown, at: Path = []): Path[] {
+  const name = schema['x-fixed'];
+  if (typeof name === 'string') return keepsFixedRows(rowsOf(input), rowsOf(stored), name) ? [] : [at];
+  return Object.entries(schema.properties ?? {}).flatMap(([member, node]) =>
+    changedFixedRows(node, memberOf(input, member), memberOf(stored, member), [...at, member]),
+  );
+}
+
+function keepsFixedRows(given: unknown[], stored: unknown[], name: string): boolean {
+  const fixed = stored.filter((row) => isRecord(row) && ownMember(row, name) === true);
+  return fixed.every((row) => given.some((one) => isDeepStrictEqual(one, row)));
+}
+
+const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
+
+/** Restores `readOnly` fields; matches rows by `id`, else by index. */
+export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
+export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
+export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {
+  if (schema.readOnly) return stored;
+  if (Array.isArray(given))
+    return given.map((row, n) => restoreReadOnly(schema.items ?? {}, row, findStoredRow(row, n, stored)));
+  if (!isRecord(given)) return given;
+  const kept = Object.entries(schema.properties ?? {}).map(([name, node]) => [
+    name,
+    restoreReadOnly(node, ownMember(given, name), memberOf(stored, name)),
+  ]);
+  const all = Object.entries({ ...given, ...Object.fromEntries(kept) });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+function findStoredRow(row: unknown, place: number, stored: unknown): unknown {
+  if (!Array.isArray(stored)) return undefined;
+  if (!isRecord(row) || row.id === undefined) return stored[place];
+  return stored.find((one) => isRecord(one) && one.id === row.id);
+}

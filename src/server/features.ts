@@ -1,0 +1,66 @@
+import type { ApplicationDeps } from './applications/applicationDeps';
+import { createRecordEvent } from './applications/domainEvents';
+import type { Feature } from './applications/feature';
+import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
+import { account } from './features/account/account';
+import { createDocuments } from './features/documents/documents';
+import type { EntryDeps } from './features/entry/addresses';
+import { entry } from './features/entry/entry';
+import { income } from './features/income/income';
+import { readOnArrival } from './features/income/readIncomeDocument';
+import { office } from './features/office/office';
+import type { PaymentDeps } from './features/payment/createPayments';
+import { payment } from './features/payment/payment';
+import { record } from './features/record/record';
+import { scan } from './features/scan/scan';
+import { createSteps } from './features/steps/steps';
+import { studio } from './features/studio/studio';
+import { success } from './features/success/success';
+import { successParts } from './features/success/successRoutes';
+import type { WebhookDeps } from './features/webhooks/webhookSender';
+import { webhooks } from './features/webhooks/webhooks';
+import type { JobHandler } from './platform/jobs/jobs';
+import { handlersByPool, type Jobs } from './platform/jobs/pools';
+import { platformJobs } from './platform/platformJobs';
+import { sweepSessions } from './platform/sessions/sessionRepository';
+
+export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & WebhookDeps;
+
+/** Only the composition root knows all features. */
+export const features: readonly Feature<FeatureDeps>[] = [
+  entry,
+  account,
+  createSteps(successParts),
+  createDocuments(readOnArrival),
+  income,
+  scan,
+  payment,
+  record,
+  success,
+  webhooks,
+  office,
+  studio,
+];
+
+const jobs: Jobs<FeatureDeps> = Object.assign(
+  { reseal: (deps: FeatureDeps, job: ResealJob) => resealAnswers(deps, job) },
+  platformJobs,
+  ...features.map((feature) => feature.jobs),
+);
+
+export const recordEvent = createRecordEvent(features.flatMap(({ subscriptions = [] }) => subscriptions));
+
+export const jobLanes = (deps: FeatureDeps) => handlersByPool(jobs, deps);
+
+export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
+  return Object.assign({}, ...jobLanes(deps).map(([handlers]) => handlers));
+}
+
+/** Deletes expired limits, stored answers, sessions and rows of features. */
+export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
+  const yesterday = new Date(deps.clock().getTime() - 86_400_000);
+  await deps.limits.sweep();
+  await deps.stores.idempotency.sweep();
+  await sweepSessions(deps.db, yesterday);
+  for (const feature of features) await feature.deleteExpired?.(deps, yesterday);
+}

@@ -1,0 +1,122 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { isRecord } from '../../../model/answers/paths';
+import { isOf } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { type DrawnPaper, drawPaper, hasPaper } from './drawPaper';
+
+export type Json = Record<string, unknown>;
+
+export interface App {
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export type Caller = ReturnType<typeof createCaller>;
+
+export function createCaller(app: App) {
+  return async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload: Json | Buffer | undefined,
+    headers: Record<string, string>,
+  ) => {
+    const answer = await app.inject({ method, url: `/api${url}`, payload, headers });
+    if (answer.statusCode !== 200)
+      throw new Error(`The demo's ${url} was answered ${answer.statusCode}: ${answer.body}`);
+    return answer.json().records;
+  };
+}
+
+export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
+
+type Uploader = ReturnType<typeof createUploader>;
+
+/** Uploads documents by name; those of one source together. */
+export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
+  const today = clock().toISOString().slice(0, 10);
+  const upload = async ({ documentId: type, name, content }: DrawnPaper, source: number): Promise<string> => {
+    const fields = {
+      trn_id: credentials.trn_id,
+      document_id: String(type),
+      source_id: String(source),
+      allowOfferLetter: 'false',
+    };
+    const { body, type: contentType } = multipart(fields, { name, content });
+    return (await send('POST', '/applicant/document', body, { ...credentials, 'content-type': contentType })).blob_path;
+  };
+  return async (names: string[]): Promise<{ paths: string[]; source: number }> => {
+    const drawn = await Promise.all(names.map((name) => drawPaper(name, today)));
+    const type = drawn[0]?.documentId;
+    const isSource = type !== undefined && isOf('source', type);
+    const source = isSource ? await send('POST', '/income/addsource', { document_id: type }, credentials) : { id: 0 };
+    const paths: string[] = [];
+    for (const paper of drawn) paths.push(await upload(paper, source.id));
+    return { paths, source: source.id };
+  };
+}
+
+const BOUNDARY = '----demo';
+
+function multipart(fields: Record<string, string>, { name, content }: Pick<DrawnPaper, 'name' | 'content'>) {
+  const part = (about: string, rest: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${about}\r\n${rest}`;
+  const head = [
+    ...Object.entries(fields).map(([key, value]) => part(`name="${key}"`, `\r\n${value}\r\n`)),
+    part(`name="files"; filename="${name}"`, 'Content-Type: application/octet-stream\r\n\r\n'),
+  ];
+  const body = Buffer.concat([Buffer.from(head.join('')), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { body, type: `multipart/form-data; boundary=${BOUNDARY}` };
+}
+
+const isFile = (value: unknown): value is { document: string } => isRecord(value) && 'document' in value;
+
+interface FileContext {
+  /** Replaces drawn signatures. */
+  line: string;
+  put: Uploader;
+}
+
+/** Replaces document names by uploaded files; missing ones are promised for later. */
+export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
+  if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
+  if (!isRecord(node)) return node;
+  if ('drawing' in node) return filling.line;
+  const files = Object.entries(node).flatMap(([name, value]) => {
+    const given = [value].flat().filter(isFile);
+    return given.length > 0
+      ? [{ name, given: given.map(({ document }) => document), isList: Array.isArray(value) }]
+      : [];
+  });
+  const isThere = files.every(({ given }) => given.some(hasPaper));
+  if (!isThere)
+    return postponeFiles(
+      node,
+      files.map(({ name }) => name),
+      filling,
+    );
+  const rest = Object.entries(node).filter(([name]) => files.every((file) => file.name !== name));
+  const kept = await mapInOrder(rest, async ([name, value]) => [name, await addFiles(value, filling)] as const);
+  const put = await mapInOrder(files, async ({ name, given, isList }) => {
+    const { paths, source } = await filling.put(given.filter(hasPaper));
+    return { ...(source > 0 && { id: source }), [name]: isList ? paths : paths[0] };
+  });
+  return Object.assign(Object.fromEntries(kept), ...put);
+}
+
+/** One at a time, since an applicant's uploads queue anyway. */
+async function mapInOrder<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  for (const one of all) made.push(await make(one));
+  return made;
+}
+
+async function postponeFiles(node: Json, files: string[], filling: FileContext): Promise<Json> {
+  const removed = new Set([...files, 'documenttype_id', 'allowOfferLetter']);
+  const kept = Object.entries(node).filter(([name]) => !removed.has(name));
+  const postponed = kept.filter(([name, value]) => name.startsWith('availableToUpload') && value === 'Yes');
+  return {
+    ...Object.fromEntries(
+      await mapInOrder(kept, async ([name, value]) => [name, await addFiles(value, filling)] as const),
+    ),
+    ...Object.fromEntries(postponed.map(([name]) => [name, 'No'])),
+    ...(postponed.length > 0 && { no_doc_reason: 'later' }),
+  };
+}

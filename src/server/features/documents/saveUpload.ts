@@ -1,0 +1,66 @@
+import type { StoredDocument } from '../../../model/formContext';
+import { isOf, isUploaded } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { acceptsDocument } from '../../applications/documents/askedDocuments';
+import type { Upload } from '../../applications/documents/readUpload';
+import { requireFile, tooBigCode } from '../../applications/documents/requireFile';
+import { storeDocument } from '../../applications/documents/storeDocument';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { refuse } from './documentsErrors';
+
+const MAX_SOURCE_ID = 20;
+
+export interface UploadDeps extends ApplicationDeps {
+  /** Reads a locked file; the returned function saves the reading after upload. */
+  readOnArrival(
+    deps: ApplicationDeps,
+    content: Buffer,
+    account: string,
+    password?: string,
+  ): Promise<(document: { trn: string; id: number }) => Promise<void>>;
+}
+
+/** Overrides the document type and source of the request. */
+export interface FixedPlace {
+  documentId: number;
+  sourceId: number;
+}
+
+/** Inspects and stores an upload. Throws `documentHidden` if the subscriber's settings hide the type. */
+export async function saveUpload(
+  deps: UploadDeps,
+  applicant: Pick<Applicant, 'trn' | 'subscriberId'>,
+  upload: Upload,
+  fixed?: FixedPlace,
+  idempotencyKey?: string,
+): Promise<StoredDocument> {
+  const { trn } = applicant;
+  if (upload.fields.trn_id !== undefined && upload.fields.trn_id !== trn) throw refuse('notYours');
+  const documentId = fixed?.documentId ?? Number(upload.fields.document_id);
+  const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);
+  await assertPlace(deps, applicant, documentId, sourceId);
+  if (upload.tooBig) throw refuse(tooBigCode(documentId));
+  const { password } = upload;
+  const file = await requireFile(upload.content, documentId, trn, password);
+  // The password isn't stored.
+  const saveReading = file.isLocked ? await deps.readOnArrival(deps, file.content, trn, password) : undefined;
+  const offerLetter = upload.fields.allowOfferLetter === 'true';
+  const place = { trn, documentId, sourceId, name: upload.name, offerLetter, idempotencyKey };
+  const stored = await storeDocument(deps, place, file);
+  await saveReading?.({ trn, id: stored.id });
+  return stored;
+}
+
+async function assertPlace(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  { trn, subscriberId }: Pick<Applicant, 'trn' | 'subscriberId'>,
+  documentId: number,
+  sourceId: number,
+): Promise<void> {
+  if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
+  const settings = await deps.forms.getSubscriberSettings(subscriberId);
+  if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
+  if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');
+  const needsSource = isOf('source', documentId);
+  if (needsSource && !(await deps.stores.sources.exists(trn, documentId, sourceId))) throw refuse('noSuchSource');
+}

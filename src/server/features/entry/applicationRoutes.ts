@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../../contract/application';
+import { messages } from '../../../messages/serverMessages';
+import { underOneName } from '../../../model/section/subscriberSettings';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { ApplicationRow } from '../../applications/applicationRepository';
+import { entryPath } from '../../applications/entryLinks';
+import { describeTerms } from '../../applications/record/snapshotParts';
+import { findDoneSteps } from '../../applications/steps/recheckSteps';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { refuse } from './entryErrors';
+
+/** An application's header, terms and progress. */
+export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const on = routesOf(api, deps, application);
+
+  on('GET /users/getTandCpageforregistration/:trn', async ({ applicant }) =>
+    answer(await readTerms(deps, applicant.trn)),
+  );
+
+  on('POST /users/updateTandC', async ({ applicant }) => {
+    await deps.stores.applications.acceptTerms(applicant.trn, deps.clock());
+    return answer(null, messages('server').done.termsAccepted);
+  });
+
+  on('GET /users/sectionstatus/:trn', async ({ applicant }) => answer(await readStatus(deps, applicant)));
+
+  on('GET /users/applicationstatus/:trn', async ({ applicant }) => {
+    const { status, terms_accepted_at } = await requireApplication(deps, applicant.trn);
+    return answer({
+      application_status: status,
+      accept_terms_and_condition_status: terms_accepted_at !== null,
+      ...(await readStatus(deps, applicant)),
+    });
+  });
+
+  on('GET /users/applicationdetail', async ({ applicant }) => answer(await readDetail(deps, applicant.trn)));
+
+  on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant.trn)));
+}
+
+/** Throws `notFound`. */
+async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationRow> {
+  const found = await deps.stores.applications.find(trn);
+  if (!found) throw refuse('notFound');
+  return found;
+}
+
+/** Header of every page. Throws `notFound`. */
+export async function readDetail(
+  deps: Pick<ApplicationDeps, 'stores' | 'config'>,
+  trn: string,
+): Promise<ApplicationDetail> {
+  const link = await deps.stores.links.findByTrn(trn);
+  return {
+    ...summarize(await requireApplication(deps, trn)),
+    entry: link ? entryPath(link, link.type === 'Unit' ? trn : undefined) : '',
+    translate_widget: Boolean(deps.config.translateWidget),
+  };
+}
+
+/** Throws `notFound`. */
+export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<Terms> {
+  return describeTerms(await requireApplication(deps, trn));
+}
+
+/** The subscriber's settings. Throws `notFound`. */
+export async function readSettings(deps: Pick<ApplicationDeps, 'stores'>, trn: string) {
+  const { documents = {}, fields = {} } = (await requireApplication(deps, trn)).settings;
+  return { documents: underOneName(documents), fields: underOneName(fields) };
+}
+
+/** Whether each step is complete, by status name. */
+export async function readStatus(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
+  applicant: Applicant,
+): Promise<SectionStatus> {
+  const { submitted_at } = await requireApplication(deps, applicant.trn);
+  const done = await findDoneSteps(deps, applicant, { isOpen: submitted_at === null });
+  const steps = deps.forms.catalog.flow('application').steps.filter((step) => step.status);
+  return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id)]));
+}
+
+function summarize(row: ApplicationRow) {
+  return {
+    trn_id: row.trn,
+    application_number: row.application_number,
+    application_status: row.status,
+    application_type: row.type,
+    ApplicationProfileID: row.profile_id,
+    subscriber_id: row.subscriber_id,
+    subscriber_name: row.subscriber_name,
+    subscriber_logo: row.logo_url,
+    accent: row.accent,
+    phone: row.support_phone,
+    email: row.support_email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    accept_terms_and_condition_status: row.terms_accepted_at !== null,
+    taken_over: row.taken_over.map((one) => ({ ...one, submitted_at: new Date(one.submitted_at).toISOString() })),
+  };
+}

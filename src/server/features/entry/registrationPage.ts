@@ -1,0 +1,119 @@
+import type { RegistrationPage } from '../../../contract/entry';
+import { firstOfNextMonth } from '../../../model/format/dates';
+import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { ApplicationRow } from '../../applications/applicationRepository';
+import { type EntryAddress, findLink } from '../../applications/entryLinks';
+import type { LinkRow } from '../../applications/linkRepository';
+import { todayIn } from '../../forms/todayIn';
+import { readToken } from '../../platform/sessions/tokenRepository';
+import { refuse } from './entryErrors';
+
+/** A registration's link, application and rules. */
+export interface RegistrationBasis {
+  link: LinkRow;
+  application?: ApplicationRow;
+  settings: SubscriberSettings;
+  context: Context;
+}
+
+/** `language` is for the lists. Throws the link's errors or `alreadyRegistered`. */
+export async function findBasis(
+  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
+  address: EntryAddress,
+  language?: string,
+): Promise<RegistrationBasis> {
+  const link = await findLink(deps, address);
+  const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
+  if (application?.account_id) throw refuse('alreadyRegistered');
+  const [settings, lists, subscriber] = await Promise.all([
+    deps.forms.getSubscriberSettings(link.subscriber_id),
+    deps.stores.forms.getLists(link.subscriber_id, link.property_id, language),
+    deps.stores.subscribers.find(link.subscriber_id),
+  ]);
+  const today = todayIn(subscriber.time_zone, deps.clock());
+  return { link, application, settings, context: { today, applicationType: link.type, lists } };
+}
+
+/** The application, only if `token` is its invitation: it holds personal data. */
+export async function findInvited(
+  deps: Pick<ApplicationDeps, 'db' | 'clock'>,
+  basis: RegistrationBasis,
+  token: string | undefined,
+): Promise<ApplicationRow | undefined> {
+  const owner = token ? await readToken(deps.db, 'invitation', token, deps.clock()) : undefined;
+  return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
+}
+
+/** Members are named by docs/spec/000. */
+export async function describeRegistration(
+  deps: Pick<ApplicationDeps, 'stores' | 'forms'>,
+  basis: RegistrationBasis,
+  invited: ApplicationRow | undefined,
+): Promise<RegistrationPage> {
+  const { link, application, context } = basis;
+  const [subscriber, property] = await Promise.all([
+    deps.stores.subscribers.find(link.subscriber_id),
+    deps.stores.subscribers.findProperty(link.property_id),
+  ]);
+  return {
+    ...(await describePerson(deps, invited)),
+    subscriber_name: subscriber.name,
+    subrciber_logo: subscriber.logo_url,
+    accent: subscriber.accent,
+    support_phone: subscriber.support_phone,
+    support_email: subscriber.support_email,
+    application_number: application?.application_number ?? '',
+    application_type: link.type,
+    State: property?.state ?? '',
+    States: listStates(deps),
+    Agents: context.lists?.agents ?? [],
+    selected_agent: link.agent_id ?? '',
+    Offices: context.lists?.offices ?? [],
+    Office: link.office_id,
+    LeadSource: context.lists?.leadSources ?? [],
+    HearAboutUs: '',
+    floors: context.lists?.floors ?? [],
+    units: context.lists?.units ?? [],
+    select_floor: link.floor_id,
+    selected_unit: link.unit_id,
+    property: property && { PropertyName: property.name, LogoURL: property.logo_url },
+    City: property?.city ?? '',
+    DesiredPropertyAddress: property?.street ?? '',
+    DesiredUnitNumber: link.unit_code ?? '',
+    DesiredRent: '',
+    DesiredMoveInDate: firstOfNextMonth(context.today),
+  };
+}
+
+/** `page` comes from `describeRegistration`. */
+export function serveRegistration(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  { settings, context }: RegistrationBasis,
+  { Email_check }: { Email_check: boolean },
+  language: string,
+): Promise<ServedForm> {
+  const { flow, step } = forms.findStepByRole('registration');
+  return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
+}
+
+/** Members are named by the specification. */
+export function listStates(deps: Pick<ApplicationDeps, 'forms'>): RegistrationPage['States'] {
+  return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
+}
+
+async function describePerson(deps: Pick<ApplicationDeps, 'stores'>, invited: ApplicationRow | undefined) {
+  const email = invited?.email ?? '';
+  return {
+    first_name: invited?.first_name ?? '',
+    middle_name: '',
+    last_name: invited?.last_name ?? '',
+    email,
+    mobile: '',
+    Email_check: email !== '' && (await deps.stores.accounts.isEmailTaken(email)),
+  };
+}
+
+export function listRules({ rules }: ServedForm): string[] {
+  return rules ? [rules] : [];
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '../../applications/feature';
+import { incomeErrors } from './incomeErrors';
+import { hidePredictionPages, incomeCheckRoutes, mlRoutes, sourceRoutes } from './incomeRoutes';
+import { readIncomeDocument, readNextPage } from './readIncomeDocument';
+
+export const income = {
+  errors: incomeErrors,
+  routes(api, deps) {
+    sourceRoutes(api, deps);
+    incomeCheckRoutes(api, deps);
+    mlRoutes(api, deps);
+  },
+  rootRoutes: hidePredictionPages,
+  jobs: {
+    'read-document': { pool: 'documents', run: readIncomeDocument },
+    'read-page': { pool: 'pages', run: readNextPage },
+  },
+} satisfies Feature;

@@ -1,0 +1,90 @@
+import type { DocumentReading } from '../../../model/income/checks/documentChecks';
+import { checkRules } from '../../../model/income/checks/rules';
+import { isOf } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { DocumentRow } from '../../applications/documents/documentRepository';
+import { readDocument } from '../../applications/documents/storeDocument';
+import { runIncomeChecks } from '../../applications/income/incomeChecks';
+import { readingAdditionalData } from '../../applications/income/openIncome';
+import { openText, seal } from '../../platform/crypto/seal';
+import { type PdfText, readPageText, readPdfText } from './readPdfText';
+import { understandDocument } from './understandDocument';
+
+export interface UploadedDocument {
+  trn: string;
+  id: number;
+}
+
+/** Scans and photos are read page by page later. */
+export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
+  const document = await deps.stores.documents.find(trn, id);
+  if (!document) return;
+  const content = await readDocument(deps, document, 'file');
+  const isPhotograph = document.type !== PDF;
+  const text = isPhotograph ? { count: 1, pages: [] } : await readPdfText(content, trn, { isPatient: true });
+  const reading = toReading(text);
+  if ('problem' in text || reading.problem || reading.hasText || !isOf('source', document.document_id))
+    return saveReading(deps, document, reading);
+  const soFar = await sealReading(deps, document, { ...text, pages: [] });
+  await deps.stores.checks.beginPages(id, trn, Math.min(text.count, checkRules().pictures.pages), soFar);
+}
+
+const PDF = 'application/pdf';
+
+/** One page per job, so that long documents block nobody. */
+export async function readNextPage(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
+  const [document, next] = await Promise.all([
+    deps.stores.documents.find(trn, id),
+    deps.stores.checks.findNextPage(id, trn),
+  ]);
+  if (!document || !next) return;
+  const key = await deps.keyring.keyOf(trn);
+  const soFar: PdfText = JSON.parse(openText(next.sealed.toString('base64'), key, readingAdditionalData(id)));
+  const content = await readDocument(deps, document, 'file');
+  const found = await readPageText(content, trn, { mime: document.type, page: next.page });
+  const text = { ...soFar, pages: [...soFar.pages, 'problem' in found ? [] : found.lines] };
+  if (next.page >= next.pages) return saveReading(deps, document, { ...understandDocument(text), isPicture: true });
+  await deps.stores.checks.savePage(id, trn, next.page, await sealReading(deps, document, text));
+}
+
+async function saveReading(
+  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring'>,
+  document: DocumentRow,
+  reading: DocumentReading,
+): Promise<void> {
+  const sealed = await sealReading(deps, document, reading);
+  await deps.stores.checks.saveReading(document.id, document.trn, sealed, deps.clock());
+  await runIncomeChecks(deps, document.trn);
+}
+
+async function sealReading(
+  deps: Pick<ApplicationDeps, 'keyring'>,
+  { trn, id }: UploadedDocument,
+  content: DocumentReading | PdfText,
+): Promise<Buffer> {
+  return seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(content)), readingAdditionalData(id));
+}
+
+/** Throws the queue's errors. */
+export async function readContent(content: Buffer, account: string, password?: string): Promise<DocumentReading> {
+  return toReading(await readPdfText(content, account, { password }));
+}
+
+/** Returns a function that saves the reading after upload. */
+export async function readOnArrival(
+  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring'>,
+  content: Buffer,
+  account: string,
+  password?: string,
+) {
+  const reading = await readContent(content, account, password);
+  return async (document: UploadedDocument): Promise<void> => {
+    const sealed = await sealReading(deps, document, reading);
+    await deps.stores.checks.saveReading(document.id, document.trn, sealed, deps.clock(), true);
+  };
+}
+
+function toReading(text: Awaited<ReturnType<typeof readPdfText>>): DocumentReading {
+  if ('problem' in text) return { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] };
+  return understandDocument(text);
+}

@@ -1,0 +1,74 @@
+import { checkRules } from '../../../model/income/checks/rules';
+import { onFault, runWorker } from '../../platform/files/runWorker';
+
+/** Text between wide gaps; `x` and `end` are in points from the left. */
+export interface TextCell {
+  x: number;
+  end: number;
+  text: string;
+}
+
+export type TextLine = TextCell[];
+
+export interface PdfText {
+  count: number;
+  pages: TextLine[][];
+  fields?: number;
+  filledFields?: number;
+  producer?: string;
+  creator?: string;
+  /** PDF dates: D:20261121093000-06'00'. */
+  createdAt?: string;
+  modifiedAt?: string;
+}
+
+const DEADLINE_MS = 10_000;
+
+export interface PageText {
+  lines: TextLine[];
+  /** 0 to 100 */
+  confidence: number;
+}
+
+type PageProblem = { problem: 'noPicture' | 'tooMuch' };
+
+/** Settings are in schemas/checks/income.json, `pictures`. */
+export function readPageText(
+  content: Buffer,
+  account: string,
+  { mime, page }: { mime: string; page: number },
+): Promise<PageText | PageProblem> {
+  const { languages, dpi, pixels, leastWord, leastPage, pageSeconds, turnsSeconds } = checkRules().pictures;
+  const options = {
+    mime,
+    page,
+    languages,
+    dpi,
+    mostPixels: pixels,
+    leastWord,
+    leastPage,
+    turnsMs: turnsSeconds * 1000,
+  };
+  const task = {
+    name: 'pageText',
+    content,
+    deadlineMs: pageSeconds * 1000,
+    account,
+    options,
+    isPatient: true,
+    isPage: true,
+  };
+  return runWorker<PageText | PageProblem>(task).catch(onFault({ problem: 'tooMuch' } as const));
+}
+
+type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
+
+/** Throws the queue's errors unless `isPatient`. */
+export function readPdfText(
+  content: Buffer,
+  account: string,
+  { isPatient, password }: { isPatient?: boolean; password?: string } = {},
+): Promise<PdfText | PdfProblem> {
+  const task = { name: 'pdfText', content, deadlineMs: DEADLINE_MS, account, isPatient, options: { password } };
+  return runWorker<PdfText | PdfProblem>(task).catch(onFault({ problem: 'tooMuch' } as const));
+}

@@ -1,0 +1,142 @@
+import type { TextLine } from '../readPdfText';
+import { type Segment, splitSegments, type Token } from './amounts';
+import { labels } from './findValue';
+
+export type Rows = Segment[][];
+
+export interface Figure {
+  row: number;
+  label: Token;
+  /** Likeliest first. */
+  current: Token[];
+  toDate?: number;
+}
+
+/** 'amount' if the head names no period. */
+type Role = 'current' | 'toDate' | 'quantity' | 'amount';
+
+const HEADS_ABOVE = 45;
+const SPANS_ABOVE = 3;
+const ROWS_BELOW = 4;
+
+export function toRows(lines: readonly TextLine[]): Rows {
+  return lines.map(splitSegments);
+}
+
+/** In a label's row or below it as a column head. */
+export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
+  return rows.flatMap((segments, row) =>
+    segments.flatMap(({ label, numbers }): Figure[] => {
+      const parsed = label && parseLabel(label.text);
+      if (!label || !parsed || !words.includes(parsed.name)) return [];
+      const amounts = numbers.filter(({ amount }) => amount !== undefined);
+      const isToDate = parsed.isToDate || isUnderToDate(rows, row, label);
+      const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
+      if (!isToDate) return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
+      const toDate = found.toDate ?? found.current[0]?.amount;
+      return toDate === undefined ? [] : [{ row, label, current: [], toDate }];
+    }),
+  );
+}
+
+/** Without heads the last is year-to-date. */
+function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<Figure, 'current' | 'toDate'> {
+  const roles = amounts.map((token) => ({ token, role: findRole(rows, row, token) }));
+  const withRole = (wanted: Role) => roles.filter(({ role }) => role === wanted).map(({ token }) => token);
+  const toDate = withRole('toDate')[0]?.amount;
+  const current = withRole('current');
+  if (current.length || toDate !== undefined)
+    return { current: current.length ? current : [...withRole('amount'), ...withoutRole(roles)].slice(0, 1), toDate };
+  const open = [...withRole('amount'), ...withoutRole(roles)];
+  return {
+    current: open.length > 1 ? open.slice(0, -1) : open,
+    toDate: open.length > 1 ? open.at(-1)?.amount : undefined,
+  };
+}
+
+const withoutRole = (roles: { token: Token; role?: Role }[]) =>
+  roles.filter(({ role }) => role === undefined).map(({ token }) => token);
+
+function amountsBelow(rows: Rows, row: number, head: Token): Pick<Figure, 'current' | 'toDate'> {
+  const found: { token: Token; isToDate: boolean }[] = [];
+  for (const below of rows.slice(row + 1, row + 1 + ROWS_BELOW)) {
+    if (below.some(({ label }) => label && isUnder(label, head))) break;
+    const token = below.flatMap(({ numbers }) => numbers).find((one) => one.amount !== undefined && isUnder(one, head));
+    const first = below[0]?.label;
+    if (token) found.push({ token, isToDate: first !== undefined && headToRole(first.text) === 'toDate' });
+  }
+  return {
+    current: found
+      .filter(({ isToDate }) => !isToDate)
+      .map(({ token }) => token)
+      .slice(0, 1),
+    toDate: found.find(({ isToDate }) => isToDate)?.token.amount,
+  };
+}
+
+/** A head such as 'Amount' may have another above it. */
+export function findRole(rows: Rows, row: number, token: Token): Role | undefined {
+  let fallback: Role | undefined;
+  let left = HEADS_ABOVE;
+  for (let above = row - 1; above >= 0 && left > 0; above -= 1, left -= 1) {
+    const role = headRole(rows[above] ?? [], token);
+    if (role && role !== 'amount') return role;
+    if (role && !fallback) {
+      fallback = role;
+      left = SPANS_ABOVE;
+    }
+  }
+  return fallback;
+}
+
+function headRole(segments: readonly Segment[], token: Token): Role | undefined {
+  const heads = segments.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
+  const near = heads
+    .filter((head) => isUnder(token, head) && headToRole(head.text))
+    .sort((one, other) => distance(one, token) - distance(other, token))[0];
+  return near && headToRole(near.text);
+}
+
+const distance = (head: Token, token: Token) => Math.abs(head.x + head.end - token.x - token.end);
+
+const SLACK = 12;
+
+function isUnder(cell: Token, head: Token): boolean {
+  const overlap = Math.min(cell.end, head.end) - Math.max(cell.x, head.x);
+  return overlap > 0 || Math.abs(cell.x - head.x) <= SLACK || Math.abs(cell.end - head.end) <= SLACK;
+}
+
+/** Whether the label's block is headed 'Year to date'. */
+function isUnderToDate(rows: Rows, row: number, label: Token): boolean {
+  for (const above of rows.slice(0, row).reverse()) {
+    const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= SLACK / 2);
+    if (head?.label && head.numbers.length === 0) return headToRole(head.label.text) === 'toDate';
+  }
+  return false;
+}
+
+const clean = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s:.#*=_-]+$|^[\s*]+/g, '')
+    .replace(/\s+/g, ' ');
+
+const findWord = (text: string, words: readonly string[]) => words.find((word) => ` ${text} `.includes(` ${word} `));
+
+function headToRole(head: string): Role | undefined {
+  const text = clean(head.replace(/[-=_()]{2,}|[()]/g, ' ')).trim();
+  if (text.split(' ').length > 6) return undefined;
+  if (findWord(text.replaceAll('/', ' '), labels.quantity)) return 'quantity';
+  if (findWord(text, labels.toDate)) return 'toDate';
+  if (findWord(text, labels.current)) return 'current';
+  return labels.amount.some((word) => text === word || text.startsWith(`${word} `)) ? 'amount' : undefined;
+}
+
+/** `'YTD Gross Pay:'` → 'gross pay', to date */
+function parseLabel(text: string): { name: string; isToDate: boolean } {
+  const plain = clean(text.replace(/[()]/g, ' '));
+  const toDate = findWord(plain, labels.toDate);
+  const words = [toDate, findWord(plain, labels.current)].filter((word) => word !== undefined);
+  const name = words.reduce((left, word) => left.replace(word, ' '), plain);
+  return { name: clean(name.trim()), isToDate: toDate !== undefined };
+}

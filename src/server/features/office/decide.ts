@@ -1,0 +1,163 @@
+import type { ActBody, Decision, Standing } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { formatMoment } from '../../../model/format/dates';
+import { fillText } from '../../../model/messages/fillText';
+import {
+  type ActRule,
+  actRule,
+  type DeclineReason,
+  declineReasonsOf,
+  type Mover,
+  mayAct,
+  officeWords,
+  placeName,
+} from '../../../model/office';
+import { idsOf } from '../../../model/section/documentTypes';
+import type { Answers } from '../../../model/types';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { assertForm } from '../../applications/checkBody';
+import { acceptsDocument } from '../../applications/documents/askedDocuments';
+import { applyDecision, statusChanged, toStanding } from '../../applications/review/applyDecision';
+import { fulfillRequests, reopenRequests } from '../../applications/review/requestRepository';
+import { type Actor, addEvent } from '../../applications/review/timelineRepository';
+import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
+import { transaction } from '../../platform/db/transaction';
+import type { OfficeAccess } from './officeAccess';
+import { refuse } from './officeErrors';
+
+/** An API key that may change the status acts as a reviewer. */
+export const getMover = ({ by }: OfficeAccess): Mover => (by.kind === 'key' ? 'reviewer' : by.role);
+
+/** Throws `noSuchAct`, `invalid` or `staleAct`. */
+export async function decide(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  row: OfficeRow,
+  request: ActBody,
+): Promise<Standing> {
+  assertRevision(row, request.revision);
+  if (!mayAct(request.act, row.status, getMover(access))) throw refuse('noSuchAct', { records: toStanding(row) });
+  const rule = actRule(request.act);
+  const body = await validateDecision(deps, row, request, rule);
+  const now = deps.clock();
+  const decision = await createDecision(deps, row, access.by, body, rule, now);
+  return applyDecision(deps, row, { actor: access.by, body, decision, now });
+}
+
+/** Reads the status under the lock, so it can't be stale. */
+export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
+  const key = await deps.keyring.keyOf(trn);
+  const now = deps.clock();
+  await transaction(deps.db, async (client) => {
+    await lockStatus(client, trn);
+    const row = await findStatus(client, trn);
+    const reopened = await reopenRequests(client, trn);
+    const { open, fulfilled } = await fulfillRequests(client, trn, now);
+    const action = open === 0 ? fulfilled > 0 && 'documentsCame' : reopened > 0 && 'documentsWithdrawn';
+    if (!row || !action || !mayAct(action, row.status, 'program')) return;
+    const { to } = actRule(action);
+    const revision = await changeStatus(client, { trn, revision: row.revision, status: to, now });
+    await addEvent(client, { trn, key, actor: { kind: 'program' }, body: { kind: 'act', act: action }, now });
+    await deps.recordEvent(client, statusChanged(trn, now, to, revision ?? row.revision));
+  });
+}
+
+/** Throws `staleAct`. */
+export function assertRevision(row: OfficeRow, revision: number): void {
+  if (row.revision !== revision) throw refuse('staleAct', { records: toStanding(row) });
+}
+
+/** Throws `invalid`. */
+async function validateDecision(
+  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'forms'>,
+  row: OfficeRow,
+  body: ActBody,
+  { asks }: ActRule,
+): Promise<ActBody> {
+  const { act: name, revision, documents } = body;
+  if (!asks) return { act: name, revision };
+  // The form's sections match the contract, except for documents.
+  const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<ActBody>;
+  const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
+  const { needs } = messages('server-office');
+  if (documents && asks === 'documents') {
+    const places = await listUploadPlaces(deps, row);
+    for (const [index, { document_id, source_id }] of documents.entries())
+      if (!places.some((place) => place.document_id === document_id && place.source_id === source_id))
+        throw invalid(`/documents/${index}`, needs.place);
+  }
+  if (answers.reasons) {
+    const allowed = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    if (!answers.reasons.every((reason) => allowed.includes(reason))) throw invalid('/reasons', needs.otherReasons);
+  }
+  return { ...answers, act: name, revision, documents: asks === 'documents' ? documents : undefined };
+}
+
+/** The form has a document's place as one answer. */
+function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: ActBody): Answers {
+  const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  if (!documents) return answers;
+  return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
+}
+
+/** One place per proof, income source and bank, without hidden documents. */
+export async function listUploadPlaces(
+  { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
+  { trn, subscriber_id }: Pick<OfficeRow, 'trn' | 'subscriber_id'>,
+): Promise<{ document_id: number; source_id: number }[]> {
+  const [sources, settings] = await Promise.all([stores.sources.list(trn), forms.getSubscriberSettings(subscriber_id)]);
+  const single = [...idsOf('identity'), ...idsOf('identityBack'), ...idsOf('proof')];
+  const places = [
+    ...single.map((document_id) => ({ document_id, source_id: 0 })),
+    ...sources.map(({ document_id, source_id }) => ({ document_id, source_id })),
+  ];
+  return places.filter(({ document_id }) => acceptsDocument(forms, settings, document_id));
+}
+
+export async function createDecision(
+  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
+  row: OfficeRow,
+  actor: Actor,
+  body: ActBody,
+  { asks }: ActRule,
+  now: Date,
+): Promise<Decision | undefined> {
+  if (!asks || asks === 'documents') return undefined;
+  const { reasons = [], bases = [], conditions = null, report } = body;
+  return {
+    act: body.act,
+    at: now.toISOString(),
+    by: 'name' in actor ? actor.name : null,
+    bases,
+    reasons,
+    conditions,
+    letter: asks === 'reasons' ? await adverseLetter(deps, row, { reasons, report }) : null,
+  };
+}
+
+/** The adverse action letter; 15 USC 1681m if a consumer report was used. */
+export async function adverseLetter(
+  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
+  { trn, subscriber_id, application_number: number, first_name, last_name }: OfficeRow,
+  { reasons, report }: { reasons: readonly DeclineReason[]; report?: ActBody['report'] },
+): Promise<string> {
+  const account = await deps.stores.accounts.findByTrn(trn);
+  const language = account?.language ?? '';
+  const texts = deps.forms.languages[language] ?? {};
+  const subscriber = await deps.stores.subscribers.find(subscriber_id);
+  const translate = (text: string, values: Record<string, unknown>) => fillText(texts[text] ?? text, values);
+  const { title, text, report: ofReport, end } = messages('server-office').letter;
+  const labels = officeWords(texts);
+  return [
+    translate(title, {}),
+    translate(text, {
+      number,
+      date: formatMoment(deps.clock(), { dateStyle: 'medium', timeZone: subscriber.time_zone }, language),
+      name: `${first_name} ${last_name}`,
+      subscriber: subscriber.name,
+      reasons: reasons.map((reason) => `- ${labels.reasons[reason].applicant.title}`).join('\n'),
+    }),
+    ...(report ? [translate(ofReport, { agency: report.name, address: report.address, phone: report.phone })] : []),
+    translate(end, { support: subscriber.support_email, phone: subscriber.support_phone }),
+  ].join('\n\n');
+}

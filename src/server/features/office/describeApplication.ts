@@ -1,0 +1,185 @@
+import type { OfficeApplication, OfficeLine, Revealed, SectionAnswers } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { answerCard } from '../../../model/answers/answerCards';
+import { answerLines } from '../../../model/answers/answerLines';
+import { getIn, parsePointer, toPointer } from '../../../model/answers/paths';
+import { HIDDEN, mapPii, maskSsn } from '../../../model/answers/pii';
+import type { Coverage } from '../../../model/income/checks/documentChecks';
+import { sayAll, translate } from '../../../model/messages/translate';
+import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
+import type { Answers, SchemaNode } from '../../../model/types';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
+import { incomeChecks } from '../../applications/income/incomeChecks';
+import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
+import { readDecision, requestAdditionalData } from '../../applications/review/applyDecision';
+import { listRequests } from '../../applications/review/requestRepository';
+import { readTimeline } from '../../applications/review/timeline';
+import type { OfficeRow } from '../../applications/statusRepository';
+import type { Translations } from '../../forms/languages';
+import { openText } from '../../platform/crypto/seal';
+import { getMover, listUploadPlaces } from './decide';
+import { describeListed } from './listRepository';
+import type { OfficeAccess } from './officeAccess';
+import { describeDocuments } from './officeDocuments';
+import { listNotes, type NoteRow } from './officeRepository';
+import { listPeople } from './peopleRepository';
+import { describeReveal, findReveal } from './reveals';
+
+/** An application as the office sees it; masked facts need a reveal. */
+export async function describeApplication(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  row: OfficeRow,
+  texts: Translations = {},
+): Promise<OfficeApplication> {
+  const { trn } = row;
+  const key = await deps.keyring.keyOf(trn);
+  const open = await readApplication(deps, trn);
+  const checks = await incomeChecks(deps, trn, texts);
+  const reveal = await findReveal(deps, access, trn);
+  const sourceName = sourceNames(answersBySection(open), texts, 'numbered');
+  const describePlace = (at: { document_id: number; source_id: number }) => ({
+    title: documentTitle(at.document_id, texts),
+    source: sourceName(at.document_id, at.source_id),
+  });
+  const requests = await listRequests(deps.db, trn);
+  const people = await listPeople(deps.db, row.subscriber_id);
+  return {
+    ...describeListed(row),
+    email: row.email,
+    schema_version: deps.forms.schemaVersion,
+    sections: describeSections(deps, open, texts),
+    documents: await describeDocuments(deps, open, texts, sourceName, reveal),
+    may_ask: (await listUploadPlaces(deps, row)).map((at) => ({ ...at, ...describePlace(at) })),
+    validation_messages: checks.validation_messages,
+    coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
+    requests: requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+      ...one,
+      ...describePlace(one),
+      text: openText(sealed, key, requestAdditionalData(trn)),
+      asked_at: asked_at.toISOString(),
+      done: done_at !== null,
+    })),
+    decision: readDecision(trn, row.decision, key),
+    timeline: await readTimeline(deps, trn, texts),
+    notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key)),
+    acts: access.scopes.includes('status') ? actsFrom(row.status, getMover(access)) : [],
+    decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
+    reveal: reveal ? describeReveal(reveal) : null,
+    people: people
+      .filter(({ role }) => mayBeAssigned(role))
+      .map(({ id, name, email }) => ({ id, name: name || email })),
+  };
+}
+
+export const noteAdditionalData = (trn: string) => `office_note/${trn}`;
+
+function describeNote({ id, at, by, sealed }: NoteRow, trn: string, key: Buffer) {
+  return { id, at: at.toISOString(), by, text: openText(sealed, key, noteAdditionalData(trn)) };
+}
+
+/** Masked facts in clear text, for a reveal. */
+export async function readMaskedLines(
+  deps: ApplicationDeps,
+  trn: string,
+  kinds: RevealKind[],
+  texts: Translations = {},
+): Promise<Revealed['lines']> {
+  const open = await readApplication(deps, trn);
+  return mapSections(deps, open, texts, ({ section, schema, ui, answers, say }) => {
+    const masked = findMasked(schema, answers);
+    return answerLines(schema, ui, answers, say).flatMap((line) => {
+      const kind = masked.get(line.key)?.kind;
+      if (!kind || !kinds.includes(kind)) return [];
+      // Lines have only the last four digits.
+      return [{ section, ...line, text: kind === 'ssn' ? String(getIn(answers, parsePointer(line.key))) : line.text }];
+    });
+  });
+}
+
+function describeSections(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  open: OpenApplication,
+  texts: Translations,
+): SectionAnswers[] {
+  return mapSections(deps, open, texts, ({ step, section, title, schema, ui, answers, say }) => {
+    const masked = findMasked(schema, answers);
+    const lines = answerLines(schema, ui, answers, say).map((line): OfficeLine => {
+      const found = masked.get(line.key);
+      return found ? { ...line, text: found.text, masked: found.kind } : line;
+    });
+    const hidden = new Map([...masked].map(([key, { text }]) => [key, text]));
+    return [
+      {
+        step: step.id,
+        step_title: texts[step.title] ?? step.title,
+        section,
+        title,
+        schema_version: open.versions[step.id] ?? null,
+        answers: maskAnswers(schema, answers),
+        lines,
+        card: answerCard(title, { schema, ui, words: say, masked: hidden }, answers),
+      },
+    ];
+  });
+}
+
+interface AnsweredSection {
+  step: OpenApplication['steps'][number]['step'];
+  section: string;
+  title: string;
+  schema: SchemaNode;
+  ui: ReturnType<ApplicationDeps['forms']['getPlainSection']>['ui'];
+  answers: Answers;
+  say: Parameters<typeof answerLines>[3];
+}
+
+/** Every visible, answered section. */
+function mapSections<T>(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  open: OpenApplication,
+  texts: Translations,
+  make: (section: AnsweredSection) => T[],
+): T[] {
+  const say = sayAll(messages('record').answers, texts);
+  return open.steps.flatMap(({ step, settings, answers }) =>
+    step.sections.flatMap(({ section, title, part, viewTitle }) => {
+      const given = answers[section];
+      if (!given) return [];
+      const { schema, ui } = translate(deps.forms.getPlainSection(section, settings), texts);
+      const named = part ?? viewTitle ?? title;
+      return make({ step, section, title: texts[named] ?? named, schema, ui, answers: given, say });
+    }),
+  );
+}
+
+/** Masked places by pointer. */
+function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: RevealKind; text: string }> {
+  const found = new Map<string, { kind: RevealKind; text: string }>();
+  mapPii(schema, answers, (value, pii, at) => {
+    const kind = revealKinds.find((one) => one === pii);
+    if (kind) found.set(toPointer(at), { kind, text: kind === 'ssn' ? maskSsn(String(value)) : HIDDEN });
+    return value;
+  });
+  return found;
+}
+
+/** SSNs keep their last four digits. */
+function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
+  return mapPii(schema, answers, (value, kind) => {
+    if (kind === 'ssn') return maskSsn(String(value)) || undefined;
+    return revealKinds.some((one) => one === kind) ? undefined : value;
+  });
+}
+
+function listCoverage(coverage: Record<string, Record<string, Coverage>>) {
+  return Object.entries(coverage).flatMap(([type, sources]) =>
+    Object.entries(sources).map(([source, { unit, needed }]) => ({
+      document_id: Number(type),
+      source_id: Number(source.replace('source_', '')),
+      unit,
+      needed,
+    })),
+  );
+}

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { ListedApplication, ListQuery, OfficeList } from '../../../contract/office';
+import { toDollars } from '../../../model/format/money';
+import { firstOrders, type OfficeStatus, officeStatuses } from '../../../model/office';
+import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
+import type { OfficeAccess } from './officeAccess';
+import { refuse } from './officeErrors';
+
+const PAGE_SIZE = 50;
+
+type Sort = NonNullable<ListQuery['sort']>;
+
+/** Migration 146 indexes each order and filter. */
+const SORTS: Record<Sort, { key: string; type: string }> = {
+  submitted: { key: 't.submitted_at', type: 'timestamptz' },
+  name: { key: 't.last_key', type: 'text' },
+  moveIn: { key: 't.move_in_key', type: 'date' },
+  ratio: { key: 't.ratio_key', type: 'integer' },
+};
+
+type Row = OfficeRow & { unread: boolean; sort_key: string };
+
+/** Searches names by prefix, never sealed facts. Throws `badRequest`. */
+export async function listApplications(
+  db: pg.Pool,
+  access: OfficeAccess,
+  query: ListQuery,
+  size = PAGE_SIZE,
+): Promise<OfficeList> {
+  const { sort: name = 'submitted' } = query;
+  const sort = SORTS[name];
+  const isDescending = (query.order ?? firstOrders[name]) === 'desc';
+  const filters = {
+    named: await findNamed(db, access.subscriberId, query.search),
+    property: query.property && (await findProperty(db, access.subscriberId, query.property)),
+  };
+  const { where, values } = buildConditions(access, query, sort, isDescending, filters);
+  const order = (key: string, trn: string) => (isDescending ? `${key} desc, ${trn} desc` : `${key}, ${trn}`);
+  // Find the page by index first, join details later.
+  const { rows } = await db.query<Row>(
+    `with page as materialized (
+       select t.trn, ${sort.key} as sort_key from application_status t
+       where ${where.join(' and ')} order by ${order(sort.key, 't.trn')} limit ${size + 1})
+     select ${OFFICE_COLUMNS}, page.sort_key::text as sort_key,
+       not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= t.changed_at) as unread
+     from page join ${OFFICE_TABLES.replace('application_status t', 'application_status t on t.trn = page.trn')}
+     order by ${order('page.sort_key', 't.trn')}`,
+    values,
+  );
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
+}
+
+function buildConditions(
+  access: OfficeAccess,
+  query: ListQuery,
+  sort: (typeof SORTS)[Sort],
+  isDescending: boolean,
+  { named, property }: { named?: string[]; property?: number | '' },
+) {
+  const values: unknown[] = [access.subscriberId, access.by.id];
+  const addValue = (value: unknown) => `$${values.push(value)}`;
+  const where = ['t.subscriber_id = $1', '$2::text is not null'];
+  const statuses = (query.status ?? '').split(',').filter(isStatus);
+  if (statuses.length > 0) where.push(`t.status = any(${addValue(statuses)})`);
+  if (query.checks) where.push(`t.checks = ${addValue(query.checks)}`);
+  if (property) where.push(`t.property_id = ${addValue(property)}`);
+  if (query.assigned === 'none') where.push('t.assigned_to is null');
+  else if (query.assigned) {
+    const person = query.assigned === 'me' ? access.by.id : query.assigned;
+    // API keys and invalid ids have no assignments.
+    where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
+  }
+  if (named) where.push(`t.trn = any(${addValue(named)})`);
+  else if (query.search?.trim()) where.push(searchCondition(query.search, addValue));
+  if (query.cursor) {
+    const { key, trn } = readCursor(query.cursor);
+    where.push(`(${sort.key}, t.trn) ${isDescending ? '<' : '>'} (${addValue(key)}::${sort.type}, ${addValue(trn)})`);
+  }
+  return { where, values };
+}
+
+const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
+
+const normalizeSearch = (search = '') => search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+const isNumber = (text: string) => /^\d{1,18}$/.test(text);
+const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Matches `'Hale, Rob'`, `'robin h'` or an application number. */
+function searchCondition(search: string, addValue: (value: unknown) => string): string {
+  const text = normalizeSearch(search);
+  if (isNumber(text))
+    return `t.trn = (select trn from application where application_number = ${addValue(text)}::bigint)`;
+  const start = addValue(toPrefix(text));
+  return `(t.first_key like ${start} or t.last_key like ${start})`;
+}
+
+/** Up to this many name matches are sorted; with more, the sort's own index is faster. */
+const MAX_NAME_MATCHES = 500;
+
+/** Undefined if there are too many, or for numbers. */
+async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
+  const text = normalizeSearch(search);
+  if (text === '' || isNumber(text)) return undefined;
+  const by = (name: string) =>
+    `(select t.trn from application_status t where t.subscriber_id = $1 and ${name} like $2 order by ${name} limit ${MAX_NAME_MATCHES + 1})`;
+  const { rows } = await db.query<{ trn: string }>(`${by('t.first_key')} union ${by('t.last_key')}`, [
+    subscriberId,
+    toPrefix(text),
+  ]);
+  return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);
+}
+
+/** Looked up first, for the planner's statistics. -1 matches nothing. */
+async function findProperty(db: pg.Pool, subscriberId: string, code: string): Promise<number> {
+  const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
+    subscriberId,
+    code,
+  ]);
+  return rows[0]?.id ?? -1;
+}
+
+function writeCursor({ sort_key, trn }: Row): string {
+  return Buffer.from(JSON.stringify([sort_key, trn])).toString('base64url');
+}
+
+function readCursor(cursor: string): { key: string; trn: string } {
+  try {
+    const [key, trn]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (typeof key === 'string' && typeof trn === 'string') return { key, trn };
+  } catch {
+    // Not one of our cursors.
+  }
+  throw refuse('badRequest');
+}
+
+export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): ListedApplication {
+  return {
+    id: row.application_number,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    place: formatPlace(row),
+    status: row.status,
+    revision: row.revision,
+    submitted_at: row.submitted_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    move_in: row.move_in,
+    household: row.household,
+    income: dollars(row.income_cents),
+    rent: dollars(row.rent_cents),
+    checks: row.checks,
+    unread: row.unread ?? false,
+    assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
+  };
+}
+
+const formatPlace = ({ property_name, unit_name, city }: OfficeRow): string =>
+  [property_name, unit_name ?? city].filter(Boolean).join(', ');
+
+const dollars = (cents: string | null): number | null => (cents === null ? null : toDollars(Number(cents)));

@@ -1,0 +1,47 @@
+import type { Subscriber } from '../../applications/domainEvents';
+import type { Feature } from '../../applications/feature';
+import type { LoginRequest } from '../../platform/sessions/staffLogin';
+import { updateRequests } from './decide';
+import { officeErrors } from './officeErrors';
+import { officeLoginRoutes } from './officeLoginRoutes';
+import { sendLoginLinks, sendOfficeInvitation, sendStatusEmail, sendSubmissionEmail } from './officeMail';
+import { officePeopleRoutes } from './officePeopleRoutes';
+import { enqueueIfSubmitted } from './officeRepository';
+import { officeRoutes } from './officeRoutes';
+import { officeStaff } from './peopleRepository';
+import { deleteReveals } from './revealRepository';
+import { summarize } from './summarize';
+
+export const office = {
+  errors: officeErrors,
+  routes(api, deps) {
+    officeLoginRoutes(api, deps);
+    officePeopleRoutes(api, deps);
+    officeRoutes(api, deps);
+  },
+  subscriptions: {
+    'application.submitted': ['office-summary', 'office-mail'],
+    'decision.made': ['office-status-mail'],
+    'document.added': ifSubmitted('office-summary', 'office-requests'),
+    'document.checked': ifSubmitted('office-summary'),
+    'document.withdrawn': ifSubmitted('office-summary', 'office-requests'),
+  },
+  jobs: {
+    'office-mail': (deps, { trn }: { trn: string }) => sendSubmissionEmail(deps, trn),
+    'office-login': (deps, request: LoginRequest) => sendLoginLinks(deps, request),
+    'office-invitation': (deps, { person, language }: { person: string; language: string }) =>
+      sendOfficeInvitation(deps, person, language),
+    'office-summary': (deps, { trn }: { trn: string }) => summarize(deps, trn),
+    'office-requests': (deps, { trn }: { trn: string }) => updateRequests(deps, trn),
+    'office-status-mail': (deps, { trn, event }: { trn: string; event: number }) => sendStatusEmail(deps, trn, event),
+  },
+  async deleteExpired({ db }, yesterday) {
+    await officeStaff.sweep(db, yesterday);
+    await deleteReveals(db, yesterday);
+  },
+} satisfies Feature;
+
+/** Applications need no office jobs before submission. */
+function ifSubmitted(...kinds: string[]): Subscriber[] {
+  return [{ inTransaction: (client, { applicationId }) => enqueueIfSubmitted(client, applicationId, kinds) }];
+}

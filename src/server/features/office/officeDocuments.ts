@@ -1,0 +1,160 @@
+import type { OfficeDocument } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { recordsIn } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import { dateText } from '../../../model/format/dates';
+import { formatDollars } from '../../../model/format/money';
+import type { DocumentReading, PayStub } from '../../../model/income/checks/documentChecks';
+import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
+import { namesMatch } from '../../../model/license/licenseFields';
+import { fillText } from '../../../model/messages/fillText';
+import { isOf } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { findBarcode } from '../../applications/documents/barcodes';
+import { documentTitle, type SourceNames } from '../../applications/documents/documentNames';
+import { readingAdditionalData } from '../../applications/income/openIncome';
+import { answersBySection, type OpenApplication } from '../../applications/readApplication';
+import type { Translations } from '../../forms/languages';
+import { openText } from '../../platform/crypto/seal';
+import { type DocumentRow, listDocuments } from './officeRepository';
+import { hiddenIn, type Reveal } from './reveals';
+
+type Value = OfficeDocument['values'][number];
+/** The applicant's files, withdrawn ones too, with read and typed values side by side. */
+export async function describeDocuments(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores'>,
+  open: OpenApplication,
+  texts: Translations,
+  sourceName: SourceNames,
+  reveal?: Reveal,
+): Promise<OfficeDocument[]> {
+  const { trn } = open.applicant;
+  const rows = await listDocuments(deps.db, trn);
+  const key = await deps.keyring.keyOf(trn);
+  const answers = answersBySection(open);
+  const license = await licenseValues(deps, open, answers, texts);
+  return rows.map(({ mime, created_at, withdrawn_at, state, sealed, ...row }) => ({
+    ...row,
+    title: documentTitle(row.document_id, texts),
+    source: sourceName(row.document_id, row.source_id),
+    type: mime,
+    created_at: created_at.toISOString(),
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
+    hidden: hiddenIn(row.document_id, reveal),
+    reading: license?.document === row.id ? 'read' : (state ?? 'none'),
+    values:
+      license?.document === row.id
+        ? license.values
+        : sealed
+          ? incomeValues(JSON.parse(openText(sealed, key, readingAdditionalData(row.id))), row, answers, texts)
+          : [],
+  }));
+}
+
+/** The birth date is compared but not shown. */
+async function licenseValues(
+  deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
+  { applicant }: OpenApplication,
+  answers: StepAnswers,
+  texts: Translations,
+) {
+  const barcode = await findBarcode(deps, applicant.trn);
+  if (!barcode?.fields) return undefined;
+  const typed = answers['personal-details'] ?? {};
+  const read = (name: string) => barcode.fields?.find((field) => field.name === name)?.field_value_original ?? '';
+  const name = { read: `${read('first_name')} ${read('last_name')}`.trim(), typed: fullName(typed) };
+  const person = { first_name: String(typed.first_name ?? ''), last_name: String(typed.last_name ?? '') };
+  const say = (text: string) => texts[text] ?? text;
+  const { labels } = messages('server-office');
+  const values: Value[] = [
+    { label: say(labels.name), ...name, differs: name.read !== '' && !namesMatch(barcode.fields, person) },
+    {
+      label: say(labels.dob),
+      read: say(labels.hidden),
+      typed: say(labels.hidden),
+      differs: read('dob') !== '' && read('dob') !== typed.DOB,
+    },
+    ...(['address', 'city', 'state', 'expiration_date'] as const).flatMap((field) =>
+      read(field) ? [{ label: say(labels[field]), read: formatIfDate(read(field)), typed: null, differs: false }] : [],
+    ),
+  ];
+  return { document: barcode.document, values };
+}
+
+const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
+  `${first_name ?? ''} ${last_name ?? ''}`.trim();
+const formatIfDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dateText(text) : text);
+
+/** Bank statements show only their period. */
+function incomeValues(
+  { class: found, stubs, statements }: DocumentReading,
+  { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
+  answers: StepAnswers,
+  texts: Translations,
+): Value[] {
+  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const { labels, classes } = messages('server-office');
+  const person = answers['personal-details'] ?? {};
+  const typed = fullName(person);
+  const employer = isOf('source', document_id)
+    ? recordsIn(answers.employers?.employer).find(({ id }) => id === source_id)
+    : undefined;
+  const compareText = (label: string, read: string | undefined, typed: unknown = null): Value[] =>
+    read
+      ? [{ label: say(label), read, typed: typeof typed === 'string' ? typed : null, differs: differs(read, typed) }]
+      : [];
+  const days = (from?: string, to?: string) =>
+    from && to ? say(labels.days, { from: dateText(from), to: dateText(to) }) : undefined;
+  return [
+    ...compareText(labels.kind, found && say(classes[found.name])),
+    ...stubs.flatMap((stub) => [
+      ...compareText(labels.employee, stub.employee, typed).map((value) => ({
+        ...value,
+        differs: !hasName(value.read, person),
+      })),
+      ...compareText(labels.employer, stub.employer, employer?.employer_name),
+      ...compareText(labels.period, days(stub.from, stub.to)),
+      ...grossValue(stub, employer, say),
+    ]),
+    ...statements.flatMap(({ from, to }) => compareText(labels.period, days(from, to))),
+  ];
+}
+
+/** Relative difference that counts as another pay. */
+const TOLERANCE = 0.1;
+
+function grossValue(
+  { gross, frequency }: PayStub,
+  employer: Record<string, unknown> | undefined,
+  say: (text: string) => string,
+): Value[] {
+  if (gross === undefined) return [];
+  const { avrgross_pay: typed, pay_frequency: typedFrequency } = employer ?? {};
+  const isKnown = typeof typed === 'number' && isPayFrequency(typedFrequency);
+  const month = isKnown ? monthlyPay(typed, typedFrequency) : undefined;
+  const read = monthlyPay(gross, frequency ?? (isPayFrequency(typedFrequency) ? typedFrequency : 'Monthly'));
+  return [
+    {
+      label: say(messages('server-office').labels.gross),
+      read: formatDollars(gross),
+      typed: isKnown ? formatDollars(typed) : null,
+      differs: month !== undefined && Math.abs(read - month) > month * TOLERANCE,
+    },
+  ];
+}
+
+const letters = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Whether a document has the person's first and last name, in any form. */
+const hasName = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
+  [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
+
+const differs = (read: string, typed: unknown): boolean =>
+  typeof typed === 'string' &&
+  typed !== '' &&
+  !letters(read).includes(letters(typed)) &&
+  !letters(typed).includes(letters(read));

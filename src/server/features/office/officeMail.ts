@@ -1,0 +1,122 @@
+import { messages } from '../../../messages/serverMessages';
+import { DAY_MS, formatMoment } from '../../../model/format/dates';
+import { fillText } from '../../../model/messages/fillText';
+import { actRule, officeWords } from '../../../model/office';
+import { formatGreeting } from '../../applications/accounts/greetings';
+import { findApplicant } from '../../applications/applicantRepository';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { sourceNames } from '../../applications/documents/documentNames';
+import { readReview } from '../../applications/review/readReview';
+import { readEvent } from '../../applications/review/timelineRepository';
+import { findStatus } from '../../applications/statusRepository';
+import { openStepByRole } from '../../applications/steps/openStep';
+import { writeMail } from '../../platform/mail/mail';
+import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
+import { findPeople, findPerson, issueLink, officeStaff } from './peopleRepository';
+
+const INVITATION_DAYS = 7;
+
+/** The part after # reaches no server or log. */
+export const officeUrl = (appUrl: string, token: string): string => `${appUrl}/office/enter#${token}`;
+
+/** Sends a link for each office of an email address. Unknown addresses get nothing. */
+export async function sendLoginLinks(
+  deps: ApplicationDeps,
+  { email, language = '', isRepeat }: LoginRequest,
+): Promise<void> {
+  for (const person of await findPeople(deps.db, email))
+    await sendLoginLink(deps, officeStaff, { personId: person.id, isRepeat }, async (token) => {
+      const texts = deps.forms.languages[language || person.language];
+      const { subscriber_name: subscriber, support_email: support } = person;
+      const values = { subscriber, support, link: officeUrl(deps.config.appUrl, token) };
+      await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.login, values) });
+    });
+}
+
+/** The token is created here, so that none is in the job table. */
+export async function sendOfficeInvitation(deps: ApplicationDeps, personId: string, language: string): Promise<void> {
+  const person = await findPerson(deps.db, personId);
+  if (!person) return;
+  const {
+    name: subscriber,
+    support_email: support,
+    time_zone: timeZone,
+  } = await deps.stores.subscribers.find(person.subscriber_id);
+  const { token, expiresAt } = await issueInvitation(deps, person.id);
+  const texts = deps.forms.languages[language];
+  const values = {
+    subscriber,
+    support,
+    role: officeWords(texts).roles[person.role].title,
+    link: officeUrl(deps.config.appUrl, token),
+    login: `${deps.config.appUrl}/office`,
+    date: formatMoment(expiresAt, { dateStyle: 'medium', timeZone }, language),
+  };
+  await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.invitation, values) });
+}
+
+/** A link to hand over; earlier ones stop working. */
+export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, personId: string) {
+  await officeStaff.closeLinksOf(db, personId, clock());
+  const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
+  return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
+}
+
+/** Emails an applicant the office's decision, unless a later one changed the status. */
+export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
+  const { mail: emails } = messages('server-office');
+  const row = await findStatus(deps.db, trn);
+  const account = await deps.stores.accounts.findByTrn(trn);
+  const action = row && (await readEvent(deps.db, trn, await deps.keyring.keyOf(trn), event));
+  if (!row || !account || action?.kind !== 'act') return;
+  const { isMailed, to } = actRule(action.act);
+  if (!isMailed || to !== row.status) return;
+  const texts = deps.forms.languages[account.language];
+  const income = await openStepByRole(deps, await findApplicant(deps.db, trn), 'income');
+  const review = await readReview(deps, trn, sourceNames(income.answers, texts ?? {}, 'numbered'), texts);
+  if (!review) return;
+  const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
+  const requested = review.requests
+    .filter(({ done: isDone }) => !isDone)
+    .map((request) =>
+      translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
+    );
+  const conditions = review.conditions ? [translate(emails.conditions, { conditions: review.conditions })] : [];
+  const values = {
+    greeting: formatGreeting(texts, account),
+    subscriber: account.subscriber_name,
+    number: row.application_number,
+    status: officeWords(texts).statuses[row.status].applicant.title,
+    description: review.text,
+    details: [requested.join('\n'), ...conditions, review.letter ?? ''].filter(Boolean).join('\n\n'),
+    link: `${deps.config.appUrl}/login`,
+    support: account.support_email,
+  };
+  const mail = writeMail(texts, emails.status, values);
+  await deps.mail.send({ to: account.email, ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') });
+}
+
+/** Notifies the office of a submitted application, without personal data. */
+export async function sendSubmissionEmail(
+  { stores, mail, config }: Pick<ApplicationDeps, 'stores' | 'mail' | 'config'>,
+  trn: string,
+): Promise<void> {
+  const application = await stores.applications.find(trn);
+  if (!application?.submitted_at) return;
+  const {
+    office_email: to,
+    support_email: support,
+    time_zone: timeZone,
+  } = await stores.subscribers.find(application.subscriber_id);
+  if (!to) return;
+  const property = await stores.subscribers.findProperty(application.property_id);
+  const values = {
+    number: application.application_number,
+    subscriber: application.subscriber_name,
+    property: property?.name,
+    date: formatMoment(application.submitted_at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    link: `${config.appUrl}/office`,
+    support,
+  };
+  await mail.send({ to, ...writeMail(undefined, messages('handover').submitted, values) });
+}

@@ -1,0 +1,75 @@
+import { getIn, parsePointer, recordsIn } from '../../../model/answers/paths';
+import { toCents } from '../../../model/format/money';
+import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
+import { summaryPlaces } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { incomeChecks } from '../../applications/income/incomeChecks';
+import { incomeFigures } from '../../applications/income/incomeFigures';
+import { answersBySection, readApplication } from '../../applications/readApplication';
+import { findStatus, type OfficeRow } from '../../applications/statusRepository';
+import { findRent, saveSummary } from './officeRepository';
+
+/** Updates the office list's summary of a submitted application. */
+export async function summarize(deps: ApplicationDeps, trn: string): Promise<void> {
+  if (!(await findStatus(deps.db, trn))) return;
+  const application = await readApplication(deps, trn);
+  const checks = await incomeChecks(deps, trn);
+  const answers = {
+    ...answersBySection(application),
+    registration: (await deps.stores.applications.find(trn))?.registration ?? {},
+  };
+  await saveSummary(deps.db, trn, {
+    moveIn: toDay(findFirst(answers, summaryPlaces().moveIn)),
+    household: 1 + summaryPlaces().household.reduce((sum, at) => sum + recordsIn(findFirst(answers, [at])).length, 0),
+    incomeCents: totalIncome(answers),
+    rentCents: readCents(findFirst(answers, summaryPlaces().rent)) ?? (await findUnitRent(deps, trn, answers)),
+    checks: checkState(checks),
+  });
+}
+
+type Answers = Record<string, Record<string, unknown>>;
+
+function findFirst(answers: Answers, pointers: readonly string[]): unknown {
+  const found = pointers.map((pointer) => getIn(answers, parsePointer(pointer)));
+  return found.find((value) => value !== undefined && value !== null && value !== '');
+}
+
+const toDay = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
+
+function readCents(value: unknown): number | null {
+  const number = value === undefined || value === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? toCents(number) : null;
+}
+
+/** Monthly income of all sources; null if none is known. */
+function totalIncome(answers: Answers): number | null {
+  const figures = incomeFigures(answers, {});
+  const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);
+  const others = recordsIn(answers['other-income']?.otherincome).map(({ monthly_income }) => monthly_income);
+  const amounts = [...pays, ...others].map(readCents).filter((cents) => cents !== null);
+  return amounts.length > 0 || figures.other_income_details ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
+}
+
+/** Rent of the chosen unit or floor plan. */
+async function findUnitRent(
+  { db }: Pick<ApplicationDeps, 'db'>,
+  trn: string,
+  answers: Answers,
+): Promise<number | null> {
+  const { floorId, unitId } = answers['desired-unit'] ?? {};
+  const rent = await findRent(db, trn, unitId, floorId);
+  return rent ? toCents(Number(rent)) : null;
+}
+
+/** Overall state; a failed check with an answer counts as open. */
+function checkState({ reading, validation_messages }: IncomeChecks): OfficeRow['checks'] {
+  if (reading > 0) return 'reading';
+  const all = Object.values(validation_messages)
+    .flatMap((sources) => Object.values(sources))
+    .flatMap(({ applicant }) => applicant)
+    .filter(({ isDeleted }) => !isDeleted);
+  if (all.length === 0) return 'none';
+  if (all.some(({ outcome, answer }) => outcome === 'failed' && !answer)) return 'failed';
+  return all.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'open';
+}

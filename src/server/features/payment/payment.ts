@@ -1,0 +1,16 @@
+import type { Feature } from '../../applications/feature';
+import type { PaymentDeps } from './createPayments';
+import { paymentErrors } from './paymentErrors';
+import { paymentRoutes, sandboxRoutes } from './paymentRoutes';
+import { sendReceipt, settlePayment } from './submit';
+
+export const payment = {
+  errors: paymentErrors,
+  routes: paymentRoutes,
+  rootRoutes: sandboxRoutes,
+  subscriptions: { 'application.submitted': ['receipt'] },
+  jobs: {
+    receipt: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn),
+    'settle-payment': (deps, { trn }: { trn: string }) => settlePayment(deps, trn),
+  },
+} satisfies Feature<PaymentDeps>;

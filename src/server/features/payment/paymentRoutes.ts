@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AgreedSection, type Fees, payment } from '../../../contract/payment';
+import { messages } from '../../../messages/serverMessages';
+import { answerLines } from '../../../model/answers/answerLines';
+import { isRecord } from '../../../model/answers/paths';
+import { toDollars } from '../../../model/format/money';
+import { sayAll } from '../../../model/messages/translate';
+import { ticketUrl } from '../../applications/documents/documentRepository';
+import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
+import { readQuestions } from '../../applications/record/snapshotParts';
+import { readSnapshot } from '../../applications/record/snapshotRepository';
+import { findUnsavedSections } from '../../applications/steps/unsavedSections';
+import { appLanguageOf } from '../../forms/languages';
+import { findRoot } from '../../platform/config';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import type { PaymentDeps } from './createPayments';
+import { type Payer, pay, requireFee } from './pay';
+import { refuse } from './paymentErrors';
+import { createCardToken, type SandboxCard } from './sandbox/stripeApi';
+import { submit } from './submit';
+
+// The signature is sent twice: as an answer and as a file (docs/spec/002).
+const MAX_BYTES = 1_600_000;
+
+/** Fee, payment and consent (docs/spec/002, docs/spec/003). */
+export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Promise<void> {
+  const on = routesOf(api, deps, payment);
+  const payments = deps.stores.payments;
+  api.addHook('onClose', () => deps.payments.close());
+
+  on('GET /payment/unsaved/:trn', async ({ applicant }) => answer(await findUnsavedSections(deps, applicant)));
+
+  on('GET /payment/fees/:trn', async ({ applicant }) => answer(await readFees(deps, applicant.trn)));
+
+  on(
+    'POST /payment',
+    async (request) =>
+      answer(await pay(deps, toPayer(deps, request), request.body), messages('server-application').done.paid),
+    { bodyLimit: MAX_BYTES },
+  );
+
+  on('GET /payment/consent/:trn', async ({ applicant: { trn } }) => {
+    const application = await deps.stores.applications.find(trn);
+    const paid = await payments.find(trn);
+    const consent = await payments.findConsent(trn);
+    if (!application) throw refuse('notFound');
+    if (paid?.state !== 'succeeded' || !consent)
+      return answer({ text: application.instructions, subscriber_text: application.terms, file: null });
+    const { terms, sections } = await readAgreedContent(deps, trn);
+    return answer({
+      text: terms?.text ?? null,
+      subscriber_text: terms?.subscriber_text ?? null,
+      sections,
+      file: ticketUrl(deps.tokenKey, { blob_path: consent.signature, trn }, 'file', deps.clock()),
+      ip: consent.ip,
+      InviteInfo: { CreatedOn: consent.signed_at.toISOString() },
+      name_on_card: paid.name_on_card,
+      amount: toDollars(paid.amount_cents),
+      transaction_date: paid.paid_at?.toISOString() ?? null,
+      card_number: paid.last4,
+      city: paid.city,
+      state: paid.state_code,
+    });
+  });
+
+  await api.register(async (raw) => webhookRoute(raw, deps));
+}
+
+/** In dollars. Throws `staleSession`. */
+export async function readFees(deps: Pick<PaymentDeps, 'payments' | 'stores'>, trn: string): Promise<Fees> {
+  const fee = (await requireFee(deps, trn)) / 100;
+  const { provider, publishableKey } = deps.payments;
+  return { recordset: [{ SubscriberFee: fee, ApplicationFee: fee }], currency: 'usd', provider, publishableKey };
+}
+
+function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest): Payer {
+  const { applicant, ip, headers } = request;
+  return {
+    applicant,
+    ip,
+    userAgent: headers['user-agent'] ?? '',
+    language: appLanguageOf(request, forms.languages),
+  };
+}
+
+/** The signature covers the raw body, so it isn't parsed. */
+function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
+  api.removeContentTypeParser('application/json');
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  routesOf(
+    api,
+    deps,
+    payment,
+  )('POST /payment/webhook', async ({ body, headers }) => {
+    await applyEvent(deps, body, String(headers['stripe-signature'] ?? ''));
+    return answer(null);
+  });
+}
+
+/** Completes a payment whose answer was lost. Throws `badEvent`. */
+async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Promise<void> {
+  const event = readEvent(deps, raw, signature);
+  const payments = deps.stores.payments;
+  const payment = event && (await payments.findByIntent(event.intent));
+  if (!event || !payment) return;
+  const charge = await deps.payments.find(event.intent);
+  if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
+}
+
+function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: string) {
+  try {
+    return deps.payments.readEvent(raw, signature);
+  } catch {
+    throw refuse('badEvent');
+  }
+}
+
+/** Null if not stored or changed. */
+interface AgreedContent {
+  terms: { text: string; subscriber_text: string } | null;
+  sections: AgreedSection[] | null;
+}
+
+/** The terms and questions as signed, found by digest, with the stored answers. */
+async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<AgreedContent> {
+  const { terms, questions } = await findDigests(deps, trn);
+  const text: unknown = terms ? await readSnapshot(deps.db, terms) : undefined;
+  return {
+    terms: isRecord(text)
+      ? { text: String(text.text ?? ''), subscriber_text: String(text.subscriber_text ?? '') }
+      : null,
+    sections: questions ? await readSections(deps, trn, questions) : null,
+  };
+}
+
+/** Applications older than the log have only the terms' digest. */
+async function findDigests(
+  deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
+  trn: string,
+): Promise<{ terms?: string; questions?: string }> {
+  const entry = await deps.stores.audit.find(trn, 'submitted');
+  if (!entry) return { terms: (await deps.stores.payments.findConsent(trn))?.terms_digest };
+  try {
+    return readBody(entry, await deps.keyring.keyOf(trn));
+  } catch {
+    // Don't trust a changed entry.
+    return {};
+  }
+}
+
+async function readSections(
+  deps: Pick<PaymentDeps, 'db' | 'keyring' | 'forms'>,
+  trn: string,
+  digest: string,
+): Promise<AgreedContent['sections']> {
+  const questions = await readQuestions(deps.db, digest);
+  if (!questions) return null;
+  const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn), unsignedSteps(deps.forms));
+  const texts = sayAll(messages('record').answers, deps.forms.languages[questions[0]?.language ?? ''] ?? {});
+  return questions.map(({ step, section, title, schema, ui }) => ({
+    step,
+    section,
+    title,
+    lines: answerLines(schema, ui, answers[step]?.[section], texts),
+  }));
+}
+
+type CardBody = { Body: { card: SandboxCard } };
+
+/** The sandbox's browser side, without Stripe keys only. */
+export function sandboxRoutes(app: FastifyInstance, deps: Pick<PaymentDeps, 'payments'>): void {
+  if (deps.payments.provider !== 'sandbox') return;
+
+  app.get('/sandbox/stripe.js', { schema: { hide: true } }, async (_request, reply) => {
+    const script = await readFile(path.join(findRoot(), 'src/server/features/payment/sandbox/stripe.js'));
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script);
+  });
+
+  app.post<CardBody>('/sandbox/v1/tokens', { schema: { hide: true, body: CARD_BODY } }, async ({ body: { card } }) => ({
+    id: createCardToken(card),
+    object: 'token',
+    type: 'card',
+    card: describeCard(card),
+  }));
+
+  app.post<CardBody>(
+    '/sandbox/v1/payment_methods',
+    { schema: { hide: true, body: CARD_BODY } },
+    async ({ body: { card } }) => ({
+      id: `pm_sandbox_${randomUUID()}`,
+      object: 'payment_method',
+      type: 'card',
+      card: describeCard(card),
+    }),
+  );
+}
+
+const describeCard = ({ brand, last4, exp_month, exp_year }: SandboxCard) => ({ brand, last4, exp_month, exp_year });
+
+// At most four digits, so that no card number can be sent.
+const CARD_BODY = {
+  type: 'object',
+  required: ['card'],
+  additionalProperties: false,
+  properties: {
+    card: {
+      type: 'object',
+      required: ['brand', 'last4', 'exp_month', 'exp_year', 'outcome'],
+      additionalProperties: false,
+      properties: {
+        brand: { type: 'string', maxLength: 20, pattern: '^[a-z]+$' },
+        last4: { type: 'string', pattern: '^[0-9]{4}$' },
+        exp_month: { type: 'integer', minimum: 1, maximum: 12 },
+        exp_year: { type: 'integer', minimum: 2000, maximum: 2099 },
+        outcome: { enum: ['succeed', 'card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc'] },
+      },
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The members of Stripe's PaymentIntent that we use. */
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: 'requires_payment_method' | 'succeeded' | 'canceled';
+  metadata: Record<string, string>;
+  latest_charge: unknown;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  form: URLSearchParams;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+const DECLINE_MESSAGES: Record<string, string> = {
+  card_declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+};
+
+/** Creates, reads, confirms and cancels PaymentIntents. */
+export async function answerCall(store: IntentStore, call: Call): Promise<Reply> {
+  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+)(?:\/(confirm|cancel))?)?$/.exec(call.path) ?? [];
+  if (call.method === 'POST' && call.path === '/v1/payment_intents') return createIntent(store, call.form);
+  const intent = id ? await store.read<Intent>(id) : undefined;
+  if (!intent)
+    return failure(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${id ?? call.path}'`);
+  if (call.method === 'GET') return { status: 200, body: intent };
+  if (!verb || intent.status !== 'requires_payment_method') return unexpected(intent);
+  return verb === 'confirm' ? confirm(store, intent, call.form) : saveIntent(store, { ...intent, status: 'canceled' });
+}
+
+async function createIntent(store: IntentStore, form: URLSearchParams): Promise<Reply> {
+  const amount = Number(form.get('amount'));
+  if (!Number.isInteger(amount) || amount < 50)
+    return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
+  const intent: Intent = {
+    id: `pi_sandbox_${randomUUID()}`,
+    object: 'payment_intent',
+    amount,
+    amount_received: 0,
+    currency: form.get('currency') ?? 'usd',
+    status: 'requires_payment_method',
+    metadata: { trn_id: form.get('metadata[trn_id]') ?? '' },
+    latest_charge: null,
+  };
+  return saveIntent(store, intent);
+}
+
+function unexpected({ status }: Intent): Reply {
+  const message = `This PaymentIntent has the status '${status}'.`;
+  return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state', message);
+}
+
+async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
+  const token = form.get('payment_method_data[card][token]') ?? '';
+  const card = readCardToken(token);
+  if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such token');
+  if (card.outcome !== 'succeed') return decline(card);
+  const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
+  const { brand, last4, exp_month, exp_year } = card;
+  const latest_charge = {
+    ...charge,
+    payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year } },
+  };
+  return saveIntent(store, { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge });
+}
+
+async function saveIntent(store: IntentStore, intent: Intent): Promise<Reply> {
+  await store.write(intent.id, intent);
+  return { status: 200, body: intent };
+}
+
+function decline(card: SandboxCard): Reply {
+  const code = card.outcome === 'insufficient_funds' ? 'card_declined' : card.outcome;
+  return failure(402, 'card_error', code, DECLINE_MESSAGES[card.outcome] ?? '', card.outcome);
+}
+
+function failure(status: number, type: string, code: string, message: string, decline_code?: string): Reply {
+  return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
+}
+
+/** Never the card number. */
+export interface SandboxCard {
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  outcome: 'succeed' | 'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
+}
+
+const TOKEN_PREFIX = 'tok_sandbox_';
+
+/** The token carries the card, so any process can read it. */
+export function createCardToken(card: SandboxCard): string {
+  return TOKEN_PREFIX + Buffer.from(JSON.stringify(card)).toString('base64url');
+}
+
+/** Undefined for other texts. */
+export function readCardToken(token: string): SandboxCard | undefined {
+  if (!token.startsWith(TOKEN_PREFIX)) return undefined;
+  try {
+    return JSON.parse(Buffer.from(token.slice(TOKEN_PREFIX.length), 'base64url').toString());
+  } catch {
+    // The caller replies as Stripe does to unknown tokens.
+    return undefined;
+  }
+}
+
+/** One JSON file per object, so charges survive a restart. */
+export interface IntentStore {
+  read<Value>(name: string): Promise<Value | undefined>;
+  write(name: string, thing: unknown): Promise<void>;
+}
+
+export function createIntentStore(folder: string): IntentStore {
+  // Hashed, since clients choose names.
+  const filePath = (name: string) => path.join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
+  return {
+    async read(name) {
+      const text = await readFile(filePath(name), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : JSON.parse(text);
+    },
+    async write(name, thing) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${filePath(name)}.part`, JSON.stringify(thing), { flush: true });
+      await rename(`${filePath(name)}.part`, filePath(name));
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { messages } from '../../../messages/serverMessages';
+import { formatMoment } from '../../../model/format/dates';
+import { formatDollars } from '../../../model/format/money';
+import { formatGreeting } from '../../applications/accounts/greetings';
+import { finishPayment, type SuccessfulCharge } from '../../applications/paymentRepository';
+import { createReceipt } from '../../applications/receipt';
+import { appendEntry } from '../../applications/record/auditRepository';
+import { describeRecord, sealBody, unsignedSteps } from '../../applications/record/describeRecord';
+import { insertStatus } from '../../applications/statusRepository';
+import { transaction } from '../../platform/db/transaction';
+import { writeMail } from '../../platform/mail/mail';
+import type { Charge, PaymentDeps } from './createPayments';
+import { refuse } from './paymentErrors';
+
+/** Records the charge and submits the application in one transaction. Idempotent. */
+export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, 'now' | 'step'>): Promise<void> {
+  const { trn } = charge;
+  const now = deps.clock();
+  const key = await deps.keyring.keyOf(trn);
+  const { step } = deps.forms.findStepByRole('payment');
+  await transaction(deps.db, async (client) => {
+    if (!(await finishPayment(client, { ...charge, step: step.id, now }))) return;
+    const body = sealBody(await describeRecord(client, trn, key, unsignedSteps(deps.forms)), key);
+    await appendEntry(client, { at: now, kind: 'submitted', trn, body });
+    await insertStatus(client, trn, now);
+    const data = { paid_at: charge.paidAt.toISOString() };
+    await deps.recordEvent(client, { type: 'payment.settled', applicationId: trn, now, data });
+    await deps.recordEvent(client, { type: 'application.submitted', applicationId: trn, now });
+  });
+}
+
+/** Longer than all retries of the provider take. */
+export const SETTLE_AFTER_SECONDS = 120;
+
+/** Submits an application whose charge went unnoticed (docs/spec/002). Uncharged payments stay open. */
+export async function settlePayment(deps: PaymentDeps, trn: string): Promise<void> {
+  const payment = await deps.stores.payments.find(trn);
+  if (payment?.state !== 'pending' || !payment.intent) return;
+  await submitCharged(deps, trn, await deps.payments.find(payment.intent));
+}
+
+/** Submits an earlier charged attempt; cancels one with another fee. Throws `inProgress` while undecided. */
+export async function settleEarlier(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
+  const { intent } = (await deps.stores.payments.find(trn)) ?? {};
+  if (!intent) return;
+  const earlier = await deps.payments.find(intent);
+  const hasOtherFee = earlier.state === 'open' && earlier.amount !== amount;
+  const current = hasOtherFee ? await deps.payments.cancel(intent) : earlier;
+  if (hasOtherFee && current.state === 'open') throw refuse('inProgress', { retryAfter: 2 });
+  await submitCharged(deps, trn, current);
+}
+
+async function submitCharged(deps: PaymentDeps, trn: string, charge: Charge): Promise<void> {
+  if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
+}
+
+/** Emails the receipt. */
+export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void> {
+  const application = await deps.stores.applications.find(trn);
+  if (!application) throw new Error(`No application ${trn} to send a receipt for`);
+  const { amount, paid_at, card_number, reference, applicationID: number } = await createReceipt(deps, trn);
+  const account = await deps.stores.accounts.findByTrn(trn);
+  const texts = deps.forms.languages[account?.language ?? ''];
+  const values = {
+    number,
+    greeting: formatGreeting(texts, account),
+    subscriber: application.subscriber_name,
+    amount: formatDollars(amount),
+    date: paid_at ? formatMoment(paid_at, { dateStyle: 'medium', timeZone: 'UTC' }, account?.language) : '',
+    last4: card_number ?? '',
+    reference: reference ?? '',
+    link: `${deps.config.appUrl}/login`,
+    support: application.support_email,
+  };
+  await deps.mail.send({ to: application.email, ...writeMail(texts, messages('payment').receipt, values) });
+}

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify';
+import type { ScanSide, ScanState } from '../../../contract/scan';
+import type { StoredDocument } from '../../../model/formContext';
+import { namesMatch } from '../../../model/license/licenseFields';
+import { isOf } from '../../../model/section/documentTypes';
+import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { findBarcode } from '../../applications/documents/barcodes';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { refuse } from './scanErrors';
+import { createScanRepository, PHONE_KEY, type ScanLink } from './scanRepository';
+
+const SECTION = 'proof-of-identity';
+
+/** The sides uploaded so far. */
+export async function readSides(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  applicant: Applicant,
+): Promise<ScanState & { documents: StoredDocument[] }> {
+  const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
+  const all = deps.forms.catalog.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
+  const shown = deps.forms.getPlainSection(SECTION, settings).schema.properties?.documenttype_id?.enum ?? [];
+  const fronts = all.map((option) => Number(option.const));
+  const documents = (await deps.stores.documents.list(applicant.trn)).filter(
+    ({ document_id }) => fronts.includes(document_id) || isOf('identityBack', document_id),
+  );
+  const front = documents.find(({ document_id }) => !isOf('identityBack', document_id));
+  const back = documents.find(({ document_id }) => isOf('identityBack', document_id));
+  return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
+}
+
+/** Sides, phone and barcode, for the desktop. */
+export async function readState(deps: ApplicationDeps, applicant: Applicant, link: ScanLink) {
+  const sides = await readSides(deps, applicant);
+  const barcode = sides.back.res ? await findBarcode(deps, applicant.trn) : undefined;
+  const name = { first_name: applicant.firstName, last_name: applicant.lastName };
+  return {
+    ...sides,
+    opened: link.opened_at !== null,
+    live: link.expires_at > deps.clock(),
+    expires_at: link.expires_at.toISOString(),
+    barcode: barcode ? (barcode.fields ? 'read' : 'unread') : null,
+    name_matches: barcode?.fields ? namesMatch(barcode.fields, name) : null,
+  };
+}
+
+function toSide(document: StoredDocument | undefined): ScanSide {
+  return { res: document !== undefined, document_typeid: document?.document_id ?? null };
+}
+
+export interface Phone {
+  link: ScanLink;
+  applicant: Applicant;
+}
+
+/** Whether the caller is a phone, not a session. */
+export function isPhone(request: FastifyRequest): boolean {
+  return readBearerToken(request)?.startsWith(PHONE_KEY) ?? false;
+}
+
+/** Throws `scanEnded` or `notYours`. */
+export async function requirePhone(
+  deps: Pick<ApplicationDeps, 'db' | 'clock' | 'sessions'>,
+  request: FastifyRequest,
+  id?: string,
+): Promise<Phone> {
+  const link = await createScanRepository(deps.db).findByKey(readBearerToken(request) ?? '', deps.clock());
+  if (!link || (id !== undefined && link.id !== id)) throw refuse('scanEnded');
+  const applicant = await findApplicant(deps, link);
+  assertOwnRequest(applicant, request);
+  return { link, applicant };
+}
+
+/** The link ends with its session. */
+export async function findApplicant(deps: Pick<ApplicationDeps, 'sessions'>, link: ScanLink): Promise<Applicant> {
+  return deps.sessions.getApplicant(link.session_id).catch(() => {
+    throw refuse('scanEnded');
+  });
+}

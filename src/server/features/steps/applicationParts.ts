@@ -1,0 +1,104 @@
+import type { SourcePlace } from '../../../contract/income';
+import { messages } from '../../../messages/serverMessages';
+import { branch, isRecord, recordsIn } from '../../../model/answers/paths';
+import { documentType } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
+import { type ComparedLicense, compareLicense } from '../../applications/documents/licenseMatch';
+import { incomeChecks } from '../../applications/income/incomeChecks';
+import { incomeFigures } from '../../applications/income/incomeFigures';
+import { saveIncome, withDocumentGross } from '../../applications/income/saveIncome';
+import type { OpenStep } from '../../applications/steps/openStep';
+import type { StepParts } from '../../applications/steps/stepParts';
+import { stepRecords, usStates } from '../../applications/steps/stepRecords';
+import type { Translations } from '../../forms/languages';
+
+export const applicationParts: StepParts = {
+  identity: {
+    async read(deps, open, applicant) {
+      const records = stepRecords(deps, open);
+      const barcode = await findBarcode(deps, applicant.trn);
+      return {
+        states: usStates,
+        barcode: barcode?.fields ?? [],
+        validation_message: applicantWarnings(barcode, open.context.today),
+        ...records,
+        identification_data: {
+          ...(isRecord(records.identification_data) && records.identification_data),
+          ...(barcode?.fields && {
+            BarcodeDocumentID: barcode.document,
+            Barcodedata: barcode.fields,
+            raw_data: barcode.text,
+          }),
+        },
+      };
+    },
+  },
+  licenceMatch: {
+    async read(deps, open, applicant) {
+      const license = await compareLicense(deps, applicant);
+      return { ...stepRecords(deps, open), ...identityRecords(license), licence_match: license.match };
+    },
+  },
+  income: {
+    async read(deps, open, { trn }, language) {
+      const texts = deps.forms.languages[language];
+      const { validation_messages, ...checks } = await incomeChecks(deps, trn, texts);
+      const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
+      const sources = nameSources(deps, open, await deps.stores.sources.list(trn), texts);
+      const figures = incomeFigures(answers, validation_messages);
+      return { validation_messages, checks, figures, sources, ...stepRecords(deps, { ...open, answers }) };
+    },
+    save: saveIncome,
+  },
+};
+
+/** Sources with the translated titles of choices. */
+function nameSources(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  open: OpenStep,
+  places: readonly SourcePlace[],
+  texts: Translations = {},
+): SourcePlace[] {
+  return places.map((place) => {
+    const { section, list = '', name = '' } = documentType(place.document_id)?.rows ?? {};
+    if (!section) return place;
+    const { schema, ui } = deps.forms.getPlainSection(section, open.settings);
+    const row = recordsIn(open.answers[section]?.[list]).find(({ id }) => id === place.source_id);
+    const choices = schema.properties?.[list]?.items?.properties?.[name]?.enum ?? [];
+    const titles = branch(branch(branch(ui, list), 'items'), name)['ui:enumNames'];
+    const title: unknown = Array.isArray(titles) ? titles[choices.indexOf(row?.[name])] : undefined;
+    return typeof title === 'string' ? { ...place, name: texts[title] ?? title } : place;
+  });
+}
+
+/** Members of step 1 that step 2 needs (docs/spec/001). */
+function identityRecords({ open: { answers, step }, typed, fields }: ComparedLicense): Record<string, unknown> {
+  const findAnswers = (body: string) => answers[step.sections.find((part) => part.body === body)?.section ?? ''] ?? {};
+  const { availableToUpload_id, no_doc_reason, other_reason } = findAnswers('identification_data');
+  const ssn = findAnswers('ssn_data');
+  return {
+    applicant: typed,
+    identification_data: { availableToUpload_id, no_doc_reason, other_reason, ...(fields && { Barcodedata: fields }) },
+    ssn_data: {
+      availableToUpload_ssn: ssn.availableToUpload_ssn,
+      no_doc_reason: ssn.no_doc_reason,
+      other_reason: ssn.other_reason,
+    },
+  };
+}
+
+/** Spelled as in docs/spec/001, validation_message. */
+interface ApplicantWarning {
+  message: string;
+  isDeleted: boolean;
+}
+
+/** Warns of an expired license or an unreadable back side. `today` is ISO. */
+function applicantWarnings(barcode: LicenseBarcode | undefined, today: string): ApplicantWarning[] {
+  if (!barcode) return [];
+  const { licenseExpired, barcodeUnread } = messages('server-application').warnings;
+  if (!barcode.fields) return [{ message: barcodeUnread, isDeleted: false }];
+  const expiry = barcode.fields.find(({ name }) => name === 'expiration_date')?.field_value_original ?? '';
+  return expiry && expiry < today ? [{ message: licenseExpired, isDeleted: false }] : [];
+}

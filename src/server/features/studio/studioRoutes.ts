@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type EditorRequest,
+  type FieldEditor,
+  type Preview,
+  type PreviewRequest,
+  type StudioChoices,
+  studio,
+  studioVersions,
+} from '../../../contract/studio';
+import { toIsoDate } from '../../../model/format/dates';
+import { readConfigSettings } from '../../../model/section/subscriberSettings';
+import { type FileChanges, mayDo } from '../../../model/studio/roles';
+import type { ApplicationType, Context, ServedSection } from '../../../model/types';
+import { configKeys } from '../../../schema-tools/lint/lintConfigs';
+import type { LintIssue } from '../../../schema-tools/lint/lintSchemas';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { languageOf } from '../../forms/languages';
+import { applyChanges } from '../../forms/schemaFiles';
+import type { SchemaWork } from '../../forms/schemaWork';
+import { todayIn } from '../../forms/todayIn';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import { createRejection } from './publishVersion';
+import { requireStudio } from './studioAccess';
+import { refuse } from './studioErrors';
+import { assertDepth, runForRequest } from './studioThread';
+import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
+import { readSettings, toSubscriberSettings } from './subscriberVersion';
+import { findVersion, type VersionRow } from './versionRepository';
+
+/** Previews of sections with any settings, live or changed. */
+export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const on = routesOf(api, deps, studio);
+
+  on('GET /studio', async () => answer(await readChoices(deps)), { onRequest: requireStudio(deps, 'look') });
+  on(
+    'POST /studio/section',
+    async ({ body, studio }) => {
+      if (body.changes && !mayDo(studio.role, 'edit')) throw refuse('notAllowed');
+      const version = body.version === undefined ? undefined : await findVersion(deps.db, body.version);
+      if (body.version !== undefined && !version) throw refuse('notFound');
+      return answer(await previewSection(deps, version ? withVersion(body, version) : body));
+    },
+    { onRequest: requireStudio(deps, 'look') },
+  );
+}
+
+/** More issues usually follow from the first ones. */
+const MAX_ISSUES = 20;
+
+async function readChoices({
+  forms,
+  config,
+  db,
+}: Pick<ApplicationDeps, 'forms' | 'config' | 'db'>): Promise<StudioChoices> {
+  const { catalog, files, version, blockers: heldBack } = forms;
+  const subscribers = (await listSubscribers(db)).map(async (one) => ({
+    ...one,
+    overlay: await forms.getSubscriberSettings(one.id),
+  }));
+  const listNames = (folder: string) =>
+    Object.keys(files)
+      .filter((file) => file.startsWith(`${folder}/`))
+      .map((file) => file.slice(folder.length + 1, -'.json'.length));
+  return {
+    version,
+    heldBack: heldBack.slice(0, MAX_ISSUES),
+    isLive: !config.production,
+    sections: catalog.sectionNames.map((name) => {
+      const { schema } = catalog.section(name);
+      return { name, title: schema.title ?? name, keys: [...new Set(configKeys(schema).map(({ key }) => key))].sort() };
+    }),
+    subscribers: await Promise.all(subscribers),
+    configs: listNames('configs').map((name) => {
+      const config = files[`configs/${name}.json`] ?? {};
+      return { name, title: config.title ?? name, overlay: readConfigSettings(config) };
+    }),
+    languages: listNames('translations').map((id) => ({ id, name: files[`translations/${id}.json`]?.language ?? id })),
+  };
+}
+
+/** Previews a saved version with its files or settings. */
+function withVersion(request: PreviewRequest, { subscriber_id, files }: VersionRow): PreviewRequest {
+  if (subscriber_id === null) return { ...request, changes: request.changes ?? files };
+  const { texts } = request.overlay;
+  return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
+}
+
+/** Throws `notFound`. */
+async function previewSection(
+  deps: ApplicationDeps,
+  { applicationType, overlay, language, ...request }: PreviewRequest,
+): Promise<Preview> {
+  const context = await createPreviewContext(deps, applicationType);
+  const draft = createDraft(deps, request.section, request.changes);
+  const drawn = await runForRequest(
+    'drawSection',
+    { ...draft, settings: overlay, language, context },
+    draft.changed[0],
+  );
+  return { ...(await serveDrawn(deps, drawn)), context };
+}
+
+/** Live files with changes, for the thread. Throws `heldBack` if nested too deep. */
+export function createDraft(
+  { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
+  section: string,
+  changes: FileChanges = {},
+) {
+  assertDepth(changes);
+  const texts = applyChanges(forms.texts, changes);
+  return { texts, changed: Object.keys(changes), section, today: toIsoDate(clock()) };
+}
+
+type Drawn = NonNullable<ReturnType<SchemaWork['drawSection'] | SchemaWork['drawEditor']>>;
+type Shown = Exclude<Drawn, { findings: unknown }>;
+
+/** Serves a drawn section and stores its validator. Throws `notFound` or `heldBack`. */
+export async function serveDrawn<Drawing extends Shown>(
+  { stores }: Pick<ApplicationDeps, 'stores'>,
+  drawing: Drawing | { findings: LintIssue[] } | undefined,
+): Promise<Omit<Drawing, 'section' | 'hash' | 'code'> & { served: ServedSection }> {
+  if (!drawing) throw refuse('notFound');
+  if ('findings' in drawing) throw createRejection(drawing.findings);
+  const { section, hash, code, ...rest } = drawing;
+  await stores.forms.storeValidator(hash, code);
+  return { ...rest, served: { ...section, validator: `/api/forms/validators/${hash}.js` } };
+}
+
+/** A sample applicant at the first property. */
+export async function createPreviewContext(
+  { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
+  applicationType: ApplicationType,
+): Promise<Context> {
+  const first = await findFirstSubscriber(db);
+  return {
+    today: todayIn(first?.time_zone ?? 'UTC', clock()),
+    applicationType,
+    applicant: { first_name: 'Robin', last_name: 'Hale' },
+    lists: first ? await stores.forms.getLists(first.id, first.property) : {},
+  };
+}
+
+/** Field editors: sections made from schemas/meta. */
+export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const on = routesOf(api, deps, studioVersions);
+  on('POST /studio/editor', async (request) => answer(await drawEditor(deps, request.body, languageOf(request))), {
+    onRequest: requireStudio(deps, 'edit'),
+  });
+}
+
+/** Throws `notFound`. */
+async function drawEditor(
+  deps: ApplicationDeps,
+  { section, changes, ...request }: EditorRequest,
+  language: string,
+): Promise<FieldEditor> {
+  const draft = createDraft(deps, section, changes);
+  const drawn = await runForRequest('drawEditor', { ...draft, ...request, language }, draft.changed[0]);
+  const [context, served] = await Promise.all([createPreviewContext(deps, 'Property'), serveDrawn(deps, drawn)]);
+  return { ...served, context };
+}

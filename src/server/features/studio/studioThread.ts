@@ -1,0 +1,22 @@
+import type { FileChanges } from '../../../model/studio/roles';
+import { bounds, isDeep } from '../../../model/validation/bounds';
+import type { SchemaWork } from '../../forms/schemaWork';
+import { describeLimit, REQUEST_MS, schemaThread, WorkLimitError } from '../../forms/schemaWorker';
+import { createRejection } from './publishVersion';
+
+/** Throws `heldBack` if it takes too much. */
+export async function runForRequest<Kind extends keyof SchemaWork>(
+  kind: Kind,
+  input: Parameters<SchemaWork[Kind]>[0],
+  file = '',
+): Promise<ReturnType<SchemaWork[Kind]>> {
+  return schemaThread.run(kind, input, REQUEST_MS).catch((error) => {
+    throw error instanceof WorkLimitError ? createRejection([describeLimit(file, error)]) : error;
+  });
+}
+
+export function assertDepth(changes: FileChanges = {}): void {
+  const deep = Object.keys(changes).filter((file) => isDeep(changes[file] ?? ''));
+  const mend = `Nest at most ${bounds.depth} objects and lists within each other.`;
+  if (deep.length > 0) throw createRejection(deep.map((file) => ({ code: 'too-deep', file, path: '', line: 1, mend })));
+}

@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import { type Affected, type Sources, studioVersions } from '../../../contract/studio';
+import { messages } from '../../../messages/serverMessages';
+import { linkedNames, nextNumber } from '../../../model/answers/migrations';
+import { type FileChanges, SETTINGS_FILE } from '../../../model/studio/roles';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { measureRetention } from '../../applications/retentionRule';
+import { findPublished } from '../../forms/publishedRepository';
+import { countStoredAnswers } from '../../forms/storedAnswerRepository';
+import { createStoredQuery } from '../../forms/storedAnswers';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import { saveVersion, undoVersion, type VersionChange, validateChange } from './publishVersion';
+import { requireStudio } from './studioAccess';
+import { refuse } from './studioErrors';
+import { assertDepth, runForRequest } from './studioThread';
+import { readStoredSettings } from './subscriberVersion';
+import { listActions, logAction } from './versionActionRepository';
+import { describeVersion, endVersion, findVersion, listVersions, type VersionRow } from './versionRepository';
+
+/** Sources, validation, and versions. */
+export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const texts = messages('studio');
+  const on = routesOf(api, deps, studioVersions);
+  const { db } = deps;
+  const look = { onRequest: requireStudio(deps, 'look') };
+  const edit = { onRequest: requireStudio(deps, 'edit') };
+  const publish = { onRequest: requireStudio(deps, 'publish') };
+
+  on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);
+
+  on(
+    'GET /studio/settings/:subscriber',
+    async ({ params }) => {
+      const text = await readStoredSettings(db, params.subscriber);
+      return answer({ files: { [SETTINGS_FILE]: text }, head: (await findPublished(db)).liveNumber });
+    },
+    look,
+  );
+
+  on(
+    'POST /studio/judge',
+    async ({ body }) => {
+      assertDepth(body.changes);
+      const { blockers: findings, texts: changed } = await validateChange(deps, body);
+      const affected = await countAffected(deps, body, changed);
+      const retention = await measureRetentionChange(deps, body, changed);
+      return answer({
+        findings: findings.slice(0, MAX_ISSUES),
+        affected,
+        retention,
+        nextMigration: nextMigration(deps),
+      });
+    },
+    edit,
+  );
+
+  on(
+    'GET /studio/versions',
+    async () => {
+      const [versions, { liveNumber: head }] = await Promise.all([listVersions(db), findPublished(db)]);
+      return answer({ versions: versions.map(describeVersion), head });
+    },
+    look,
+  );
+
+  on(
+    'GET /studio/versions/:id',
+    async ({ params }) => {
+      const row = await requireVersion(deps, params.id);
+      return answer({ version: describeVersion(row), changes: row.files, replaced: row.replaced });
+    },
+    look,
+  );
+
+  on(
+    'POST /studio/versions',
+    async ({ body, studio }) => {
+      if (body.when !== 'draft' && studio.role !== 'publish') throw refuse('notAllowed');
+      assertDepth(body.changes);
+      const row = await saveVersion(deps, body, studio);
+      return answer(describeVersion(row), texts.done[row.state === 'refused' ? 'draft' : row.state]);
+    },
+    edit,
+  );
+
+  on(
+    'POST /studio/versions/:id/undo',
+    async ({ params, studio }) => {
+      const row = await undoVersion(deps, await requireVersion(deps, params.id), studio);
+      return answer(describeVersion(row), texts.done.undone);
+    },
+    publish,
+  );
+
+  on(
+    'POST /studio/versions/:id/withdraw',
+    async ({ params, studio }) => {
+      const { state } = await requireVersion(deps, params.id);
+      if (state === 'scheduled' && studio.role !== 'publish') throw refuse('notAllowed');
+      const row = await endVersion(db, params.id, 'withdrawn');
+      if (!row) throw refuse('notFound');
+      await logAction(db, deps.clock(), { kind: 'withdraw', by: studio, version: row.id });
+      return answer(describeVersion(row), texts.done.withdrawn);
+    },
+    edit,
+  );
+
+  on('GET /studio/acts', async () => answer({ acts: await listActions(db) }), publish);
+}
+
+/** More issues usually follow from the first ones. */
+const MAX_ISSUES = 20;
+
+async function requireVersion({ db }: Pick<ApplicationDeps, 'db'>, id: string): Promise<VersionRow> {
+  const row = await findVersion(db, id);
+  if (!row) throw refuse('notFound');
+  return row;
+}
+
+function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
+  return Number(nextNumber(forms.migrations));
+}
+
+/** A section's files with definitions, translations, samples and personas. Throws `notFound`. */
+async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
+  if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
+  // Read first, so that texts are never older than the number.
+  const { liveNumber: head } = await findPublished(db);
+  const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
+  const definitions = sectionFiles.flatMap((file) =>
+    [...(forms.texts[file] ?? '').matchAll(/definitions\/[a-z0-9-]+\.json/g)].map(String),
+  );
+  const sharedFiles = Object.keys(forms.texts).filter((file) => /^(translations|configs)\//.test(file));
+  const answersSection = ([file, text]: [string, string]) =>
+    file.startsWith('personas/') && text.includes(`"${section}"`);
+  const personas = Object.entries(forms.texts)
+    .filter(answersSection)
+    .map(([file]) => file);
+  const names = [...new Set([...sectionFiles, ...definitions, ...sharedFiles, ...personas])].filter(
+    (file) => file in forms.texts,
+  );
+  return { files: Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? ''])), head };
+}
+
+/** Counts affected applications by subscriber, whether or not a migration covers them. */
+export async function countAffected(
+  { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
+  { subscriber, changes }: VersionChange,
+  texts: Record<string, string>,
+): Promise<Affected[] | null> {
+  if (subscriber !== null) return [];
+  const breaking = await runForRequest('compare', { before: { ...forms.texts }, texts }, Object.keys(changes)[0]);
+  if (!breaking) return null;
+  const names = [...changedSections(changes), ...breaking.map(({ section }) => section)];
+  const sections = [...new Set(names)].filter((name) => forms.catalog.sectionNames.includes(name));
+  const counts = sections.map(async (section) => {
+    const touched = breaking.filter((one) => one.section === section);
+    const queries = touched.map((change) => createStoredQuery(change, forms.migrations));
+    const rows = await countStoredAnswers(db, linkedNames(section, forms.migrations), queries);
+    return rows.map((row) => ({ ...row, section }));
+  });
+  return (await Promise.all(counts)).flat();
+}
+
+function measureRetentionChange(
+  { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
+  { changes }: VersionChange,
+  texts: Record<string, string>,
+) {
+  if (!(RETENTION in changes)) return undefined;
+  try {
+    return measureRetention(db, JSON.parse(texts[RETENTION] ?? ''), clock());
+  } catch {
+    // Lint reports invalid JSON.
+    return undefined;
+  }
+}
+
+const RETENTION = 'retention.json';
+
+function changedSections(changes: FileChanges): string[] {
+  return Object.keys(changes).flatMap((file) => /^([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1] ?? []);
+}
+
+/** Reloads the forms when any process publishes. */
+export function reloadOnPublish(
+  app: FastifyInstance,
+  { events, forms }: Pick<ApplicationDeps, 'events' | 'forms'>,
+): void {
+  const stop = events.subscribe('schemas', () => {
+    forms.reload().catch((error) => app.log.error(error));
+  });
+  app.addHook('preClose', async () => {
+    stop();
+  });
+}

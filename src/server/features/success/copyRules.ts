@@ -1,0 +1,4 @@
+import written from '../../../../schemas/takeover.json';
+import { defineLiveFile } from '../../../model/messages/liveFiles';
+
+export const copyRules = defineLiveFile('takeover', written);

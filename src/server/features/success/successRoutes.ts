@@ -1,0 +1,221 @@
+import type { FastifyInstance } from 'fastify';
+import { type ApplicationSummary, success } from '../../../contract/success';
+import { messages } from '../../../messages/serverMessages';
+import { isRecord, recordsIn } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { StoredDocument } from '../../../model/formContext';
+import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
+import type { SubscriberSettings } from '../../../model/types';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
+import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
+import { createReceipt } from '../../applications/receipt';
+import { withdraw } from '../../applications/review/applyDecision';
+import { readReview } from '../../applications/review/readReview';
+import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
+import { saveStep } from '../../applications/steps/saveStep';
+import type { StepParts } from '../../applications/steps/stepParts';
+import { questionGroups, stepRecords, usStates } from '../../applications/steps/stepRecords';
+import { markInReview } from '../../applications/steps/stepRepository';
+import { languageOf, type Translations } from '../../forms/languages';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { refuse } from './successErrors';
+
+type Body = Record<string, unknown>;
+
+/** Summary, export, withdrawal and review requests (docs/spec/003). */
+export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const on = routesOf(api, deps, success);
+
+  on('GET /application/summary/:trn', async (request) =>
+    answer(await readSummary(deps, request.applicant, deps.forms.languages[languageOf(request)])),
+  );
+
+  on('GET /application/export/:trn', async (request, reply) => {
+    const { trn } = request.applicant;
+    await deps.limits.take('export', { account: trn, address: request.ip });
+    const application = await deps.stores.applications.find(trn);
+    const files = await exportApplication(deps, trn, { masked: APPLICANT_MASKED, isApplicants: true });
+    const name = `application-${application?.application_number}.zip`;
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+      })
+      .send(createZip(files, (cause) => request.log.error(cause)));
+  });
+
+  on('POST /application/withdraw', async ({ applicant }) => {
+    await withdraw(deps, applicant.trn);
+    return answer(null);
+  });
+
+  on('POST /application/inreview', async ({ body, applicant }) => {
+    const application = await deps.stores.applications.find(applicant.trn);
+    if (String(application?.application_number) !== String(body.applicationnumber)) throw refuse('notYours');
+    if (!(await markInReview(deps.db, applicant.trn))) throw refuse('notSubmitted');
+    return answer(null, messages('server-application').done.inReview);
+  });
+}
+
+/** Throws `notFound`. */
+export async function readSummary(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  texts?: Translations,
+): Promise<ApplicationSummary> {
+  const application = await deps.stores.applications.find(applicant.trn);
+  if (!application) throw refuse('notFound');
+  const supplemental = await openStepByRole(deps, applicant, 'supplemental');
+  const income = await openStepByRole(deps, applicant, 'income');
+  const isNeeded = hasQuestions(deps, supplemental);
+  // Sources are known only once the income step is complete.
+  const missing = income.complete ? missingDocuments(income.settings, income.documents, income.answers) : [];
+  const sourceName = sourceNames(income.answers, texts ?? {}, 'named');
+  return {
+    applicationID: application.application_number,
+    application_status: application.in_review ? 'InReview' : application.status,
+    secondary_status: isNeeded ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
+    secondary_complete: supplemental.complete,
+    review: await readReview(deps, applicant.trn, sourceName, texts),
+    document_status: income.complete && missing.length === 0,
+    missing: missing.map(({ document, source }) => ({
+      document,
+      title: missingTitle(document, texts ?? {}),
+      // A row saved without an id has no source of its own.
+      source_id: Number.isInteger(source) ? (source ?? null) : null,
+      source: source === undefined ? null : sourceName(document, source),
+    })),
+    paid: application.submitted_at && (await readPaid(deps, applicant.trn)),
+  };
+}
+
+async function readPaid(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationSummary['paid']> {
+  const { amount, paid_at: at, card_number, reference } = await createReceipt(deps, trn);
+  return { amount, at, card_number, reference };
+}
+
+/** Any identity document will do, so none is named. */
+function missingTitle(document: number, texts: Translations): string {
+  const { identity } = messages('server-application').missing;
+  return isOf('identity', document) ? (texts[identity] ?? identity) : documentTitle(document, texts);
+}
+
+/** What success steps add (docs/spec/003). */
+export const successParts: StepParts = {
+  desiredAddress: {
+    read: (deps, open) => ({ ...addressRecord(open), states: usStates, ...stepRecords(deps, open) }),
+    savedMessage: () => messages('server-application').done.addressUpdated,
+  },
+  desiredUnit: {
+    read(deps, open) {
+      const { floors = [], units = [] } = open.context.lists ?? {};
+      return { floors, units, ...stepRecords(deps, open) };
+    },
+    save: (deps, applicant, flow, id, body, options) =>
+      saveStep(deps, applicant, flow, id, body, { ...options, check: checkUnit }),
+    savedMessage: () => messages('server-application').done.unitUpdated,
+  },
+  supplemental: {
+    read: (deps, open) => ({ secondary_complete: open.complete, ...stepRecords(deps, open) }),
+    save(deps, applicant, flow, id, body, options) {
+      const check = (_answers: StepAnswers, open: OpenStep) =>
+        questionNumberErrors(body, questionGroups(deps, open, stepRecords(deps, open)));
+      return saveStep(deps, applicant, flow, id, body, {
+        ...options,
+        check,
+        once: true,
+        event: 'secondary.completed',
+      });
+    },
+    savedMessage: () => messages('server-application').done.secondarySaved,
+  },
+};
+
+/** Whether any question shows without an answer to another. */
+function hasQuestions({ forms }: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): boolean {
+  return step.sections.some(({ section }) => {
+    const { schema, rules } = forms.getPlainSection(section, settings);
+    const conditional = rules.filter(({ at }) => at === '').flatMap(({ show }) => show);
+    return Object.keys(schema.properties ?? {}).some((name) => !conditional.includes(name));
+  });
+}
+
+/** Every answer must carry its question's number (docs/spec/003). */
+function questionNumberErrors(
+  { questions }: Body,
+  groups: Record<string, unknown>[],
+): { path: string; message: string }[] {
+  const texts = messages('server-application');
+  const sent = Array.isArray(questions) ? questions : [];
+  return sent.flatMap((question: unknown, index) => {
+    const own = groups.find(({ name }) => isRecord(question) && question.name === name);
+    const number = isRecord(question) ? (question.ProfileTabFieldID ?? undefined) : undefined;
+    const isCorrect = number === own?.ProfileTabFieldID || (number === undefined && !own?.required);
+    const message = number === undefined ? texts.numberMissing : texts.otherNumber;
+    return own && !isCorrect ? [{ path: `/questions/${index}/ProfileTabFieldID`, message }] : [];
+  });
+}
+
+/** The unit must be on the chosen floor plan (docs/spec/003). */
+function checkUnit(answers: StepAnswers, { context }: OpenStep) {
+  const { floorId, unitId } = answers['desired-unit'] ?? {};
+  const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>
+    (context.lists?.[list] ?? []).some(test);
+  const error = (path: string) => [{ path, message: messages('server-application').noSuchUnit }];
+  if (floorId !== undefined && !has('floors', (floor) => floor.ID === floorId)) return error('/floorId');
+  if (unitId === undefined) return [];
+  return has('units', (unit) => unit.ID === unitId && unit.FloorPlanID === floorId) ? [] : error('/unitId');
+}
+
+/** Members are named by docs/spec/003. */
+function addressRecord({ answers }: OpenStep) {
+  const saved = answers['desired-address'] ?? {};
+  return {
+    DesiredPropertyAddress: saved.street_address ?? null,
+    City: saved.city ?? null,
+    DesiredRent: saved.desired_rent ?? null,
+    DesiredMoveInDate: saved.move_in_date ?? null,
+    DesiredUnitNumber: saved.unitNo ?? null,
+    State: usStates.find((state) => state.StateShortCode === saved.state) ?? null,
+  };
+}
+
+/** Required proofs that are missing: identity with its back, SSN, and one per source (docs/spec/003). */
+export function missingDocuments(
+  settings: SubscriberSettings,
+  documents: readonly StoredDocument[],
+  income: StepAnswers,
+): Missing[] {
+  const required = documentTypes().filter(({ setting }) => setting && settings.settings[setting] === 'Required');
+  // One of several required identity documents is enough.
+  const [identity] = required.filter(({ role }) => role === 'identity');
+  const needed = required.filter((type) => type.role !== 'identity' || type === identity);
+  return needed.flatMap((type) => findMissing(type, documents, income));
+}
+
+interface Missing {
+  document: number;
+  source?: number;
+}
+
+function findMissing(type: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): Missing[] {
+  const has = (id: number, source?: number) =>
+    documents.some((one) => one.document_id === id && (source === undefined || one.source_id === source));
+  const { id, rows } = type;
+  if (rows) {
+    const sources = recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? Number.NaN));
+    return sources.filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
+  }
+  const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
+  if (isComplete) return [];
+  // Only the back side is missing.
+  const frontOnly = alternatives(type).find((one) => has(one.id));
+  return [{ document: frontOnly?.back ?? id }];
+}
+
+function alternatives(type: DocumentType): readonly DocumentType[] {
+  return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Keyring } from '../../platform/crypto/keyRepository';
+import { openText, seal } from '../../platform/crypto/seal';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import { createWebhookRepository, type NextDelivery, type WebhookRow } from './webhookRepository';
+import type { WebhookDeps, WebhookResponse } from './webhookSender';
+import { webhookSettings } from './webhookSettings';
+
+/** Set after a failed attempt. */
+export interface DeliveryJob {
+  trn: string;
+  webhook: string;
+  isRetry?: boolean;
+}
+
+/** Must end before the job's lease. */
+const MAX_RUN_MS = 30_000;
+const MAX_DELAY_SECONDS = 7000;
+
+/** Sends waiting events in order, with retries (schemas/office/webhooks.json). After a crash events repeat with the same id. */
+export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
+  const { trn, webhook: id } = job;
+  const webhooks = createWebhookRepository(deps.db);
+  const webhook = await webhooks.find(id);
+  if (!webhook || webhook.ended_at) return;
+  const until = Date.now() + MAX_RUN_MS;
+  while (Date.now() < until) {
+    const next = await webhooks.takeNext(trn, id, deps.clock());
+    if (!next) return waitForNext(deps, job);
+    if (!(await sendNext(deps, webhook, trn, next))) return;
+  }
+  await enqueue(deps.db, 'tell-office', { trn, webhook: id });
+}
+
+/** The sending process may die, so check again when its lease ends. */
+async function waitForNext(
+  { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
+  { trn, webhook, isRetry }: DeliveryJob,
+): Promise<void> {
+  const first = await createWebhookRepository(db).findFirstWaiting(trn, webhook);
+  const now = clock();
+  if (!first || (first.next_at > now && !isRetry)) return;
+  const until = first.next_at > now ? first.next_at : (first.leased_until ?? now);
+  await enqueueRetry(db, trn, webhook, Math.max(1, (until.getTime() - now.getTime()) / 1000));
+}
+
+const enqueueRetry = (db: WebhookDeps['db'], trn: string, webhook: string, seconds: number) =>
+  enqueue(db, 'tell-office', { trn, webhook, isRetry: true }, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS));
+
+/** Returns whether the next may be sent. */
+async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, next: NextDelivery): Promise<boolean> {
+  const webhooks = createWebhookRepository(deps.db);
+  const headers = await signHeaders(deps, webhook, next);
+  const response = await deps.webhooks.post(webhook.url, headers, next.body);
+  const now = deps.clock();
+  if (response.status === 410) {
+    await webhooks.saveAttempt({ ...toAttempt(webhook, next, response, now), state: 'failed', nextAt: now });
+    await webhooks.end(webhook.id, now);
+    return false;
+  }
+  const isDone = response.status >= 200 && response.status < 300;
+  const delay = isDone ? undefined : retryDelay(next.attempts);
+  const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
+  const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
+  await webhooks.saveAttempt({ ...toAttempt(webhook, next, response, now), state, nextAt });
+  if (delay !== undefined) await enqueueRetry(deps.db, trn, webhook.id, delay);
+  return delay === undefined;
+}
+
+function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }: WebhookResponse, now: Date) {
+  return { event, webhook: id, status: status || null, answer: text.replaceAll('\0', ''), now };
+}
+
+/** In seconds, with jitter; undefined after the last. */
+export function retryDelay(attempts: number, random = Math.random): number | undefined {
+  const seconds = webhookSettings().retryAfterSeconds[attempts - 1];
+  return seconds && seconds * (1 + webhookSettings().jitter * (2 * random() - 1));
+}
+
+/** Signs with both secrets during a rotation. */
+async function signHeaders(
+  { keyring, clock }: Pick<WebhookDeps, 'keyring' | 'clock'>,
+  webhook: WebhookRow,
+  { event, body }: NextDelivery,
+) {
+  const now = clock();
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const key = await keyring.getSubscriberKey(webhook.subscriber_id);
+  const isRotating = webhook.previous && webhook.previous_until && webhook.previous_until > now;
+  const secrets = [webhook.secret, ...(isRotating && webhook.previous ? [webhook.previous] : [])];
+  const signatures = secrets.map((sealed) => new Webhook(openSecret(key, webhook.id, sealed)).sign(event, now, body));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'rental-application-portal',
+    'webhook-id': event,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+export async function createSecret(keyring: Keyring, { id, subscriber_id }: Pick<WebhookRow, 'id' | 'subscriber_id'>) {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return {
+    secret,
+    sealed: seal(await keyring.getSubscriberKey(subscriber_id), Buffer.from(secret), secretAdditionalData(id)),
+  };
+}
+
+const openSecret = (key: Buffer, id: string, sealed: Buffer) =>
+  openText(sealed.toString('base64'), key, secretAdditionalData(id));
+
+const secretAdditionalData = (id: string) => `webhook/${id}`;

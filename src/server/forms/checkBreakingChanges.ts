@@ -1,0 +1,162 @@
+import {
+  type AnswerPlace,
+  linkedPlaces,
+  type Migration,
+  migrationsBetween,
+  nextNumber,
+  readMigrations,
+} from '../../model/answers/migrations';
+import { ownMember } from '../../model/answers/paths';
+import { isLowered, isSealedKind, type Pii, protections } from '../../model/answers/pii';
+import type { Catalog } from '../../model/section/catalog';
+import type { SchemaFiles } from '../../model/types';
+import {
+  type BreakingChange,
+  breakingChanges,
+  changeKinds,
+  fieldsOf,
+  withoutMigrated,
+} from '../../schema-tools/impact/breakingChanges';
+import type { Blocker, Conditional, Places } from './blockers';
+import { createStoredQuery } from './storedAnswers';
+
+interface Compared {
+  before: { files: SchemaFiles; catalog: Catalog };
+  after: { files: SchemaFiles; catalog: Catalog };
+  /** `'ssn SSNNumber'` → 'ssn' */
+  protectedBefore: Readonly<Record<string, Pii>>;
+}
+
+/** Finds changes that stored answers don't survive without a migration. */
+export function checkBreakingChanges(compared: Compared, place: Places): Conditional[] {
+  const { before, after } = compared;
+  const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];
+  const pending = migrationsBetween(known, migrations);
+  const open = withoutMigrated(breakingChanges(before.catalog, after.catalog, pending), pending);
+  const changes = withoutEchoes(open, before.catalog);
+  const weaker = changes.flatMap(({ was, now }) => (was && now ? [{ ...now, was }] : []));
+  const all = [...weaker, ...findReturned(compared, migrations)].map((one) => [placeKey(one), one] as const);
+  return [
+    ...changes
+      .filter(({ change }) => change !== 'protection-lowered')
+      .map((change) => toBlocker(change, { migrations, known, place, after })),
+    ...[...new Map(all).values()].map((one) => toLoweredBlocker(one, place)),
+  ];
+}
+
+/** A renamed field is one issue, even if its new name is required. */
+function withoutEchoes(changes: BreakingChange[], before: Catalog): BreakingChange[] {
+  const isRemoved = ({ section }: BreakingChange) =>
+    changes.some((other) => other.section === section && other.change === 'removed');
+  const isNew = ({ section, field }: BreakingChange) =>
+    !JSON.stringify(before.section(section).schema).includes(`"${field.split('/').at(-1)}":`);
+  return changes.filter((one) => !(one.change === 'newly-required' && isRemoved(one) && isNew(one)));
+}
+
+interface Mending {
+  migrations: readonly Migration[];
+  known: readonly Migration[];
+  place: Places;
+  after: Compared['after'];
+}
+
+function toBlocker(change: BreakingChange, { migrations, known, place, after }: Mending): Conditional {
+  const line = migrationLine(change);
+  return {
+    code: 'breaking',
+    ...place(...findPointer(change, after)),
+    mend: describeFix(change, migrations),
+    accept: { section: change.section, line },
+    ifStored: createStoredQuery(change, known),
+  };
+}
+
+function migrationLine({
+  section,
+  field,
+  change,
+  from = '',
+  to = '',
+}: BreakingChange): NonNullable<Blocker['accept']>['line'] {
+  if (change === 'section-moved') return { move: section, from, to };
+  if (change === 'section-removed') return { dropSection: section };
+  if (change === 'protection') return { reseal: field };
+  return change === 'removed' ? { drop: field } : { accept: field };
+}
+
+function describeFix(change: BreakingChange, migrations: readonly Migration[]): string {
+  const { section, field } = change;
+  const lines = [...alternativeLines(change), migrationLine(change)].map(formatLine);
+  const whole = field ? `"section": "${section}", ` : '';
+  return `'${field || section}' ${changeKinds[change.change]}, and applicants have answered ${change.change === 'newly-required' ? `'${section}' without it` : 'it'}: say what becomes of their answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
+}
+
+function alternativeLines({ section, field, change }: BreakingChange): object[] {
+  if (change === 'removed') return [{ rename: field, to: '<its new name>' }];
+  return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
+}
+
+/** `{ "drop": "city" }`, formatted as in migrations/. */
+const formatLine = (line: object): string => JSON.stringify(line, null, 1).replaceAll(/\n */g, ' ');
+
+function findPointer({ section, field, change, to }: BreakingChange, { catalog }: Compared['after']): [string, string] {
+  if (change === 'section-moved') {
+    for (const flow of catalog.flowNames)
+      for (const [i, step] of catalog.flow(flow).steps.entries()) {
+        const at = step.id === to ? step.sections.findIndex((one) => one.section === section) : -1;
+        if (at >= 0) return [`flows/${flow}.json`, `/steps/${i}/sections/${at}`];
+      }
+  }
+  if (change === 'section-removed' && catalog.sectionNames.includes(section))
+    return ['flows/application.json', '/steps'];
+  return [`${section}.schema.json`, fieldPointer(field)];
+}
+
+function fieldPointer(field: string): string {
+  const parts = field.split('/').filter(Boolean);
+  return parts.map((part) => (part === '[]' ? '/items' : `/properties/${part}`)).join('');
+}
+
+interface Lowered extends AnswerPlace {
+  was: Pii;
+}
+
+/** No migration allows this: sealed answers would become readable. */
+function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Blocker {
+  return {
+    code: 'protection-lowered',
+    ...place(`${section}.schema.json`, fieldPointer(field)),
+    mend: `'${field}' is protected as "${was}", and that can't be lowered: write "x-pii": "${was}".`,
+  };
+}
+
+/** Fields that come back with less protection. */
+function findReturned({ before, after, protectedBefore }: Compared, migrations: readonly Migration[]): Lowered[] {
+  return after.catalog.sectionNames.flatMap((section) => {
+    const { schema } = after.catalog.section(section);
+    const known = before.catalog.sectionNames.includes(section)
+      ? fieldsOf(before.catalog.section(section).schema)
+      : new Map();
+    const now = protections(schema);
+    return [...fieldsOf(schema).keys()].flatMap((field) => {
+      const was = known.has(field)
+        ? undefined
+        : linkedPlaces({ section, field }, migrations)
+            .map((one) => ownMember(protectedBefore, placeKey(one)))
+            .find((kind) => isLowered(kind, now.get(field)));
+      return was ? [{ section, field, was }] : [];
+    });
+  });
+}
+
+const placeKey = ({ section, field }: AnswerPlace): string => `${section} ${field}`;
+
+/** `{ 'ssn SSNNumber': 'ssn' }` */
+export function protectedFields(catalog: Catalog): Record<string, Pii> {
+  const each = catalog.sectionNames.flatMap((section) =>
+    [...protections(catalog.section(section).schema)].map(
+      ([field, kind]) => [placeKey({ section, field }), kind] as const,
+    ),
+  );
+  return Object.fromEntries(each.filter(([, kind]) => isSealedKind(kind)));
+}

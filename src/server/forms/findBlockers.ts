@@ -1,0 +1,207 @@
+import widgets from '../../../schemas/meta/widgets.json';
+import { migrationsBetween, readMigrations } from '../../model/answers/migrations';
+import { getIn, isRecord, keyOf, messageIn, toPointer } from '../../model/answers/paths';
+import type { Pii } from '../../model/answers/pii';
+import { type Catalog, createCatalog } from '../../model/section/catalog';
+import { CatalogError } from '../../model/section/catalogError';
+import { applicantFlows } from '../../model/section/flow';
+import { readConfigSettings } from '../../model/section/subscriberSettings';
+import type { Path, SchemaFiles, SubscriberSettings } from '../../model/types';
+import { isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
+import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
+import { type Impossible, proveSchemas } from '../../schema-tools/prove/proveSchemas';
+import type { Conditional, Places } from './blockers';
+import { checkBreakingChanges } from './checkBreakingChanges';
+import { checkSettings } from './checkSettings';
+import { createCompiledSections } from './compiledSections';
+import type { FormsVersion } from './formsVersion';
+import { DOCUMENTS, findOpenedDocuments } from './openedDocuments';
+import { parseAll } from './readSchemas';
+
+export interface Candidate {
+  texts: Record<string, string>;
+  isReturn?: boolean;
+  before: Pick<FormsVersion, 'files' | 'catalog'>;
+  /** What this release needs, if another one was active before. */
+  requiredFiles?: SchemaFiles;
+  protectedBefore?: Readonly<Record<string, Pii>>;
+  settingsByOwner: Record<string, SubscriberSettings>;
+  /** Every section is compiled with these, changed or not. */
+  newSettings?: Record<string, SubscriberSettings>;
+  /** ISO date. */
+  today: string;
+}
+
+/** Stops after lint issues: compiling is safe only with patterns that lint has checked. */
+export function findBlockers(candidate: Candidate): Conditional[] {
+  const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isReturn, today } = candidate;
+  const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
+  const counted = isReturn ? faults.filter(({ code }) => code === 'not-json') : faults;
+  if (counted.length) return counted;
+  const files = parseAll(texts);
+  const catalog = readCatalog(files);
+  if (Array.isArray(catalog)) return catalog;
+  const place = createPlaces(texts, files);
+  const gone = [
+    ...findMissingMembers(required, files, place),
+    ...findUnknownCalls([required, before.files], files, place),
+  ];
+  if (gone.length) return gone;
+  const changed = catalog.sectionNames.filter((name) => hasChanged(before.catalog, catalog, name));
+  const settingsByOwner = { ...readSampleSettings(files), ...candidate.settingsByOwner };
+  const uncompiled = compileAll(catalog, changed, settingsByOwner, place);
+  if (uncompiled.length || isReturn) return uncompiled;
+  const pending = migrationsBetween(readMigrations(before.files), readMigrations(files));
+  return [
+    ...findSettingsBlockers(candidate.newSettings, catalog, today, place),
+    ...proveAll(catalog, changed, settingsByOwner, today, place),
+    ...checkBreakingChanges({ before, after: { files, catalog }, protectedBefore }, place),
+    ...checkSettings(
+      { before: before.catalog, after: catalog, pending, settingsByOwner: candidate.settingsByOwner },
+      place,
+    ),
+    ...findOpened(candidate, files, place),
+  ];
+}
+
+function findOpened({ before }: Candidate, files: SchemaFiles, place: Places): LintIssue[] {
+  const found = findOpenedDocuments(before.files, files);
+  return found.map(({ path, mend }) => ({ code: 'opens-files', ...place(DOCUMENTS, path), mend }));
+}
+
+function findSettingsBlockers(
+  settingsByOwner: Record<string, SubscriberSettings> | undefined,
+  catalog: Catalog,
+  today: string,
+  place: Places,
+): LintIssue[] {
+  if (!settingsByOwner) return [];
+  const uncompiled = compileAll(catalog, catalog.sectionNames, settingsByOwner, place);
+  return uncompiled.length ? uncompiled : proveAll(catalog, catalog.sectionNames, settingsByOwner, today, place);
+}
+
+function readCatalog(files: SchemaFiles): Catalog | LintIssue[] {
+  try {
+    return createCatalog(files);
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error;
+    return error.problems.map((problem) => ({ ...problem, line: 1 }));
+  }
+}
+
+function hasChanged(before: Catalog, after: Catalog, name: string): boolean {
+  if (!before.sectionNames.includes(name)) return true;
+  const text = (catalog: Catalog) => JSON.stringify([catalog.section(name), catalog.messages]);
+  return text(before) !== text(after);
+}
+
+function readSampleSettings(files: SchemaFiles): Record<string, SubscriberSettings> {
+  const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [`configs/${name}.json`, readConfigSettings(files[`configs/${name}.json`] ?? {})]),
+  );
+}
+
+function createPlaces(texts: Record<string, string>, files: SchemaFiles): Places {
+  return (name, pointer) => {
+    const { file, path } = name in files ? sourceOf(files, name, pointer) : { file: name, path: pointer };
+    return { file, path, line: nearestLine(jsonPlaces(texts[file] ?? '{}'), path) };
+  };
+}
+
+function compileAll(
+  catalog: Catalog,
+  sections: readonly string[],
+  settingsByOwner: Record<string, SubscriberSettings>,
+  place: Places,
+): LintIssue[] {
+  const compile = createCompiledSections(catalog);
+  const found: LintIssue[] = [];
+  for (const section of sections) {
+    for (const settings of Object.values(settingsByOwner)) {
+      try {
+        compile(section, settings).module();
+      } catch (error) {
+        const mend = `This section cannot be compiled: ${messageIn(error)}`;
+        found.push({ code: 'not-compiled', ...place(`${section}.schema.json`, ''), mend });
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+function proveAll(
+  catalog: Catalog,
+  sections: readonly string[],
+  settingsByOwner: Record<string, SubscriberSettings>,
+  today: string,
+  place: Places,
+): LintIssue[] {
+  const { impossible } = proveSchemas(catalog, settingsByOwner, today, { sections, isPairwise: false });
+  return impossible.map((one) => describeImpossible(one, place));
+}
+
+function describeImpossible({ section, where, settings, stuck, option }: Impossible, place: Places): LintIssue {
+  const pointer = (stuck?.path ?? [])
+    .map((part) => (typeof part === 'number' ? '/items' : `/properties/${part}`))
+    .join('');
+  const set = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
+  const way = option ? ` once '${keyOf(option.path)}' is ${JSON.stringify(option.value)}` : '';
+  const under = set.length ? ` with ${set.join(', ')} (${where})` : '';
+  return {
+    code: 'never-complete',
+    ...place(`${section}.schema.json`, pointer),
+    mend: `Nobody could complete this section${way}${under}: it goes on saying "${stuck?.message}" (${stuck?.keyword}). Ease that rule, or draw what it asks for.`,
+  };
+}
+
+/** Files and the members that the program reads by name. */
+const REQUIRED_MEMBERS: [file: RegExp, pointer: RegExp][] = [
+  [/^(texts\/.*|office\/webhooks)\.json$/, /^/],
+  [/^retention\.json$/, /AfterDays$/],
+  [/^definitions\/documents\.json$/, /^\/((usual|most)\/|types\/[^/]+\/id$)/],
+];
+
+function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Places): LintIssue[] {
+  return Object.keys(required).flatMap((file) => {
+    const members = REQUIRED_MEMBERS.find(([name]) => name.test(file))?.[1];
+    if (!members) return [];
+    if (!(file in after)) return [{ code: 'text-gone', file, path: '', line: 1, mend: FILE_MISSING }];
+    const leaves = listLeaves(required[file]).filter(({ path }) => members.test(toPointer(path)));
+    return leaves.flatMap(({ path, value }): LintIssue[] => {
+      const now = getIn(after[file], path);
+      const at = place(file, toPointer(path));
+      if (typeof now !== typeof value) return [{ code: 'text-gone', ...at, mend: describeMissing(path, value) }];
+      if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)
+        return [{ code: 'text-gone', ...at, mend: `Files are kept under the number ${value}; leave it as it is.` }];
+      return [];
+    });
+  });
+}
+
+/** Calls are registered at the start: changed files can't add one. */
+function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
+  const callsOf = (files: SchemaFiles) =>
+    applicantFlows.flatMap((flow) =>
+      (files[`flows/${flow}.json`]?.steps ?? []).map(({ calls }, i) => ({ file: `flows/${flow}.json`, i, calls })),
+    );
+  const registered = known.flatMap(callsOf).map(({ file, calls }) => JSON.stringify([file, calls]));
+  return callsOf(after)
+    .filter(({ file, calls }) => calls && !registered.includes(JSON.stringify([file, calls])))
+    .map(({ file, i }) => ({
+      code: 'unknown-call',
+      ...place(file, `/steps/${i}/calls`),
+      mend: 'The program has no such call; put back the one it had, or leave "calls" out for the usual ones.',
+    }));
+}
+
+const FILE_MISSING = 'The program reads this file; put it back.';
+const describeMissing = (path: Path, value: unknown) =>
+  `The program asks for '${path.join('.')}': put it back, as a ${typeof value}; it may say what you like.`;
+
+/** A list counts as one value: it may get shorter. */
+function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
+  if (!isRecord(node)) return [{ path, value: node }];
+  return Object.entries(node).flatMap(([key, value]) => listLeaves(value, [...path, key]));
+}

@@ -1,0 +1,198 @@
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Pii } from '../../model/answers/pii';
+import type { FormerStep } from '../../model/section/pages';
+import { underOneName } from '../../model/section/subscriberSettings';
+import type { SubscriberSettings } from '../../model/types';
+import type { Events } from '../platform/db/events';
+import { type Clock, createTimedCache, type TimedCache } from '../platform/db/memory';
+import { findPublished, type Published } from './publishedRepository';
+import { isStored, type StoredQuery } from './storedAnswerRepository';
+
+export type Lists = Record<string, Record<string, unknown>[]>;
+
+export interface VersionFacts {
+  migrations: Record<string, unknown>;
+  steps: FormerStep[];
+  protected: Record<string, Pii>;
+}
+
+export interface FormRepository {
+  getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
+  /** Floors and units belong to the property. */
+  getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
+  /** Every distinct value, by the name of one subscriber who has it. */
+  listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
+  isStored(query: StoredQuery): Promise<boolean>;
+  findPublished(): Promise<Published>;
+  findValidator(hash: string): Promise<string | undefined>;
+  storeValidator(hash: string, code: string): Promise<void>;
+  wasActive(hash: string): Promise<boolean>;
+  findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasLive: boolean }>;
+  storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
+  storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
+  /** Enqueues sealing stored answers again, once per migration. */
+  enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
+  /** The oldest first. */
+  listVersions(): Promise<({ version: string } & VersionFacts)[]>;
+}
+
+interface Settings {
+  documents?: SubscriberSettings['settings'];
+  fields?: SubscriberSettings['settings'];
+  texts?: SubscriberSettings['texts'];
+  wording?: SubscriberSettings['wording'];
+  translations?: SubscriberSettings['translations'];
+}
+
+export function createFormRepository(db: pg.Pool): FormRepository {
+  return {
+    async getSubscriberSettings(subscriberId) {
+      const { rows } = await db.query<{ settings: Settings }>('select settings from subscriber where id = $1', [
+        subscriberId,
+      ]);
+      return readStoredSettings(rows[0]?.settings);
+    },
+    async listSubscriberSettings() {
+      const { rows } = await db.query<{ id: string; settings: Settings }>(
+        'select min(id) as id, settings from subscriber group by settings order by 1',
+      );
+      return Object.fromEntries(rows.map(({ id, settings }) => [`subscriber ${id}`, readStoredSettings(settings)]));
+    },
+    isStored: (query) => isStored(db, query),
+    findPublished: () => findPublished(db),
+    async getLists(subscriberId, propertyId, language = '') {
+      const { rows } = await db.query<{ lists: Lists }>(LISTS, [subscriberId, propertyId, language]);
+      return rows[0]?.lists ?? {};
+    },
+    async findValidator(hash) {
+      const { rows } = await db.query<{ code: string }>('select code from validator where hash = $1', [hash]);
+      return rows[0]?.code;
+    },
+    async findLastTexts(hash) {
+      const [newest, wasLive] = await Promise.all([
+        db.query<{ texts: Record<string, string>; program: string }>(LAST_TEXTS),
+        isKnown(db, hash),
+      ]);
+      return { ...newest.rows[0], wasLive };
+    },
+    wasActive: (hash) => isKnown(db, hash),
+    async storeTexts(hash, texts, program, now) {
+      await db.query(STORE_TEXTS, [hash, JSON.stringify(texts), program, now]);
+    },
+    async storeVersion(version, files, { migrations, steps, protected: fields }) {
+      await db.query(STORE_VERSION, [version, ...[files, migrations, steps, fields].map((one) => JSON.stringify(one))]);
+    },
+    async enqueueReseal(migrations, now) {
+      if (migrations.length > 0) await db.query(QUEUE_RESEAL, [migrations, now]);
+    },
+    async listVersions() {
+      const { rows } = await db.query<{ version: string } & VersionFacts>(
+        'select version, migrations, steps, protected from schema_version order by at, version',
+      );
+      return rows;
+    },
+    async storeValidator(hash, code) {
+      await db.query('insert into validator (hash, code) values ($1, $2) on conflict do nothing', [hash, code]);
+    },
+  };
+}
+
+/** Older rows lack their protection. */
+const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
+  values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
+  on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
+
+async function isKnown(db: pg.Pool, hash: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from schema_state where texts_hash = $1', [hash]);
+  return rowCount === 1;
+}
+
+const QUEUE_RESEAL = `with queued as (
+    insert into resealed (migration, queued_at) select name, $2 from unnest($1::text[]) as name on conflict do nothing returning migration)
+  insert into job (kind, payload) select 'reseal', jsonb_build_object('migration', migration) from queued`;
+
+const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
+
+/** Does nothing for the active files: every process calls this at its start. */
+const STORE_TEXTS = `with newest as (
+    insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
+    on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
+    where schema_state.texts is null or schema_state.program <> excluded.program
+    returning texts_hash)
+  update schema_state set texts = null
+  where texts is not null and texts_hash <> (select texts_hash from newest)`;
+
+function readStoredSettings({ documents, fields, ...words }: Settings = {}): SubscriberSettings {
+  const { texts, wording, translations } = words;
+  return {
+    settings: underOneName({ ...documents, ...fields }),
+    texts,
+    ...(wording && { wording }),
+    ...(translations && { translations }),
+  };
+}
+
+/** With the specification's column names. */
+const LISTS = `select jsonb_build_object(
+     'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
+                from agent where subscriber_id = $1),
+     'offices', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'OfficeName', name, 'LogoURL', logo_url) order by name), '[]')
+                 from office where subscriber_id = $1),
+     'leadSources', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'LeadSource', coalesce(names ->> $3, name)) order by id), '[]')
+                     from lead_source where subscriber_id = $1),
+     'floors', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'FloorCode', name, 'MinimumRent', minimum_rent,
+                                                             'MaximumRent', maximum_rent) order by id), '[]')
+                from floor where property_id = $2),
+     'units', (select coalesce(jsonb_agg(jsonb_build_object('ID', id, 'UnitName', name, 'FloorPlanID', floor_id,
+                                                            'MaximumRent', maximum_rent) order by id), '[]')
+               from unit where property_id = $2)) as lists`;
+
+export const settingSeconds = 1;
+
+export interface SettingsReader {
+  getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
+  getLists(subscriberId: string, propertyId: number | null): Promise<Lists>;
+}
+
+export function createSettingsReader(store: FormRepository, clock: Clock, events: Events): SettingsReader {
+  const settingsByOwner = createTimedCache<SubscriberSettings>(clock, settingSeconds);
+  const lists = createTimedCache<Lists>(clock, settingSeconds);
+  const sameSettings = createInterned<SubscriberSettings>();
+  const sameLists = createInterned<Lists>();
+  events.subscribe('subscriber', () => {
+    settingsByOwner.clear();
+    lists.clear();
+  });
+  return {
+    getSubscriberSettings: (subscriberId) =>
+      remember(settingsByOwner, subscriberId, async () =>
+        sameSettings(await store.getSubscriberSettings(subscriberId)),
+      ),
+    getLists: (subscriberId, propertyId) =>
+      remember(lists, `${subscriberId}/${propertyId}`, async () =>
+        sameLists(await store.getLists(subscriberId, propertyId)),
+      ),
+  };
+}
+
+async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promise<T>): Promise<T> {
+  const known = memory.get(key);
+  if (known) return known;
+  const found = await find();
+  memory.set(key, found);
+  return found;
+}
+
+const MAX_INTERNED = 1000;
+
+/** Returns one object per content, so that caches keyed by the object work. */
+function createInterned<T extends object>(): (value: T) => T {
+  const known = new LRUCache<string, T>({ max: MAX_INTERNED });
+  return (value) => {
+    const text = JSON.stringify(value);
+    const first = known.get(text) ?? value;
+    known.set(text, first);
+    return first;
+  };
+}

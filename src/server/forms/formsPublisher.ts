@@ -1,0 +1,172 @@
+import { type Migration, resealedPlaces } from '../../model/answers/migrations';
+import { createStore } from '../../model/createStore';
+import { toIsoDate } from '../../model/format/dates';
+import type { FileChanges } from '../../model/studio/roles';
+import type { SchemaFiles, SubscriberSettings } from '../../model/types';
+import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
+import type { Clock } from '../platform/db/memory';
+import type { Blocker } from './blockers';
+import { describeVersion, type FormerVersions, readFormerVersions } from './formerVersions';
+import type { FormRepository } from './formRepository';
+import { createFormsVersion, type FormsVersion } from './formsVersion';
+import { fillRequired, type Program } from './program';
+import { readFileState, readSchemaTexts } from './readSchemas';
+import { applyChanges, hashTexts, pickDecidingFiles, RejectedForms, replaceServerFiles } from './schemaFiles';
+import { createBlockerFinder, REQUEST_MS } from './schemaWorker';
+
+export interface ValidationOptions {
+  settingsByOwner?: Record<string, SubscriberSettings>;
+  isReturn?: boolean;
+}
+
+export interface ValidatedChanges {
+  texts: Record<string, string>;
+  textsHash: string;
+  blockers: Blocker[];
+}
+
+export interface FormsPublisher {
+  getActive(): FormsVersion;
+  getFormer(): FormerVersions;
+  /** Why the files on disk aren't active. */
+  getBlockers(): readonly LintIssue[];
+  /** How the files were before they were first read (`readFileState`). */
+  readonly initialFileState: string;
+  /** Throws `RejectedForms` and keeps the active version if files have blockers. */
+  reload(): Promise<void>;
+  /** Validates changes without activating them. null means the file in schemas/. */
+  validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
+  /** Also called after rejected reloads. Returns an unsubscribe function. */
+  onReload(listener: () => void): () => void;
+}
+
+/** Loads the forms and decides which version becomes active. */
+export async function createFormsPublisher(
+  store: FormRepository,
+  clock: Clock,
+  folder: string | undefined,
+  program: Program,
+): Promise<FormsPublisher> {
+  const reloads = createStore(undefined);
+  const findBlockers = createBlockerFinder(store);
+  let blockers: readonly LintIssue[] = [];
+  /** What this release needs from files of another one. */
+  let requiredFiles: SchemaFiles | undefined;
+  const initialFileState = await readFileState(folder);
+  let former = await readFormerVersions(store);
+  let active = await withRedirects(await loadFirst());
+  replaceServerFiles(active.files);
+  let reloading: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Files that changed while no process ran are validated. Files that were active once aren't,
+   * so that an older release can be put back.
+   */
+  async function loadFirst(): Promise<FormsVersion> {
+    const base = await readSchemaTexts(folder);
+    const { files } = await store.findPublished();
+    const texts = applyChanges(base, files);
+    const last = await store.findLastTexts(hashTexts(texts));
+    const before = last.wasLive ? undefined : parseIfValid(last.texts);
+    if (!before) return loadPublished(base, files);
+    if (last.program !== program.name) requiredFiles = program.requiredFiles();
+    blockers = await validate(texts, before);
+    if (blockers.length === 0) return activate(texts);
+    return (requiredFiles && parseIfValid(fillRequired(before.texts, requiredFiles))) || before;
+  }
+
+  /** A published version that this release rejects must not prevent a start. */
+  async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
+    if (Object.keys(files).length === 0) return activate(base);
+    try {
+      return await activate(applyChanges(base, files));
+    } catch (error) {
+      blockers = [{ code: 'not-taken', file: Object.keys(files).join(', '), path: '', line: 1, mend: String(error) }];
+      return activate(base);
+    }
+  }
+
+  async function reloadNow(): Promise<void> {
+    const { files, validatedHash } = await store.findPublished();
+    const texts = applyChanges(await readSchemaTexts(folder), files);
+    blockers = hashTexts(texts) === validatedHash ? [] : await validate(texts, active);
+    if (blockers.length === 0) {
+      active = await withRedirects(await activate(texts));
+      replaceServerFiles(active.files);
+    }
+    reloads.set(undefined);
+    if (blockers.length) throw new RejectedForms(blockers);
+  }
+
+  async function activate(texts: Record<string, string>): Promise<FormsVersion> {
+    const version = createFormsVersion(texts);
+    const { schemaVersion, files, catalog, textsHash, migrations } = version;
+    await store.storeVersion(schemaVersion, pickDecidingFiles(files), describeVersion(files, catalog));
+    await store.storeTexts(textsHash, texts, program.name, clock());
+    await store.enqueueReseal(
+      migrations.filter(isResealing).map(({ name }) => name),
+      clock(),
+    );
+    return version;
+  }
+
+  /** Adds the addresses of former steps. They are in no file. */
+  async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
+    former = await readFormerVersions(store);
+    const flow = version.files['flows/application.json'];
+    const redirects = flow ? former.redirects(flow) : {};
+    if (flow && Object.keys(redirects).length > 0) flow.redirects = redirects;
+    return version;
+  }
+
+  async function validate(
+    texts: Record<string, string>,
+    before: FormsVersion,
+    { settingsByOwner, isReturn = false }: ValidationOptions = {},
+    maxMs?: number,
+  ): Promise<Blocker[]> {
+    const textsHash = hashTexts(texts);
+    if (textsHash === before.textsHash && !settingsByOwner) return [];
+    const candidate = {
+      texts,
+      before: before.texts,
+      requiredFiles,
+      isReturn: isReturn || (!settingsByOwner && (await store.wasActive(textsHash))),
+      protectedBefore: former.protected,
+      settingsByOwner: { ...(await store.listSubscriberSettings()), ...settingsByOwner },
+      newSettings: settingsByOwner,
+      today: toIsoDate(clock()),
+    };
+    return findBlockers(candidate, maxMs);
+  }
+
+  return {
+    getActive: () => active,
+    getFormer: () => former,
+    getBlockers: () => blockers,
+    initialFileState,
+    reload() {
+      // In order, so that an older read never replaces a newer one.
+      const next = reloading.then(reloadNow);
+      reloading = next.catch(() => undefined);
+      return next;
+    },
+    async validateChanges(changes, options) {
+      const { files } = await store.findPublished();
+      const texts = applyChanges(await readSchemaTexts(folder), { ...files, ...changes });
+      return { texts, textsHash: hashTexts(texts), blockers: await validate(texts, active, options, REQUEST_MS) };
+    },
+    onReload: reloads.subscribe,
+  };
+}
+
+const isResealing = (migration: Migration) => resealedPlaces([migration]).length > 0;
+
+/** Undefined if this release can't read them. */
+function parseIfValid(texts: Record<string, string> | undefined): FormsVersion | undefined {
+  try {
+    return texts && createFormsVersion(texts);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,228 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { translate } from '../../model/messages/translate';
+import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
+import type {
+  Checker,
+  Context,
+  PlainSection,
+  ServedForm,
+  ServedSection,
+  Step,
+  StepRole,
+  SubscriberSettings,
+} from '../../model/types';
+import { createAjv } from '../../schema-tools/compile';
+import type { Clock } from '../platform/db/memory';
+import { refuse } from '../platform/http/errors';
+import type { Applicant } from '../platform/sessions/sessions';
+import { hashText, joinModules } from './compiledSections';
+import type { FormRepository, SettingsReader } from './formRepository';
+import type { FormsVersion } from './formsVersion';
+import { configHash } from './schemaFiles';
+import { todayIn } from './todayIn';
+
+/** What a subscriber's applicants are asked. */
+export interface FormsReader {
+  /** Throws `notFound` for an unknown flow or step. */
+  getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
+  /** For registration and login, which have no applicant. */
+  buildForm(
+    flow: string,
+    step: string,
+    settings: SubscriberSettings,
+    context: Context,
+    language?: string,
+  ): Promise<ServedForm>;
+  /** JSON members `"flow":{…},"forms":{…}`, serialized once per configuration. */
+  serializeForms(
+    flow: string,
+    steps: readonly string[],
+    settings: SubscriberSettings,
+    context: Context,
+    language?: string,
+  ): Promise<SerializedForms>;
+  serializeContext(context: Context): string;
+  serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
+  /** One module with all validators of a step. */
+  getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
+  /** Names the validators of a step's sections. */
+  getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
+  findValidator(hash: string): Promise<string | undefined>;
+  findStep(flow: string, step: string): Step;
+  translateStep(flow: string, step: string, language?: string): Step;
+  /** Throws if no flow has a step with this role. */
+  findStepByRole(role: StepRole): { flow: string; step: Step };
+  listSections(step: Step, context: Context): Step['sections'];
+  getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
+  getChecker(section: string, settings: SubscriberSettings): Checker;
+  getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
+  getContext(applicant: Applicant): Promise<Context>;
+}
+
+interface SerializedForms {
+  bytes: Buffer;
+  hash: string;
+}
+
+interface JoinedRules {
+  code: string;
+  hash: string;
+}
+
+/** Maximum cached payloads, up to 100 kB each. */
+const MAX_CACHED = 300;
+
+const allFlows = ['entry', 'office', ...applicantFlows];
+
+export function createFormsReader(
+  getActive: () => FormsVersion,
+  store: Pick<FormRepository, 'findValidator' | 'storeValidator'>,
+  { getSubscriberSettings, getLists }: SettingsReader,
+  clock: Clock,
+): FormsReader {
+  const isActive = createConditionCheck();
+  const storedModules = new Set<string>();
+  const serialized = new LRUCache<string, Promise<SerializedForms>>({ max: MAX_CACHED });
+  const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
+  const listTexts = new WeakMap<object, string>();
+  /** Both keys are new objects after each reload. */
+  const translatedSteps = new WeakMap<object, Map<Step, Step>>();
+
+  const compile = (section: string, settings: SubscriberSettings) => getActive().compile(section, settings);
+  const compileIn = (section: string, settings: SubscriberSettings, language: string) =>
+    (getActive().compileIn[language] ?? compile)(section, settings);
+
+  async function serveSection(section: string, settings: SubscriberSettings, language = ''): Promise<ServedSection> {
+    const { plain, module } = compileIn(section, settings, language);
+    const validator = await storeModule(module());
+    const { name, schema, ui, rules, removed } = plain;
+    return { name, schema, ui, rules, removed, validator };
+  }
+
+  async function storeModule({ hash, code }: JoinedRules): Promise<string> {
+    if (!storedModules.has(hash)) await store.storeValidator(hash, code);
+    storedModules.add(hash);
+    return validatorPath(hash);
+  }
+
+  function joinRules(names: string[], settings: SubscriberSettings, language: string): JoinedRules {
+    const modules = names.map((name) => compileIn(name, settings, language).module());
+    const byAddress = new Map(modules.map(({ hash, code }) => [validatorPath(hash), code]));
+    const key = [...byAddress.keys()].join();
+    const found = joinedRules.get(key) ?? joinIntoRules(byAddress);
+    joinedRules.set(key, found);
+    return found;
+  }
+
+  async function serializeSteps(
+    steps: readonly Step[],
+    names: readonly string[][],
+    settings: SubscriberSettings,
+    language: string,
+  ): Promise<SerializedForms> {
+    const sections = await Promise.all(
+      names.map((own) => Promise.all(own.map((name) => serveSection(name, settings, language)))),
+    );
+    const byStep = (parts: readonly unknown[]) =>
+      JSON.stringify(Object.fromEntries(steps.map(({ id }, n) => [id, parts[n]])));
+    const text = `"flow":${byStep(steps)},"forms":${byStep(sections)}`;
+    return { bytes: Buffer.from(text), hash: hash('sha256', text, 'base64url').slice(0, 22) };
+  }
+
+  function findStep(flow: string, step: string): Step {
+    const found =
+      allFlows.includes(flow) &&
+      getActive()
+        .catalog.flow(flow)
+        .steps.find(({ id }) => id === step);
+    if (!found) throw refuse('notFound');
+    return found;
+  }
+
+  const listSections = (step: Step, context: Context) => step.sections.filter(({ when }) => isActive(when, context));
+
+  const reader: FormsReader = {
+    async getForm(flow, step, applicant, language) {
+      const [settings, context] = await Promise.all([
+        getSubscriberSettings(applicant.subscriberId),
+        reader.getContext(applicant),
+      ]);
+      return reader.buildForm(flow, step, settings, context, language);
+    },
+    async buildForm(flow, step, settings, context, language = '') {
+      const names = listSections(findStep(flow, step), context).map(({ section }) => section);
+      const sections = await Promise.all(names.map((name) => serveSection(name, settings, language)));
+      const rules = await storeModule(joinRules(names, settings, language));
+      return { sections, step: reader.translateStep(flow, step, language), context, rules };
+    },
+    serializeForms(flow, steps, settings, context, language = '') {
+      const each = steps.map((step) => reader.translateStep(flow, step, language));
+      const names = each.map((step) => listSections(step, context).map(({ section }) => section));
+      const asked = steps.map((step, n) => `${step}/${names[n]}`);
+      const key = [getActive().id, configHash(settings), language, ...asked].join();
+      const found = serialized.get(key) ?? serializeSteps(each, names, settings, language);
+      serialized.set(key, found);
+      found.catch(() => serialized.delete(key));
+      return found;
+    },
+    serializeContext({ lists, ...context }) {
+      if (!lists) return JSON.stringify(context);
+      const text = listTexts.get(lists) ?? JSON.stringify(lists);
+      listTexts.set(lists, text);
+      return `${JSON.stringify(context).slice(0, -1)},"lists":${text}}`;
+    },
+    serveSection,
+    getStepRules(step, settings, language = '') {
+      const names = findStep('application', step).sections.map(({ section }) => section);
+      return joinRules(names, settings, language);
+    },
+    async getRulesId(flow, step, applicant, language) {
+      const { sections } = await reader.getForm(flow, step, applicant, language);
+      return nameRules(sections.map(({ validator }) => validator));
+    },
+    findValidator: (hash) => store.findValidator(hash),
+    findStep,
+    translateStep(flow, step, language = '') {
+      const words = getActive().languages[language];
+      const own = findStep(flow, step);
+      if (!words) return own;
+      const translated = translatedSteps.get(words) ?? new Map<Step, Step>();
+      translatedSteps.set(words, translated);
+      const found = translated.get(own) ?? translate(own, words);
+      translated.set(own, found);
+      return found;
+    },
+    findStepByRole(role) {
+      const { catalog } = getActive();
+      const flows = ['entry', ...applicantFlows];
+      const flow = flows.find((name) => catalog.flow(name).steps.some((step) => step.role === role));
+      return { flow: flow ?? '', step: stepInRole(catalog.flow(flow ?? 'application'), role) };
+    },
+    listSections,
+    getPlainSection: (section, settings) => compile(section, settings).plain,
+    getChecker: (section, settings) => compile(section, settings).checker,
+    getSubscriberSettings,
+    async getContext(applicant) {
+      return {
+        today: todayIn(applicant.timeZone, clock()),
+        applicationType: applicant.applicationType,
+        applicant: { first_name: applicant.firstName, last_name: applicant.lastName },
+        lists: await getLists(applicant.subscriberId, applicant.propertyId),
+      };
+    },
+  };
+  return reader;
+}
+
+const validatorPath = (hash: string) => `/api/forms/validators/${hash}.js`;
+
+function joinIntoRules(modules: ReadonlyMap<string, string>): JoinedRules {
+  const code = joinModules(modules);
+  return { code, hash: hashText(code) };
+}
+
+function createConditionCheck(): (when: Record<string, unknown> | undefined, context: Context) => boolean {
+  const ajv = createAjv();
+  return (when, context) => !when || ajv.validate(when, context) === true;
+}

@@ -1,0 +1,55 @@
+import { readMigrations } from '../../model/answers/migrations';
+import { translate } from '../../model/messages/translate';
+import { wordsUnder } from '../../model/messages/wording';
+import { createCatalog } from '../../model/section/catalog';
+import type { SchemaNode } from '../../model/types';
+import { createCompiledSections } from './compiledSections';
+import { readLanguages } from './languages';
+import { parseAll, readSchemaTexts } from './readSchemas';
+import { hashTexts, schemaVersion } from './schemaFiles';
+
+/** The schema files and everything made from them. Nobody changes one: a reload creates the next. */
+export type FormsVersion = Readonly<ReturnType<typeof createFormsVersion>>;
+
+export async function loadFormsVersion(folder?: string): Promise<FormsVersion> {
+  return createFormsVersion(await readSchemaTexts(folder));
+}
+
+/** Throws a CatalogError for files that break the dialect. */
+export function createFormsVersion(texts: Record<string, string>) {
+  const files = parseAll(texts);
+  const catalog = createCatalog(files);
+  const languages = readLanguages(files);
+  const migrations = readMigrations(files);
+  const textsHash = hashTexts(texts);
+  return {
+    /** Names the content of all files. Ends in the last migration's name. */
+    id: [textsHash.slice(0, 16), ...migrations.slice(-1).map(({ name }) => name)].join('.'),
+    /** Names the files that decide about answers. */
+    schemaVersion: schemaVersion(files),
+    texts,
+    textsHash,
+    files,
+    catalog,
+    languages,
+    migrations,
+    states: readStates(files['definitions/us-state.json'] ?? {}),
+    compile: createCompiledSections(catalog),
+    compileIn: Object.fromEntries(
+      Object.entries(languages).map(([language, words]) => [
+        language,
+        createCompiledSections(catalog, (plain, subscriberSettings) =>
+          translate(plain, wordsUnder(words, subscriberSettings, language)),
+        ),
+      ]),
+    ),
+  };
+}
+
+/** 'TX - Texas' → { code: 'TX', name: 'Texas' } */
+function readStates(node: SchemaNode): { code: string; name: string }[] {
+  return (node.oneOf ?? []).map((option) => ({
+    code: String(option.const),
+    name: option.title.replace(/^\S+ - /, ''),
+  }));
+}

@@ -1,0 +1,31 @@
+import { isRecord } from '../../model/answers/paths';
+import { revealKinds } from '../../model/office';
+import type { SchemaFiles } from '../../model/types';
+
+export const DOCUMENTS = 'definitions/documents.json';
+
+type Types = Record<string, { shows?: readonly string[] } | undefined>;
+
+/** Finds document types whose files would open without a reveal. */
+export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; mend: string }[] {
+  const types = typesIn(before);
+  const now = typesIn(after);
+  // Older releases don't have the member.
+  if (!Object.values(types).some((type) => type?.shows)) return [];
+  return Object.keys(types).flatMap((name) => {
+    if (!now[name]) return [];
+    const lost = factsOf(types[name]).filter((fact) => !factsOf(now[name]).includes(fact));
+    if (lost.length === 0) return [];
+    const mend = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
+    return [{ path: `/types/${name}/shows`, mend }];
+  });
+}
+
+function typesIn(files: SchemaFiles): Types {
+  const file: unknown = files[DOCUMENTS];
+  // Lint has checked the file.
+  return isRecord(file) && isRecord(file.types) ? (file.types as Types) : {};
+}
+
+/** Without `shows`, a type can show all facts. */
+const factsOf = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import type { FileChanges } from '../../model/studio/roles';
+
+export interface Published {
+  files: FileChanges;
+  /** 0 before the first. */
+  liveNumber: number;
+  /** Hash of all files as that version was validated. */
+  validatedHash: string | null;
+}
+
+/** A subscriber's settings are versions too, but no files. */
+export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
+  const { rows } = await db.query<Published>(
+    `select
+       (select coalesce(jsonb_object_agg(file, content), '{}') from (
+          select distinct on (f.key) f.key as file, f.value as content
+          from studio_version v, jsonb_each(v.files) f
+          where v.state = 'live' and v.subscriber_id is null order by f.key, v.live_no desc) newest) as files,
+       (select coalesce(max(live_no), 0) from studio_version) as "liveNumber",
+       (select texts_hash from studio_version where state = 'live' and subscriber_id is null order by live_no desc limit 1) as "validatedHash"`,
+  );
+  return rows[0] ?? { files: {}, liveNumber: 0, validatedHash: null };
+}

@@ -1,0 +1,68 @@
+import own from '../../../schemas/language.json';
+import manifest from '../../../schemas/meta/messages.json';
+import type { ServedMessages } from '../../contract/forms';
+import { sayFile } from '../../model/messages/translate';
+import type { Forms } from './forms';
+import { type BuiltMessages, readBuiltMessages } from './program';
+
+type Languages = NonNullable<ServedMessages['languages']>;
+
+/** All messages for an unknown build. */
+export type FindMessages = (language: string, build?: string) => ServedMessages;
+
+export function createServedMessages(
+  forms: Pick<Forms, 'files' | 'languages' | 'version'>,
+  built = readBuiltMessages(),
+): FindMessages {
+  let known = new Map<string, ServedMessages>();
+  let version = forms.version;
+  return (requested, build = built?.build) => {
+    const language = Object.hasOwn(forms.languages, requested) ? requested : '';
+    if (version !== forms.version) known = new Map();
+    version = forms.version;
+    const isOwn = build !== undefined && build === built?.build;
+    const key = `${language} ${isOwn}`;
+    const found = known.get(key) ?? differences(forms, isOwn ? built : undefined, language);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function differences(
+  { files, languages }: Pick<Forms, 'files' | 'languages'>,
+  built: BuiltMessages | undefined,
+  language: string,
+): ServedMessages {
+  // Both sides have the other members in their types.
+  const whole = manifest.pages.flatMap((name) =>
+    `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
+  );
+  const wordsOnly = manifest.pageWords.flatMap((name) =>
+    built?.files[name] ? [[name, built.files[name]] as const] : [],
+  );
+  const changed = [...whole, ...wordsOnly].flatMap(([name, content]) => {
+    const now = sayFile(name, content, languages[language] ?? {});
+    const before = built && sayFile(name, built.files[name], built.words[language] ?? {});
+    return JSON.stringify(now) === JSON.stringify(before) ? [] : [[name, now]];
+  });
+  const current = readLanguages(files);
+  const hasChanged = JSON.stringify(current) !== JSON.stringify(built?.languages);
+  return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
+}
+
+interface LanguageFile {
+  id: string;
+  language: string;
+  direction: 'ltr' | 'rtl';
+}
+
+function readLanguages(files: Record<string, unknown>): Languages {
+  const others = Object.entries(files).flatMap(([file, content]) => {
+    const id = /^translations\/(.+)\.json$/.exec(file)?.[1];
+    // Lint has checked it.
+    return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
+  });
+  // As above.
+  const first = (files['language.json'] ?? own) as LanguageFile;
+  return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
+}

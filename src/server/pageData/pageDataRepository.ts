@@ -1,0 +1,168 @@
+import type pg from 'pg';
+import type { StoredDocument } from '../../model/formContext';
+import { idsOf } from '../../model/section/documentTypes';
+import type { Answers } from '../../model/types';
+import { APPLICATION, type ApplicationRow } from '../applications/applicationRepository';
+import { documentColumns, LIVE } from '../applications/documents/documentRepository';
+import { type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
+import { LINK_BY_TRN, type LinkRow } from '../applications/linkRepository';
+import type { StoredDraft } from '../applications/steps/draftRepository';
+import { needsCheck, type StepState, type StoredStep } from '../applications/steps/stepRepository';
+import type { Stores } from '../deps';
+
+export interface PageQuery {
+  steps: string[];
+  /** Of the page and its steps. */
+  drafts: string[];
+  /** Every name that these sections have had. */
+  names: string[];
+  /** All steps of the flows. */
+  known: string[];
+  checkedUnder: string;
+  barcode: boolean;
+  income: boolean;
+}
+
+interface Preloaded {
+  stores: Stores;
+  isUnchecked: boolean;
+  /** Drafts under a former section name. */
+  renamed: string[];
+}
+
+/** Repositories that return what one statement has read. Later reads go to the database. */
+export async function preloadRepositories(
+  db: pg.Pool,
+  stores: Stores,
+  trn: string,
+  wants: PageQuery,
+): Promise<Preloaded> {
+  const row = await readPage(db, trn, wants);
+  const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
+  // Rows have every column.
+  const found = row && (application as PageApplication);
+  /** Each step is read once. */
+  const known = new Map<string, StepState>();
+  const renamed = Object.keys(drafts).filter((name) => !wants.drafts.includes(name));
+  const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
+  const seen: Stores = {
+    ...stores,
+    applications: { ...stores.applications, find: async () => found },
+    links: { ...stores.links, findByTrn: async () => link ?? undefined },
+    steps: {
+      ...stores.steps,
+      listRows: async () => steps,
+      find: async (_trn, { step, sections, names }) => {
+        const before = known.get(step);
+        if (!found || before) return before;
+        const first: StepState = {
+          rows: steps,
+          ...pickDrafts(sections, drafts),
+          renamed: renamed.filter((name) => names.includes(name)),
+          documents,
+          registration: found.registration,
+          application: { ...found, submitted: found.submitted_at !== null },
+          unconfirmed: found.taken_over.flatMap(({ section, confirmed }) =>
+            sections.includes(section) && !confirmed ? section : [],
+          ),
+        };
+        known.set(step, first);
+        return first;
+      },
+    },
+    drafts: { ...stores.drafts, find: async (_trn, section) => drafts[section] },
+    barcodes: {
+      ...stores.barcodes,
+      findLatest: async () => (barcode ? { document: barcode.document, sealed: toBuffer(barcode.sealed) } : undefined),
+    },
+    licenseChoices: {
+      ...stores.licenseChoices,
+      find: async () => ({ name: barcode?.name ?? null, DOB: barcode?.DOB ?? null }),
+    },
+    checks: { ...stores.checks, find: onceThen(income, stores.checks.find) },
+    sources: { ...stores.sources, list: async () => income?.sources ?? [] },
+    payments: { ...stores.payments, findFee: async () => fee_cents },
+  };
+  return { stores: seen, isUnchecked, renamed };
+}
+
+/** `find` promises only the first columns. */
+interface PageApplication extends ApplicationRow {
+  registration: Record<string, unknown>;
+  submitted_at: Date | null;
+  floor_id: number | null;
+  unit_id: number | null;
+}
+
+interface PageRow extends PageApplication {
+  link: LinkRow | null;
+  steps: StoredStep[];
+  documents: StoredDocument[];
+  drafts: Record<string, StoredDraft & { data: Answers }>;
+  barcode: {
+    document: number;
+    sealed: string | null;
+    name: 'typed' | 'document' | null;
+    DOB: 'typed' | 'document' | null;
+  } | null;
+  income: StoredIncome | null;
+  fee_cents: number;
+}
+
+const emptyPage: Partial<PageRow> & Pick<PageRow, 'steps' | 'drafts' | 'documents'> = {
+  steps: [],
+  drafts: {},
+  documents: [],
+};
+
+function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<StepState, 'drafts' | 'draft_versions'> {
+  const typed = sections.flatMap((section) => {
+    const draft = all[section];
+    return draft ? [[section, draft] as const] : [];
+  });
+  return {
+    drafts: Object.fromEntries(typed.map(([section, { data }]) => [section, data])),
+    draft_versions: Object.fromEntries(typed.map(([section, { schemaVersion }]) => [section, schemaVersion])),
+  };
+}
+
+const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
+
+/** Returns `first` once, then asks. */
+function onceThen<T>(first: T | null | undefined, ask: (trn: string) => Promise<T | undefined>) {
+  let left = first ?? undefined;
+  return async (trn: string) => {
+    const given = left;
+    left = undefined;
+    return given ?? ask(trn);
+  };
+}
+
+async function readPage(db: pg.Pool, trn: string, wants: PageQuery): Promise<PageRow | undefined> {
+  const { steps, names, known, checkedUnder, barcode, income } = wants;
+  // One prepared statement per kind of page.
+  const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
+  const values = [trn, steps, names, idsOf('program'), known, checkedUnder, ...(income ? [idsOf('source')] : [])];
+  const { rows } = await db.query<PageRow>({ name, text: statementOf(barcode, income), values });
+  return rows[0];
+}
+
+// `json`, not `jsonb`: the result is only passed on.
+const statementOf = (barcode: boolean, income: boolean) => `
+  select ${APPLICATION.columns}, s.fee_cents,
+    (select row_to_json(l) from (${LINK_BY_TRN}) l) as link,
+    coalesce((select json_agg(json_build_object('step', step, 'version', version, 'complete', complete, 'schema_version', schema_version,
+        'act', act, 'saved_at', saved_at, 'checked', checked is not distinct from $6, 'reopened', reopened,
+        'sections', case when step = any($5) then '[]' else (select coalesce(json_agg(name), '[]') from jsonb_object_keys(data) name) end,
+        'data', case when step = any($2) or data ?| $3 then data end) order by saved_at desc)
+      from step_answer where trn = $1), '[]') as steps,
+    coalesce((select json_object_agg(section, json_build_object('data', data, 'revision', stamp, 'page', page, 'schemaVersion', schema_version))
+      from draft where trn = $1 and section = any($3)), '{}') as drafts,
+    coalesce((select json_agg(row_to_json(d) order by d.id) from (
+      select ${documentColumns} from document where trn = $1 and document_id <> all($4) and ${LIVE}) d), '[]') as documents
+    ${barcode ? `, (select row_to_json(b) from (${BARCODE}) b) as barcode` : ''}
+    ${income ? `, (select row_to_json(i) from (${storedIncomeSql('$7')}) i) as income` : ''}
+  from ${APPLICATION.tables} where a.trn = $1`;
+
+const BARCODE = `select document, encode(sealed, 'base64') as sealed, name_choice as name, dob_choice as "DOB"
+  from barcode b where trn = $1 and exists (select from document d where d.id = b.document and d.${LIVE}) order by document desc limit 1`;

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ParamsOf } from '../../contract/call';
+import { opening } from '../../contract/opening';
+import { linkedNames } from '../../model/answers/migrations';
+import type { StepRole } from '../../model/types';
+import { stepIds } from '../applications/steps/readStored';
+import { recheckSteps } from '../applications/steps/recheckSteps';
+import { renameDrafts } from '../applications/steps/renameDrafts';
+import { checkedUnder } from '../applications/steps/stepRepository';
+import { findUnsavedSections } from '../applications/steps/unsavedSections';
+import type { Deps } from '../deps';
+import { readDetail, readSettings, readStatus, readTerms } from '../features/entry/applicationRoutes';
+import { openInvitation } from '../features/entry/entryRoutes';
+import { readFees } from '../features/payment/paymentRoutes';
+import { findDraft } from '../features/steps/draftRoutes';
+import { readStep } from '../features/steps/stepRoutes';
+import { readSummary } from '../features/success/successRoutes';
+import { languageOf } from '../forms/languages';
+import { refuse } from '../platform/http/errors';
+import { isFresh } from '../platform/http/isFresh';
+import { answer, routesOf } from '../platform/http/routesOf';
+import type { Applicant } from '../platform/sessions/sessions';
+import { type PageQuery, preloadRepositories } from './pageDataRepository';
+
+/** The bootstrap call: what several calls return, from the same code. */
+export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
+  const on = routesOf(api, deps, opening);
+
+  on('GET /open/registration', async (request) => answer(await openInvitation(deps, request, languageOf(request))));
+
+  on('GET /open/:flow/:step', async (request, reply) => {
+    const { params, applicant } = request;
+    const write = (parts: object) => String(reply.serializeInput({ ...answer(parts) }, '200'));
+    const { bytes, tag } = await buildPageData(deps, applicant, describePage(deps, params), languageOf(request), write);
+    reply.header('etag', tag);
+    if (isFresh(request, tag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(bytes);
+  });
+}
+
+interface Page extends Pick<PageQuery, 'steps' | 'drafts' | 'barcode' | 'income'> {
+  /** Steps whose forms are shown. */
+  forms: string[];
+  /** Steps whose answers are shown. */
+  answers: string[];
+  /** Sections whose drafts are shown. */
+  own: string[];
+  isPayment?: boolean;
+  isSummary?: boolean;
+}
+
+function describePage(deps: Deps, { flow, step }: ParamsOf<'/open/:flow/:step'>): Page {
+  if (flow === 'success' && step === 'summary') return describeSummary(deps);
+  const { steps } = deps.forms.catalog.flow('application');
+  const at = steps.findIndex(({ id }) => id === step);
+  if (flow !== 'application' || at < 0) throw refuse('notFound');
+  const isPayment = steps[at]?.role === 'payment';
+  // The payment page shows earlier answers.
+  const answers = isPayment ? steps.slice(0, at).map(({ id }) => id) : [step];
+  const roleOf = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
+  const read = answers.includes(roleOf('licenceMatch')) ? [roleOf('identity'), ...answers] : answers;
+  return {
+    forms: isPayment ? [...answers, step] : [step],
+    answers,
+    isPayment,
+    own: listSections(deps, 'application', step),
+    steps: [...new Set(read)],
+    drafts: [...new Set([...read, step])].flatMap((one) => listSections(deps, 'application', one)),
+    barcode: read.includes(roleOf('identity')),
+    income: read.includes(roleOf('income')),
+  };
+}
+
+function describeSummary(deps: Deps): Page {
+  const read = [deps.forms.findStepByRole('supplemental'), deps.forms.findStepByRole('income')];
+  return {
+    forms: [],
+    answers: [],
+    isSummary: true,
+    own: [],
+    steps: read.map(({ step }) => step.id),
+    drafts: read.flatMap(({ flow, step }) => listSections(deps, flow, step.id)),
+    barcode: false,
+    income: false,
+  };
+}
+
+const listSections = (deps: Deps, flow: string, step: string) =>
+  deps.forms.findStep(flow, step).sections.map(({ section }) => section);
+
+/** The forms are cached bytes, inserted into the JSON of the rest. */
+async function buildPageData(
+  deps: Deps,
+  applicant: Applicant,
+  page: Page,
+  language: string,
+  write: (parts: object) => string,
+) {
+  const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
+  const wants = {
+    ...page,
+    ...findNames(deps, page.drafts),
+    checkedUnder: checkedUnder(deps.forms, settings),
+  };
+  const look = () => preloadRepositories(deps.db, deps.stores, applicant.trn, wants);
+  const [forms, first] = await Promise.all([readForms(deps, applicant, page.forms, language), look()]);
+  if (first.renamed.length > 0) await renameDrafts(deps, applicant.trn, first.renamed);
+  if (first.isUnchecked) await recheckSteps(deps, applicant);
+  const { stores } = first.isUnchecked || first.renamed.length > 0 ? await look() : first;
+  const rest = write(await readParts({ ...deps, stores }, applicant, page, language));
+  // `…"records":{…}}`: inserts the forms as the last record.
+  const bytes = forms
+    ? insertForms(`${rest.slice(0, -2)},"context":${forms.context},`, forms.bytes)
+    : Buffer.from(rest);
+  return { bytes, tag: `"${hash('sha256', [forms?.hash, forms?.context, rest].join(), 'base64url')}"` };
+}
+
+/** Sections under all their names. */
+function findNames({ forms }: Deps, sections: readonly string[]) {
+  const names = [...new Set(sections)].flatMap((section) => linkedNames(section, forms.pastMigrations));
+  return { names, known: stepIds(forms) };
+}
+
+async function readForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
+  if (!steps.length) return undefined;
+  const [settings, context] = await Promise.all([
+    forms.getSubscriberSettings(applicant.subscriberId),
+    forms.getContext(applicant),
+  ]);
+  const written = await forms.serializeForms('application', steps, settings, context, language);
+  return { context: forms.serializeContext(context), ...written };
+}
+
+const insertForms = (first: string, forms: Buffer) => Buffer.concat([Buffer.from(first), forms, CLOSING]);
+const CLOSING = Buffer.from('}}');
+
+async function readParts(deps: Deps, applicant: Applicant, page: Page, language: string) {
+  const { trn } = applicant;
+  const drafts = page.own.map(
+    async (section) => [section, (await findDraft(deps, applicant, section)) ?? null] as const,
+  );
+  const steps = page.answers.map(async (id) => {
+    const place = { flow: 'application', id };
+    return [id, await readStep(deps, place, applicant, language)] as const;
+  });
+  return {
+    detail: await readDetail(deps, trn),
+    status: await readStatus(deps, applicant),
+    settings: await readSettings(deps, trn),
+    drafts: Object.fromEntries(await Promise.all(drafts)),
+    steps: Object.fromEntries(await Promise.all(steps)),
+    ...(page.isPayment && {
+      terms: await readTerms(deps, trn),
+      fees: await readFees(deps, trn),
+      unsaved: await findUnsavedSections(deps, applicant),
+    }),
+    ...(page.isSummary && { summary: await readSummary(deps, applicant, deps.forms.languages[language]) }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Messages } from '../../messages/files';
+import { parseEntryPath } from '../../model/entryPath';
+import type { Deps } from '../deps';
+import { describeRegistration, findBasis, listRules, serveRegistration } from '../features/entry/registrationPage';
+import { noSettings } from '../forms/forms';
+import { todayIn } from '../forms/todayIn';
+import type { FindPageData, PageData, PageFrame } from './appFiles';
+
+/**
+ * Page data of login and registration. An invitation names a person, so its data needs a call.
+ * Rejects for an invalid link.
+ */
+export function createEntryPageData(deps: Deps): FindPageData {
+  return async ({ pathname, searchParams }, language) => {
+    if (/^\/(login\/?)?$/.test(pathname)) return loginPageData(deps, language);
+    const entry = parseEntryPath(pathname);
+    if (!entry) return undefined;
+    const basis = await findBasis(deps, { url: entry.link, trn: entry.trn, path: pathname }, language);
+    const page = await describeRegistration(deps, basis, undefined);
+    const form = await serveRegistration(deps, basis, page, language);
+    const rules = listRules(form);
+    if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
+    const { step } = deps.forms.findStepByRole('registration');
+    const calls = { '/users/registrationpage': page, [`/forms/entry/${step.id}`]: form };
+    const heading = createTranslator(deps, language)(getMessages(deps).entry.registration.heading);
+    const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
+    return { calls, rules, isOfLink: true, frame };
+  };
+}
+
+async function loginPageData(deps: Deps, language: string): Promise<PageData> {
+  const { forms, clock } = deps;
+  const form = await forms.buildForm('entry', 'login', noSettings, { today: todayIn('UTC', clock()) }, language);
+  const say = createTranslator(deps, language);
+  const { entry, shell } = getMessages(deps);
+  const { heading, lead } = entry.login;
+  const frame: PageFrame = { name: say(shell.product), heading: say(heading), lead: say(lead), width: 'narrow' };
+  return { calls: { '/forms/entry/login': form }, rules: listRules(form), frame };
+}
+
+function getMessages({ forms: { files } }: Deps) {
+  // Rejected files never get here (src/server/forms/findBlockers.ts).
+  return {
+    entry: files['texts/entry.json'] as Messages<'entry'>,
+    shell: files['texts/shell.json'] as Messages<'shell'>,
+  };
+}
+
+function createTranslator({ forms }: Deps, language: string): (text: string) => string {
+  return (text) => forms.languages[language]?.[text] ?? text;
+}

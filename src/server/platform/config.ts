@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import envSchema from 'env-schema';
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl?: string;
+  s3?: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
+  /** Without `webhookSecret`, the provider's calls are refused. */
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
+  smtpUrl?: string;
+  mailFrom: string;
+  /** Without it, a key is generated in `dataDir`. */
+  dataKey?: string;
+  tokenKey?: string;
+  mapsKey?: string;
+  appUrl: string;
+  logLevel: string;
+  /** Fastify's trustProxy. */
+  trustProxy?: string;
+  /** Without it, the Studio exists in development only. */
+  operatorToken?: string;
+  /** Without it, production has no /metrics. */
+  metricsToken?: string;
+  translateWidget?: string;
+  predictionPages: boolean;
+  demoOffice: boolean;
+  limitFactor: number;
+}
+
+interface Variables {
+  NODE_ENV: string;
+  PORT: number;
+  HOST: string;
+  DATA_DIR: string;
+  LOG_LEVEL?: string;
+  LIMIT_FACTOR: number;
+  [name: string]: string | number | undefined;
+}
+
+const needed = ['DATABASE_URL', 'DATA_KEY', 'TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'SMTP_URL'];
+
+const schema = {
+  type: 'object',
+  properties: {
+    NODE_ENV: { type: 'string', default: 'development' },
+    PORT: { type: 'integer', minimum: 0, maximum: 65535, default: 3000 },
+    HOST: { type: 'string', default: '127.0.0.1' },
+    DATA_DIR: { type: 'string', default: 'data' },
+    LOG_LEVEL: { enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
+    LIMIT_FACTOR: { type: 'number', exclusiveMinimum: 0, default: 1 },
+  },
+};
+
+/** Empty variables count as unset. Throws if production lacks one. */
+export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const variables = envSchema<Variables>({ schema, data: given, env: false });
+  const production = variables.NODE_ENV === 'production';
+  if (production) refuseMissing(given);
+  return {
+    production,
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: path.resolve(root, variables.DATA_DIR),
+    databaseUrl: given.DATABASE_URL,
+    s3: readS3(given),
+    stripe: readStripe(given),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'Rental applications <applications@localhost>',
+    dataKey: given.DATA_KEY,
+    tokenKey: given.TOKEN_KEY,
+    mapsKey: given.MAPS_KEY,
+    appUrl: (given.APP_URL ?? `http://${variables.HOST}:${variables.PORT}`).replace(/\/$/, ''),
+    logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    trustProxy: given.TRUST_PROXY,
+    operatorToken: given.OPERATOR_TOKEN,
+    metricsToken: given.METRICS_TOKEN,
+    translateWidget: given.TRANSLATE_WIDGET && path.resolve(root, given.TRANSLATE_WIDGET),
+    predictionPages: !production || given.PREDICTION_PAGES === 'on',
+    demoOffice: !production && given.DEMO_OFFICE === 'on',
+    limitFactor: variables.LIMIT_FACTOR,
+  };
+}
+
+type Given = Record<string, string | undefined>;
+
+function refuseMissing(given: Given): void {
+  const missing = needed.filter((name) => !given[name]);
+  if (missing.length > 0)
+    throw new Error(
+      `NODE_ENV=production needs ${missing.join(', ')}. Set these variables (docs/settings.md), then start again.`,
+    );
+}
+
+function readS3(given: Given): Config['s3'] {
+  if (!given.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: given.S3_ENDPOINT,
+    bucket: requiredWith(given, 'S3_BUCKET', 'S3_ENDPOINT'),
+    accessKeyId: requiredWith(given, 'S3_ACCESS_KEY_ID', 'S3_ENDPOINT'),
+    secretAccessKey: requiredWith(given, 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'),
+    region: given.S3_REGION ?? 'us-east-1',
+  };
+}
+
+function readStripe(given: Given): Config['stripe'] {
+  if (!given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) return undefined;
+  return {
+    secretKey: requiredWith(given, 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'),
+    publishableKey: requiredWith(given, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
+    webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
+  };
+}
+
+function requiredWith(given: Given, name: string, because: string): string {
+  const value = given[name];
+  if (!value) throw new Error(`${because} is set, so ${name} is needed too. Set both, or neither.`);
+  return value;
+}
+
+/** Works from sources and from the build. */
+export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
+  const folder = path.dirname(from);
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  if (folder === from) throw new Error(`No package.json upward from ${fileURLToPath(import.meta.url)}`);
+  return findRoot(folder);
+}
+
+/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'` */
+export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return `PGlite in ${dataDir}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL ${host}${pathname}`;
+}

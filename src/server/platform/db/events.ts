@@ -1,0 +1,64 @@
+import { createSignals } from '../../../model/createStore';
+
+export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas';
+
+type Listener = (id?: string) => void;
+
+/** Committed database changes, published to every process (migration 081). */
+export interface Events {
+  /** Without an id, events may have been missed. */
+  subscribe(topic: Topic, listener: Listener): () => void;
+  /** If false, callers poll. */
+  isLive(): boolean;
+  isClosed(): boolean;
+  /** Resolves on a change, on missed events, after the time, or on abort. */
+  wait(topic: Topic, id: string, milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface EventBus extends Events {
+  /** `session:8f3c…`, as the triggers write it. */
+  publish(text: string): void;
+  setLive(isLive: boolean): void;
+  close(): void;
+}
+
+export function createEvents(): EventBus {
+  const { subscribe, notify, notifyAll } = createSignals<string>();
+  let isLive = false;
+  let isClosed = false;
+  const events: EventBus = {
+    subscribe,
+    isLive: () => isLive,
+    isClosed: () => isClosed,
+    wait: (topic, id, milliseconds, signal) => waitOn(events, topic, id, milliseconds, signal),
+    publish(text) {
+      const [topic = '', id] = text.split(':');
+      notify([topic], id);
+    },
+    setLive(now) {
+      // Events between two connections are lost.
+      if (now && !isLive) notifyAll();
+      isLive = now;
+    },
+    close() {
+      isLive = false;
+      isClosed = true;
+      notifyAll();
+    },
+  };
+  return events;
+}
+
+function waitOn(events: Events, topic: Topic, id: string, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end, { once: true });
+    const stop = events.subscribe(topic, (changed) => (changed === undefined || changed === id) && end());
+  });
+}

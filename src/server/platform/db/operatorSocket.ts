@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readKey } from '../crypto/seal';
+import { listenInFolder, removeSocket, withSocketAddress } from './lockFolder';
+
+/** 0 done, 1 refused, 2 not understood. */
+export interface CommandResult {
+  lines: string[];
+  error?: string;
+  code: 0 | 1 | 2;
+}
+
+interface OperatorCommand {
+  args: string[];
+  cwd: string;
+}
+
+const MAX_BYTES = 64 * 1024;
+const SOCKET = 'portal';
+
+/**
+ * Runs operator commands on the embedded database. A key file protects the socket, because not every system checks
+ * socket owners. Returns a function that stops.
+ */
+export async function listenToOperator(
+  folder: string,
+  run: (order: OperatorCommand) => Promise<CommandResult>,
+  report: (error: unknown) => void,
+): Promise<() => void> {
+  const key = readKey(undefined, 'operator.key', folder);
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', report);
+    answerCommand(socket, key, run).catch((error) => {
+      report(error);
+      socket.destroy();
+    });
+  });
+  // Stale: this process holds the lock.
+  removeSocket(folder, SOCKET);
+  await listenInFolder(folder, SOCKET, server);
+  server.unref();
+  return () => {
+    server.close();
+    removeSocket(folder, SOCKET);
+  };
+}
+
+async function answerCommand(
+  socket: net.Socket,
+  key: Buffer,
+  run: (order: OperatorCommand) => Promise<CommandResult>,
+): Promise<void> {
+  const order: OperatorCommand & { key: string } = JSON.parse(await readLimited(socket));
+  const given = Buffer.from(String(order.key), 'base64');
+  if (given.length !== key.length || !timingSafeEqual(given, key)) return void socket.destroy();
+  const outcome = await run(order).catch(
+    (error: Error): CommandResult => ({ lines: [], error: error.message, code: 1 }),
+  );
+  socket.end(JSON.stringify(outcome));
+}
+
+function readLimited(socket: net.Socket): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    socket.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size > MAX_BYTES) reject(new Error('An order to the operator socket is too long'));
+      else parts.push(part);
+    });
+    socket.once('end', () => resolve(Buffer.concat(parts).toString()));
+    socket.once('error', reject);
+  });
+}
+
+/** Undefined if no server runs. Throws if it breaks off. */
+export async function runOnServer(folder: string, order: OperatorCommand): Promise<CommandResult | undefined> {
+  if (!existsSync(folder)) return undefined;
+  const socket = await withSocketAddress(folder, SOCKET, connect);
+  if (!socket) return undefined;
+  const key = readKey(undefined, 'operator.key', folder).toString('base64');
+  socket.end(JSON.stringify({ ...order, key }));
+  const answer = await text(socket);
+  if (!answer) throw new Error('The running server broke off; its log says why.');
+  return JSON.parse(answer);
+}
+
+function connect(file: string): Promise<net.Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ path: file, allowHalfOpen: true });
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+}

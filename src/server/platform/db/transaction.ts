@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+export type Db = pg.Pool | pg.PoolClient;
+
+/** Rolls back on any error. Inside, await only SQL on `client`: the embedded database has one connection. */
+export async function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect();
+  // The next statement throws.
+  const ignore = () => {};
+  client.on('error', ignore);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  } finally {
+    client.off('error', ignore);
+  }
+}
+
+export async function ping(db: pg.Pool): Promise<void> {
+  await db.query('select 1');
+}
+
+export async function hasTable(db: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: string | null }>('select to_regclass($1) as found', [name]);
+  return Boolean(rows[0]?.found);
+}

@@ -1,0 +1,123 @@
+import { isRecord } from '../../../model/answers/paths';
+import { FileMissing } from '../http/storageErrors';
+import type { FileStore } from './files';
+import type { Installation, StoredFiles } from './storedFileRepository';
+
+/**
+ * `unmarked`: unclaimed. `other`: another installation's. `older`: marked by a later copy of this database.
+ * `unknownFiles`: has newer files that this database doesn't know.
+ */
+export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
+
+export interface FileOwner {
+  /** `isWhole` checks every file name. Changes nothing. */
+  inspect(isWhole: boolean): Promise<Ownership>;
+  /** Also marks an unmarked store. */
+  claim(isWhole: boolean): Promise<Ownership>;
+  /** Claims the store with its unknown files. Returns their names. */
+  adopt(): Promise<string[]>;
+  unknownFiles(): Promise<string[]>;
+  isOurs(): boolean;
+}
+
+export const MARKER = 'installation.json';
+
+interface Marker {
+  installation?: unknown;
+  token?: unknown;
+}
+
+export function createFileOwner(store: FileStore, records: StoredFiles): FileOwner {
+  let found: Ownership = 'ours';
+
+  async function inspect(isWhole: boolean): Promise<Ownership> {
+    const [installation, marker] = [await records.getInstallation(), await readMarker()];
+    if (!marker) return 'unmarked';
+    if (marker.installation !== installation.id) return 'other';
+    if (!(await records.isIssued(String(marker.token)))) return 'older';
+    return isWhole && (await hasUnknown(installation)) ? 'unknownFiles' : 'ours';
+  }
+
+  async function claim(isWhole: boolean): Promise<Ownership> {
+    const state = await inspect(isWhole);
+    if (state === 'unmarked' || state === 'ours') await mark();
+    found = state === 'unmarked' ? 'ours' : state;
+    return state;
+  }
+
+  /** The database first, so that a crash leaves no unknown marker. */
+  async function mark(): Promise<void> {
+    const { id } = await records.getInstallation();
+    const marker: Marker = { installation: id, token: await records.issueToken() };
+    await store.write(MARKER, Buffer.from(`${JSON.stringify(marker)}\n`));
+  }
+
+  async function readMarker(): Promise<Marker | undefined> {
+    try {
+      const content: unknown = JSON.parse((await store.read(MARKER)).toString());
+      return isRecord(content) ? content : {};
+    } catch (cause) {
+      if (cause instanceof FileMissing) return undefined;
+      if (cause instanceof SyntaxError) return {};
+      throw cause;
+    }
+  }
+
+  /** Ignores older files, which a killed process may have left. */
+  async function hasUnknown({ at }: Installation): Promise<boolean> {
+    for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
+    return false;
+  }
+
+  async function* listUnknown(since: Date): AsyncGenerator<string> {
+    for await (const names of inBatches(listFileNames(store, since))) yield* await records.findUnknown(names);
+  }
+
+  function isStillThere(name: string): Promise<boolean> {
+    return store.read(name).then(
+      () => true,
+      (cause) => {
+        if (cause instanceof FileMissing) return false;
+        throw cause;
+      },
+    );
+  }
+
+  async function unknownFiles(): Promise<string[]> {
+    const names: string[] = [];
+    for await (const name of listUnknown(new Date(0))) names.push(name);
+    return names;
+  }
+
+  return {
+    inspect,
+    claim,
+    unknownFiles,
+    isOurs: () => found === 'ours',
+    async adopt() {
+      const names = await unknownFiles();
+      await records.adopt(names);
+      await mark();
+      found = 'ours';
+      return names;
+    },
+  };
+}
+
+async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<string> {
+  for await (const { name, writtenAt } of store.list())
+    if (name.startsWith('applications/') && !name.endsWith('.part') && writtenAt > since) yield name;
+}
+
+const batch = 1000;
+
+async function* inBatches(names: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let waiting: string[] = [];
+  for await (const name of names) {
+    waiting.push(name);
+    if (waiting.length < batch) continue;
+    yield waiting;
+    waiting = [];
+  }
+  yield waiting;
+}

@@ -1,0 +1,101 @@
+import { refuse } from '../http/errors';
+import { FileFault, type FileTask, runInProcess } from './workerProcess';
+
+/** For `catch`: returns `instead` if the file is at fault. Rethrows anything else. */
+export function onFault<T>(instead: T) {
+  return (cause: unknown): T => {
+    if (cause instanceof FileFault) return instead;
+    throw cause;
+  };
+}
+
+/** Two at once bound the memory: a waiting file holds up to 10 MB. */
+export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
+
+/** Recognizing text takes seconds per page and half a gigabyte. */
+const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
+
+interface WorkerTask extends FileTask {
+  account: string;
+  /** Always admitted. */
+  isPatient?: boolean;
+  isPage?: boolean;
+}
+
+/** Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. */
+export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
+  return (task.isPage ? pageQueue : fileQueue).run(task.account, () => runInProcess<Answer>(task), task.isPatient);
+}
+
+interface FairQueue {
+  run<T>(account: string, work: () => Promise<T>, isPatient?: boolean): Promise<T>;
+}
+
+export interface QueueLimits {
+  /** One account has at most one. */
+  atOnce: number;
+  perAccount: number;
+  total: number;
+}
+
+interface Waiting {
+  start(): void;
+  /** Undefined for work that can't be rejected. */
+  reject?: (error: Error) => void;
+}
+
+/** Seconds. */
+const RETRY_AFTER = 10;
+
+/** The account served longest ago is next. If the queue is full, a new task replaces the last of the longest line. */
+export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
+  /** In the order of their turns. */
+  const lines = new Map<string, Waiting[]>();
+  const running = new Set<string>();
+
+  function startNext(): void {
+    for (const [account, line] of lines) {
+      if (running.size >= atOnce) return;
+      if (running.has(account)) continue;
+      lines.delete(account);
+      const next = line.shift();
+      if (line.length > 0) lines.set(account, line);
+      running.add(account);
+      next?.start();
+    }
+  }
+
+  function done(account: string): void {
+    running.delete(account);
+    const line = lines.get(account);
+    if (line) {
+      lines.delete(account);
+      lines.set(account, line);
+    }
+    startNext();
+  }
+
+  function makeRoom(account: string): void {
+    const own = lines.get(account)?.length ?? 0;
+    if (own >= ofOne) throw refuse('ownFilesWait', { retryAfter: RETRY_AFTER });
+    const all = [...lines.values()];
+    if (all.reduce((sum, line) => sum + line.length, 0) < ofAll) return;
+    const longest = all.reduce((one, other) => (other.length > one.length ? other : one));
+    const last = longest.findLastIndex((one) => one.reject);
+    if (longest.length <= own + 1 || last < 0) throw refuse('busy', { retryAfter: RETRY_AFTER });
+    for (const { reject } of longest.splice(last, 1)) reject?.(refuse('busy', { retryAfter: RETRY_AFTER }));
+  }
+
+  return {
+    async run(account, work, isPatient = false) {
+      if (!isPatient) makeRoom(account);
+      await new Promise<void>((start, reject) => {
+        const line = lines.get(account) ?? [];
+        line.push(isPatient ? { start } : { start, reject });
+        lines.set(account, line);
+        startNext();
+      });
+      return work().finally(() => done(account));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { getDocumentProxy } from 'unpdf';
+
+const MOST_PAGES = 20;
+
+export default async function open(content, { password } = {}) {
+  const answer = await countPages(content, password).catch((cause) => ({
+    refusal: cause?.name === 'PasswordException' ? 'protected' : 'damaged',
+  }));
+  return answer.pages === 0 ? { refusal: 'damaged' } : answer;
+}
+
+// A document can claim pages that don't exist.
+async function countPages(content, password) {
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, password });
+  const { info = {} } = await pdf.getMetadata().catch(() => ({}));
+  // XFA without other fields shows only 'Please wait'.
+  if (info.IsXFAPresent && !info.IsAcroFormPresent) return { refusal: 'dynamicForm' };
+  for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES); n += 1) await pdf.getPage(n);
+  return { pages: pdf.numPages };
+}

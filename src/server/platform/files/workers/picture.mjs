@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+
+sharp.concurrency(1);
+
+/** Upright, without EXIF or appended data. Checks the size before decoding. */
+export default async function redraw(
+  content,
+  { format, mostSide, mostPixels, mostScans, thumbnail: size, judgesPlain },
+) {
+  if (format === 'jpeg' && countScans(content) > mostScans) return { refusal: 'damaged' };
+  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata();
+  if (width > mostSide || height > mostSide || width * height > mostPixels) return { refusal: 'tooLarge' };
+  const upright = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).rotate();
+  const drawn = await upright.clone().toFormat(format, { quality: 90 }).toBuffer();
+  const small = upright.resize(size, size, { fit: 'contain', background: '#fff' }).flatten({ background: '#fff' });
+  const isPlain = judgesPlain && (await sharp(drawn).stats()).channels.every(({ stdev }) => stdev === 0);
+  return { content: drawn, thumbnail: await small.jpeg().toBuffer(), isPlain };
+}
+
+/** Progressive JPEGs are decoded once per scan (ITU-T T.81, B.1). */
+function countScans(bytes) {
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0 && at + 4 <= bytes.length; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1];
+    if (marker === END) break;
+    if (marker === START_OF_SCAN) scans += 1;
+    // Data, fill and restart bytes have no length.
+    const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    at += marker === 0xff ? 1 : isAlone ? 2 : 2 + bytes[at + 2] * 256 + bytes[at + 3];
+  }
+  return scans;
+}
+
+const START_OF_SCAN = 0xda;
+const END = 0xd9;

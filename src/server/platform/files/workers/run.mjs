@@ -1,0 +1,22 @@
+import { Worker } from 'node:worker_threads';
+
+const [mostBytes, deadlineMs, longestMs] = process.argv.slice(2).map(Number);
+
+/** A thread can stop the process while a decoder blocks the main one. Counts processor time. */
+const guard = `
+  const parent = process.ppid;
+  const end = Date.now() + ${longestMs};
+  const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostBytes} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+    if (used() > ${deadlineMs} || Date.now() > end) process.kill(process.pid, 'SIGTERM');
+  }, 50);`;
+new Worker(guard, { eval: true }).unref();
+
+process.once('message', async ({ name, content, options }) => {
+  const message = await import(`./${name}.mjs`)
+    .then((worker) => worker.default(content, options))
+    .then((answer) => ({ answer }))
+    .catch((cause) => ({ error: String(cause?.message ?? cause) }));
+  process.send(message, () => process.exit());
+});

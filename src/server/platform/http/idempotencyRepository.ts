@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { hashToken } from '../sessions/tokenRepository';
+
+export interface CallKey {
+  scope: string;
+  route: string;
+  key: string;
+  bodyHash: string;
+}
+
+interface StoredAnswer {
+  body_hash: string;
+  answer: string | null;
+}
+
+export interface IdempotencyRepository {
+  /** Undefined if claimed, else the existing row. */
+  claim(slot: CallKey): Promise<StoredAnswer | undefined>;
+  extendLease(slot: CallKey): Promise<void>;
+  storeAnswer(slot: CallKey, answer: string): Promise<void>;
+  release(slot: CallKey): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+/** Without `hold`, the process has died. */
+const leaseSeconds = 5;
+/** Milliseconds, twice per lease. */
+export const LEASE_INTERVAL = 2000;
+const STORED_HOURS = 48;
+
+/** Only if no other process runs. */
+export async function releaseClaims(db: pg.Pool): Promise<void> {
+  await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
+    leaseSeconds + 1,
+  ]);
+}
+
+/** By the database's clock: machines differ. */
+export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository {
+  async function claim(slot: CallKey): Promise<StoredAnswer | undefined> {
+    const values = [...toValues(slot), slot.bodyHash, leaseSeconds];
+    const [row] = (await db.query<StoredAnswer & { ours: boolean }>(CLAIM, values)).rows;
+    // A simultaneous insert isn't visible to this statement.
+    if (!row) return claim(slot);
+    return row.ours ? undefined : row;
+  }
+  return {
+    claim,
+    async extendLease(slot) {
+      await db.query(`update idempotency set at = now() where ${PLACE} and answer is null`, toValues(slot));
+    },
+    async storeAnswer(slot, sealed) {
+      await db.query(`update idempotency set answer = $4 where ${PLACE}`, [...toValues(slot), sealed]);
+    },
+    async release(slot) {
+      await db.query(`delete from idempotency where ${PLACE} and answer is null`, toValues(slot));
+    },
+    async sweep() {
+      await db.query('delete from idempotency where at < now() - make_interval(hours => $1)', [STORED_HOURS]);
+    },
+  };
+}
+
+const PLACE = '(scope, route, key) = ($1, $2, $3)';
+
+/** Hashed: a database reader can't repeat a call whose answer holds tokens. */
+const toValues = ({ scope, route, key }: CallKey): string[] => [scope, route, hashToken(key)];
+
+const CLAIM = `
+  with claimed as (
+    insert into idempotency (scope, route, key, body_hash, at) values ($1, $2, $3, $4, now())
+    on conflict (scope, route, key) do update set at = now()
+      where idempotency.answer is null and idempotency.body_hash = $4
+        and idempotency.at not between now() - make_interval(secs => $5) and now() + make_interval(secs => $5)
+    returning true as ours)
+  select body_hash, answer, coalesce((select ours from claimed), false) as ours from idempotency where ${PLACE}
+  union all select '', null, true from claimed limit 1`;

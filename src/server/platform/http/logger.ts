@@ -1,0 +1,35 @@
+import type { FastifyServerOptions } from 'fastify';
+import { piiPaths } from '../../../model/answers/pii';
+import type { Catalog } from '../../../model/section/catalog';
+import { drawPlain } from '../../../model/validation/formats';
+import type { Config } from '../config';
+
+const secrets = ['authorization', 'password', 'reEnterPassword', 'token', 'refreshToken', 'refreshtoken', 'uid'];
+
+const quoted = ['detail', 'where'];
+
+/** Removes secrets and sensitive fields at any depth. */
+export function loggerOptions(config: Config, catalog: Catalog): FastifyServerOptions['logger'] {
+  if (config.logLevel === 'silent') return false;
+  const hidden = new Set([...secrets, ...quoted, ...sensitiveNames(catalog)]);
+  const cut = (name: string, value: unknown) => (hidden.has(name) ? '[secret]' : value);
+  return {
+    level: config.logLevel,
+    // Pino's redaction costs a fifth of a save.
+    hooks: { streamWrite: (line) => `${drawPlain(JSON.stringify(JSON.parse(line), cut))}\n` },
+    serializers: {
+      req: (request) => ({ method: request.method, url: hideTokens(request.url), id: request.id }),
+    },
+  };
+}
+
+function sensitiveNames(catalog: Catalog): string[] {
+  const paths = catalog.sectionNames.flatMap((name) => piiPaths(catalog.section(name).schema));
+  const names = paths.map(({ pattern }) => pattern.split('/').findLast((part) => part !== '[]') ?? '');
+  return names.filter(Boolean);
+}
+
+/** Queries and paths may hold tokens. */
+function hideTokens(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/\/(reset-password|scan)\/[^/]+/, '/$1/[secret]');
+}

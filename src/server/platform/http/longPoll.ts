@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '../platform';
+import type { Applicant } from '../sessions/sessions';
+
+/** Milliseconds, below the timeouts of browsers and proxies. */
+const MAX_WAIT = 20_000;
+/** Polling interval without events. */
+const POLL_INTERVAL = 1_500;
+
+interface Reading<T> {
+  state: T;
+  /** Milliseconds until it may change without an event. */
+  changesIn?: number;
+  isSettled?: boolean;
+}
+
+/** If the mark is `known`, waits up to 20 seconds for a change. Throws like `look`, or `staleSession`. */
+export async function longPoll<T extends object>(
+  deps: Pick<Platform, 'events' | 'sessions'>,
+  { trn, sessionId }: Applicant,
+  known: string | undefined,
+  read: () => Promise<Reading<T> | undefined>,
+): Promise<(T & { mark: string }) | undefined> {
+  const until = Date.now() + MAX_WAIT;
+  for (;;) {
+    const seen = new AbortController();
+    // Before looking, to miss no change.
+    const change = deps.events.wait('application', trn, Math.max(0, until - Date.now()), seen.signal);
+    try {
+      const found = await read();
+      if (!found) return undefined;
+      const mark = markOf(found.state);
+      const isOver = Date.now() >= until || deps.events.isClosed();
+      if (mark !== known || found.isSettled || isOver) return { ...found.state, mark };
+      const again = Math.min(found.changesIn ?? MAX_WAIT, deps.events.isLive() ? MAX_WAIT : POLL_INTERVAL);
+      const timer = setTimeout(() => seen.abort(), again);
+      await change.finally(() => clearTimeout(timer));
+    } finally {
+      seen.abort();
+    }
+    await deps.sessions.getApplicant(sessionId);
+  }
+}
+
+const markOf = (state: object): string =>
+  createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);

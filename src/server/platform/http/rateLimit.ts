@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type pg from 'pg';
+import type { Clock } from '../db/memory';
+import { Refusal, refuse } from './errors';
+import { count, deleteEnded, extend, isCounted, type Key } from './rateLimitRepository';
+
+interface Limit {
+  seconds: number;
+  /** Doesn't apply to addresses that the owner uses. */
+  account?: number;
+  address?: number;
+  /** Slows a guesser without locking out the owner. */
+  pair?: number;
+}
+
+const limits = {
+  login: { seconds: 60, pair: 5, address: 30 },
+  // A single guesser never locks the owner out.
+  loginHour: { seconds: 3600, pair: 20, account: 100 },
+  forgot: { seconds: 3600, pair: 5, address: 30 },
+  // Skip emails, refuse nothing.
+  forgotMail: { seconds: 3600, account: 20 },
+  officeMail: { seconds: 3600, pair: 5, account: 20 },
+  studioMail: { seconds: 3600, pair: 5, account: 20 },
+  reset: { seconds: 3600, address: 10 },
+  password: { seconds: 3600, account: 10, address: 60 },
+  register: { seconds: 1200, address: 20 },
+  payment: { seconds: 3600, account: 5, address: 30 },
+  ssn: { seconds: 3600, account: 10, address: 60 },
+  invitation: { seconds: 60, address: 20 },
+  refresh: { seconds: 60, address: 300 },
+  officeLogin: { seconds: 3600, address: 30 },
+  studioLogin: { seconds: 3600, address: 30 },
+  // Stops scripts that collect numbers.
+  reveal: { seconds: 3600, account: 30, address: 120 },
+  officeFactor: { seconds: 900, account: 10, address: 60 },
+  // Thirty files twice, for several people.
+  upload: { seconds: 600, account: 60, address: 300 },
+  // Opens every file of an application.
+  export: { seconds: 3600, account: 10, address: 60 },
+  // Faster than anyone types.
+  suggest: { seconds: 60, address: 120 },
+} satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+interface Caller {
+  account?: string;
+  address?: string;
+}
+
+export interface Limits {
+  /** Counts one try. Throws `tooMany`. */
+  take(name: LimitName, who: Caller): Promise<void>;
+  trust(account: string, address: string): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+const TRUST_SECONDS = 90 * 86_400;
+
+/** Shared by processes, kept by restarts. */
+export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
+  async function takeFrom(key: Key, most: number, seconds: number): Promise<void> {
+    const now = clock();
+    const { hits, resets_at } = await count(db, key, now, seconds);
+    if (hits > most * factor)
+      throw refuse('tooMany', { retryAfter: Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000)) });
+  }
+  const isTrusted = (account: string, address: string) =>
+    isCounted(db, createKey('trusted', 'pair', account, address), clock());
+  return {
+    async take(name, who) {
+      const limit: Limit = limits[name];
+      const account = who.account === undefined ? undefined : normalizeAccount(who.account);
+      const address = who.address && toNetwork(who.address);
+      // Narrow to wide: a refused try doesn't count for others.
+      if (limit.pair && account && address)
+        await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
+      if (limit.address && address)
+        await takeFrom(createKey(name, 'address', '', address), limit.address, limit.seconds);
+      if (!limit.account || !account || (address && (await isTrusted(account, address)))) return;
+      await takeFrom(createKey(name, 'account', account, ''), limit.account, limit.seconds);
+    },
+    async trust(account, address) {
+      const key = createKey('trusted', 'pair', normalizeAccount(account), toNetwork(address));
+      await extend(db, key, new Date(clock().getTime() + TRUST_SECONDS * 1000));
+    },
+    async sweep() {
+      await deleteEnded(db, clock());
+    },
+  };
+}
+
+export async function isOverLimit({ limits }: { limits: Limits }, name: LimitName, who: Caller): Promise<boolean> {
+  try {
+    await limits.take(name, who);
+    return false;
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.code === 'tooMany') return true;
+    throw cause;
+  }
+}
+
+/** A tuple, so that separators in names can't collide. */
+function createKey(
+  name: LimitName | 'trusted',
+  kind: 'pair' | 'address' | 'account',
+  account: string,
+  address: string,
+): Key {
+  return { bucket: hashTuple(name, kind, account, address), owner: account ? ownerKey(account) : null };
+}
+
+export const ownerKey = (account: string): string => hashTuple('account', normalizeAccount(account));
+
+const normalizeAccount = (typed: string): string => typed.trim().toLowerCase();
+
+const hashTuple = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** `2001:db8::1` → `2001:db8:0:0::/64` */
+export function toNetwork(address: string): string {
+  if (!isIPv6(address)) return address;
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const [first = [], last = []] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const gap = tail === undefined ? [] : Array<string>(8 - first.length - last.length).fill('0');
+  const groups = [...first, ...gap, ...last];
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? groups.slice(6).map(toBytes).join('.') : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function toBytes(group: string): string {
+  const value = Number.parseInt(group, 16);
+  return `${value >> 8}.${value & 255}`;
+}

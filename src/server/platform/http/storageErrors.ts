@@ -1,0 +1,8 @@
+/** Trying again later may help. */
+export class StorageUnavailable extends Error {}
+
+export class FileMissing extends Error {
+  constructor(name: string) {
+    super(`The file store holds no "${name}"`);
+  }
+}

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import { deleteJob, type FairOrder, type Job, storeError, takeJob } from './jobRepository';
+
+export type JobHandler = (payload: never) => Promise<void>;
+
+export interface Worker {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const IDLE_MS = 1000;
+/** Three days, in case a server is down. */
+export const MAX_ATTEMPTS = 75;
+
+export class JobGivenUp extends Error {
+  readonly kind: string;
+  constructor(
+    readonly id: string,
+    kind: string,
+    cause: unknown,
+  ) {
+    super(`Job ${id} (${kind}) was given up: ${cause}`, { cause });
+    this.kind = kind;
+  }
+}
+
+/**
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to an hour.
+ * Applications take turns, one job at a time.
+ */
+export function startWorker(
+  db: pg.Pool,
+  handlers: Record<string, JobHandler>,
+  report: (error: unknown) => void,
+  atOnce = 1,
+): Worker {
+  const queue = createFairOrder();
+  const loops = Array.from({ length: atOnce }, () => startLoop(() => runNextJob(db, handlers, report, queue)));
+  return {
+    wake() {
+      for (const { wake } of loops) wake();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+function startLoop(runNext: () => Promise<boolean>): Worker {
+  let stopped = false;
+  let isWoken = false;
+  let wake = (): void => {};
+  const sleep = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, isWoken ? 0 : IDLE_MS);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      isWoken = false;
+      if (!(await runNext())) await sleep();
+    }
+  }
+  const running = loop();
+  const call = (): void => {
+    // A wake-up during the last look must not be lost.
+    isWoken = true;
+    wake();
+  };
+  return {
+    wake: call,
+    stop() {
+      stopped = true;
+      call();
+      return running;
+    },
+  };
+}
+
+export async function runDueJobs(
+  db: pg.Pool,
+  handlers: Record<string, JobHandler>,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const queue = createFairOrder();
+  while (await runNextJob(db, handlers, report, queue));
+}
+
+async function runNextJob(
+  db: pg.Pool,
+  handlers: Record<string, JobHandler>,
+  report: (error: unknown) => void,
+  queue: JobQueue,
+): Promise<boolean> {
+  const job = await queue.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
+  if (!job) return false;
+  try {
+    // The process ended during every try.
+    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while it was at it');
+    await handlers[job.kind]?.(job.payload);
+    await deleteJob(db, job);
+  } catch (error) {
+    const isGivenUp = job.attempts >= MAX_ATTEMPTS;
+    report(isGivenUp ? new JobGivenUp(job.id, job.kind, error) : error);
+    await storeError(db, job, error, isGivenUp).catch(report);
+  } finally {
+    queue.done(job);
+  }
+  return true;
+}
+
+interface JobQueue {
+  /** One query at a time, so that two never take jobs of one application. */
+  take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
+  done(job: Job): void;
+}
+
+const MAX_SERVED = 500;
+
+function createFairOrder(): JobQueue {
+  const busy = new Set<string>();
+  const served = new Set<string>();
+  let looking: Promise<unknown> = Promise.resolve();
+  async function takeNow(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined> {
+    const job = await find({ busy: [...busy], served: [...served].slice(-MAX_SERVED) });
+    if (job?.trn) {
+      busy.add(job.trn);
+      served.delete(job.trn);
+      served.add(job.trn);
+    }
+    return job;
+  }
+  return {
+    take(find) {
+      const taken = looking.then(() => takeNow(find));
+      looking = taken.catch(() => {});
+      return taken;
+    },
+    done({ trn }) {
+      if (trn) busy.delete(trn);
+      for (const oldest of served) if (served.size > MAX_SERVED) served.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { fillText } from '../../../model/messages/fillText';
+import type { Config } from '../config';
+import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  sender?: string;
+}
+
+export interface Mail {
+  send(message: Message): Promise<void>;
+}
+
+/** SMTP if SMTP_URL is set, else .eml files in DATA_DIR/outbox. */
+export function createMail(config: Config): Mail {
+  return config.smtpUrl ? createSmtp(config.smtpUrl, config.mailFrom) : createOutbox(config.dataDir, config.mailFrom);
+}
+
+function createSmtp(url: string, from: string): Mail {
+  const transport = createTransport(url);
+  return {
+    async send({ sender, ...message }) {
+      await transport.sendMail({ from: withSender(from, sender), ...message });
+    },
+  };
+}
+
+/** `('Portal <a@b.example>', 'Demo Homes')` → the address under the landlord's name */
+function withSender(from: string, sender: string | undefined) {
+  const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
+  return sender ? { name: sender, address } : from;
+}
+
+/** Can't reach what SMTP has sent. */
+export async function clearOutbox(dataDir: string, address: string): Promise<void> {
+  for (let turn = 0; turn < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); turn += 1) await wait(20);
+}
+
+const MAX_PASSES = 25;
+
+async function clearOnce(folder: string, address: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  let isChanging = false;
+  for (const file of names.map((name) => path.join(folder, name))) {
+    const mail = await readFile(file, 'utf8').catch(() => undefined);
+    const isFound = mail !== undefined && isAddressedTo(address, mail);
+    if (isFound) await rm(file, { force: true });
+    if (mail === undefined || !TO_HEADER.test(mail) || (isFound && file.endsWith(PART))) isChanging = true;
+  }
+  return isChanging;
+}
+
+const PART = '.part';
+const TO_HEADER = /^To: (.*)$/im;
+
+const outboxFolder = (dataDir: string) => path.join(dataDir, 'outbox');
+
+function isAddressedTo(address: string, mail: string): boolean {
+  const [, to = ''] = TO_HEADER.exec(mail) ?? [];
+  return to.trim().toLowerCase() === address.toLowerCase();
+}
+
+function createOutbox(dataDir: string, from: string): Mail {
+  const folder = outboxFolder(dataDir);
+  restrictToUser(folder);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ sender, ...message }) {
+      const { message: raw } = await transport.sendMail({ from: withSender(from, sender), ...message });
+      // Links in emails open accounts.
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
+      // Readers never see a partial email.
+      await writeFile(`${file}${PART}`, raw as Buffer, { mode: PRIVATE_FILE });
+      await rename(`${file}${PART}`, file);
+    },
+  };
+}
+
+export interface MailText {
+  subject: string;
+  text: string;
+}
+
+type Translations = Readonly<Record<string, string>>;
+export interface WrittenMail extends MailText {
+  sender?: string;
+}
+
+export function writeMail(
+  words: Translations | undefined,
+  mail: MailText,
+  values: Record<string, unknown>,
+): WrittenMail {
+  const say = createTranslator(words);
+  const sender = typeof values.subscriber === 'string' ? values.subscriber : undefined;
+  return { subject: say(mail.subject, values), text: say(mail.text, values), ...(sender && { sender }) };
+}
+
+export const createTranslator =
+  (words: Translations | undefined) =>
+  (template: string, values: Record<string, unknown>): string =>
+    fillText(words?.[template] ?? template, values);

@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Config } from './config';
+import type { Keyring } from './crypto/keyRepository';
+import type { EventBus } from './db/events';
+import type { Clock } from './db/memory';
+import type { FileOwner } from './files/fileOwner';
+import type { FileStore } from './files/files';
+import type { StoredFiles } from './files/storedFileRepository';
+import type { IdempotencyRepository } from './http/idempotencyRepository';
+import type { Limits } from './http/rateLimit';
+import type { Mail } from './mail/mail';
+import type { Sessions } from './sessions/sessions';
+
+export interface Platform {
+  config: Config;
+  db: pg.Pool;
+  stores: { idempotency: IdempotencyRepository; storedFiles: StoredFiles };
+  clock: Clock;
+  /** The server's logger once it's built. */
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  tokenKey: Buffer;
+  limits: Limits;
+  mail: Mail;
+  sessions: Sessions;
+  files: FileStore;
+  fileOwner: FileOwner;
+  events: EventBus;
+  keyring: Keyring;
+}

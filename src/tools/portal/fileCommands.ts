@@ -1,0 +1,71 @@
+import { messages } from '../../messages/serverMessages';
+import { toIsoDate } from '../../model/format/dates';
+import { fillText } from '../../model/messages/fillText';
+import { createFileOwner, type FileOwner } from '../../server/platform/files/fileOwner';
+import { createFiles, type FileStore } from '../../server/platform/files/files';
+import { recordFiles } from '../../server/platform/files/recordFiles';
+import { deletionDate, describeOwnership, sweepFiles } from '../../server/platform/files/sweepFiles';
+import type { Command, Given, Portal } from './command';
+import { CommandError, printRows } from './command';
+
+/** Deletes unused files and sets the owner of the file store. */
+export const fileCommands: Record<string, Command> = {
+  'files sweep': {
+    about:
+      'Deletes files that this installation wrote and no document has used for 30 days. The server does this every hour.',
+    places: [],
+    options: { 'dry-run': { about: 'lists them and when each is deleted, and deletes nothing', isFlag: true } },
+    run: sweep,
+  },
+  'files adopt': {
+    about:
+      'Makes this database the owner of the file store. Use it after a restore, or if another database used the store.',
+    places: [],
+    run: adopt,
+  },
+};
+
+/** The server's file store and its owner. */
+export function openFiles({ config, stores }: Portal): { files: FileStore; fileOwner: FileOwner } {
+  const store = createFiles(config);
+  const fileOwner = createFileOwner(store, stores.storedFiles);
+  return { files: recordFiles(store, stores.storedFiles, fileOwner), fileOwner };
+}
+
+async function sweep(portal: Portal, given: Given): Promise<void> {
+  const { files, fileOwner } = openFiles(portal);
+  if (given['dry-run']) return list(portal, fileOwner);
+  const warning = describeOwnership(await fileOwner.claim(true));
+  if (warning) throw new CommandError(warning);
+  const log = { info: ({ file }: { file: string }) => portal.print(`Deleted ${file}`), warn: portal.print };
+  const count = await sweepFiles({ files, fileOwner, stores: portal.stores }, log);
+  portal.print(fillText(messages('operator').files.swept, { count }));
+}
+
+const mostListed = 10_000;
+
+async function list(portal: Portal, fileOwner: FileOwner): Promise<void> {
+  const warning = describeOwnership(await fileOwner.inspect(true));
+  if (warning) portal.print(warning);
+  const waiting = await portal.stores.storedFiles.findUnreferenced(0, mostListed);
+  const now = new Date();
+  const rows = waiting.map(({ name, since }) => ({
+    file: name,
+    unreferenced_since: toIsoDate(since),
+    deleted_from: deletionDate(since) <= now ? 'now' : toIsoDate(deletionDate(since)),
+  }));
+  const unknown = (await fileOwner.unknownFiles()).map((file) => ({
+    file,
+    deleted_from: messages('operator').files.never,
+  }));
+  printRows(portal, [...rows, ...unknown], messages('operator').files.nothing);
+}
+
+async function adopt(portal: Portal): Promise<void> {
+  const { length } = await openFiles(portal).fileOwner.adopt();
+  portal.print(
+    fillText(length ? messages('operator').files.adoptedWithUnknown : messages('operator').files.adopted, {
+      count: length,
+    }),
+  );
+}

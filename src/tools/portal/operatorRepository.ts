@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import type { Answers, ApplicationType } from '../../model/types';
+
+type Db = pg.Pool | pg.PoolClient;
+type Row = Record<string, unknown>;
+
+/** Tables that belong to a subscriber. */
+export type OwnedTable = 'property' | 'office' | 'agent';
+
+/** Row ids of a link's target. */
+export interface LinkTarget {
+  type: ApplicationType;
+  subscriber_id: string;
+  property_id?: number;
+  floor_id?: number;
+  unit_id?: number;
+  agent_id?: string;
+  office_id?: number;
+}
+
+/** Returns the inserted row. Column names come from code, never from a request. */
+export async function insertRow(
+  db: Db,
+  table: 'subscriber' | OwnedTable | 'floor' | 'unit' | 'entry_link',
+  row: Row | LinkTarget,
+): Promise<Row> {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  const { rows } = await db.query<Row>(
+    `insert into ${table} (${entries.map(([name]) => name).join(', ')})
+     values (${entries.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+    entries.map(([, value]) => value),
+  );
+  return rows[0] ?? {};
+}
+
+/** By code. */
+export async function findOwned(db: Db, table: OwnedTable, subscriber: string, code: string): Promise<Row | undefined> {
+  return (await db.query<Row>(`select * from ${table} where subscriber_id = $1 and code = $2`, [subscriber, code]))
+    .rows[0];
+}
+
+/** A floor plan or unit by code. */
+export async function findInProperty(
+  db: Db,
+  table: 'floor' | 'unit',
+  property: unknown,
+  code: string,
+): Promise<Row | undefined> {
+  return (await db.query<Row>(`select * from ${table} where property_id = $1 and code = $2`, [property, code])).rows[0];
+}
+
+export async function findSubscriber(db: Db, id: string): Promise<Row | undefined> {
+  return (await db.query<Row>('select * from subscriber where id = $1', [id])).rows[0];
+}
+
+export async function listSubscribers(db: Db): Promise<Row[]> {
+  return (await db.query<Row>('select id, name, time_zone, fee_cents from subscriber order by id')).rows;
+}
+
+export async function listOwned(db: Db, table: OwnedTable, subscriber: string): Promise<Row[]> {
+  const name = table === 'agent' ? 'full_name' : 'name';
+  return (
+    await db.query<Row>(`select code, ${name} as name from ${table} where subscriber_id = $1 order by code`, [
+      subscriber,
+    ])
+  ).rows;
+}
+
+export async function listFloors(db: Db, property: unknown): Promise<Row[]> {
+  return (
+    await db.query<Row>(
+      'select code, name, minimum_rent, maximum_rent from floor where property_id = $1 order by code',
+      [property],
+    )
+  ).rows;
+}
+
+export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
+  return (
+    await db.query<Row>(
+      `select u.code, u.name, f.code as floor, u.maximum_rent from unit u join floor f on f.id = u.floor_id
+       where u.property_id = $1 order by u.code`,
+      [property],
+    )
+  ).rows;
+}
+
+/** By number or transaction id. */
+export async function findSubmitted(
+  db: Db,
+  subscriber: string,
+  trnOrNumber: string,
+): Promise<{ trn: string; number: string; status: string; changed_at: Date } | undefined> {
+  const { rows } = await db.query<{ trn: string; number: string; status: string; changed_at: Date }>(
+    `select t.trn, a.application_number::text as number, t.status, t.changed_at
+     from application_status t join application a on a.trn = t.trn
+     where t.subscriber_id = $1 and (t.trn = $2 or a.application_number::text = $2)`,
+    [subscriber, trnOrNumber],
+  );
+  return rows[0];
+}
+
+/** Returns false if the link was already revoked. */
+export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
+/** Stores the guest, whom the registration fills in. */
+export async function nameInvited(
+  db: Db,
+  trn: string,
+  who: { first: string; last: string; email: string },
+): Promise<void> {
+  await db.query('update application set first_name = $2, last_name = $3, email = $4 where trn = $1', [
+    trn,
+    who.first,
+    who.last,
+    who.email,
+  ]);
+}
+
+/** Null notifies nobody. */
+export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
+  await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
+}
+
+/** Null allows all. */
+export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
+  await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
+}
+
+/** Moves a setting into one group. Without `setting`, removes it. */
+export async function saveSetting(
+  db: Db,
+  subscriber: string,
+  group: 'documents' | 'fields',
+  key: string,
+  setting: string | undefined,
+): Promise<void> {
+  await db.query(
+    `update subscriber set settings = settings
+       || jsonb_build_object('documents', coalesce(settings -> 'documents', '{}') - $2::text)
+       || jsonb_build_object('fields', coalesce(settings -> 'fields', '{}') - $2::text)
+     where id = $1`,
+    [subscriber, key],
+  );
+  if (setting === undefined) return;
+  await db.query(
+    `update subscriber set settings = jsonb_set(settings, array[$2, $3], to_jsonb($4::text)) where id = $1`,
+    [subscriber, group, key, setting],
+  );
+}
+
+/** A section's stored answers, for comparing schema files. Reports contain no names. */
+export interface StoredSection {
+  trn: string;
+  /** Null for drafts. */
+  step: string | null;
+  section: string;
+  data: Answers;
+  complete: boolean;
+  submitted: boolean;
+  schema_version: string | null;
+  subscriber_id: string;
+  application_type: string;
+  first_name: string;
+  last_name: string;
+}
+
+interface ImpactStore {
+  sections(): Promise<StoredSection[]>;
+  /** Schema files by version. */
+  versions(): Promise<Map<string, Record<string, unknown>>>;
+}
+
+export function createImpactStore(db: pg.Pool): ImpactStore {
+  return {
+    async sections() {
+      const { rows } = await db.query<StoredSection>(SECTIONS);
+      return rows;
+    },
+    async versions() {
+      const { rows } = await db.query<{ version: string; files: Record<string, unknown> }>(
+        'select version, files from schema_version order by at',
+      );
+      return new Map(rows.map(({ version, files }) => [version, files]));
+    },
+  };
+}
+
+const SECTIONS = `
+  select r.trn, r.step, r.section, r.data, r.complete, r.schema_version, a.subscriber_id, a.type as application_type, a.first_name, a.last_name,
+    a.submitted_at is not null as submitted
+  from (
+    select trn, step, each.key as section, each.value as data, complete, schema_version
+    from step_answer, jsonb_each(data) each
+    union all
+    select trn, null, section, data, false, schema_version from draft
+  ) r join application a on a.trn = r.trn
+  order by r.trn, r.section`;
+
+/** The subscribers whose settings come from a live version. */
+export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import flow from '../../schemas/flows/application.json';
+import { useApplicationDetail, useSectionStatus } from '../../src/api/application';
+import { clearBootstrap, readAhead, startBootstrap, takeFromBootstrap } from '../../src/api/bootstrap';
+import { client, connectSession, request } from '../../src/api/client';
+import { useDrafts } from '../../src/api/drafts';
+import type { FirstCall } from '../../src/api/firstCall';
+import { useForm } from '../../src/api/forms';
+import { useStepRecords } from '../../src/api/steps';
+import { stepOf } from '../../src/model/section/flow';
+import type { Flow } from '../../src/model/types';
+import { type FakeAnswer, type FakeRequest, fakeServer, records } from './fakeAdapter';
+import { fakeSession } from './fakeSession';
+
+let session = fakeSession();
+
+beforeEach(() => {
+  // As the served HTML says it.
+  document.documentElement.lang = 'en';
+  session = fakeSession();
+  connectSession(session);
+});
+afterEach(() => {
+  clearBootstrap();
+  window.firstCall = undefined;
+  connectSession(undefined);
+  vi.useRealTimers();
+});
+
+const OPEN = '/open/application/identification';
+
+const opening = {
+  detail: { trn_id: 'trn-1', first_name: 'Ana' },
+  status: { identification_details_status: true },
+  context: { today: '2026-11-22' },
+  forms: { identification: [{ name: 'ssn', validator: '/v.js' }] },
+  steps: { identification: { version: 3, identification_data: { a: 1, Barcodedata: [] } } },
+  drafts: { ssn: { answers: { b: 1 }, revision: 's-1' }, address: null },
+};
+
+const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };
+
+/** Answers the opening call by `open`, and every other by its own address. */
+function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(opening)) {
+  return fakeServer((request) => (request.url === OPEN ? open(request) : records(`alone ${request.url}`)));
+}
+
+/** What a step page asks for. */
+function usePage() {
+  const detail = useApplicationDetail('trn-1');
+  const status = useSectionStatus('trn-1');
+  const form = useForm('application', 'identification');
+  const stored = useStepRecords(stepOf(flow as Flow, 'identification'), 'trn-1', 'visit');
+  const drafts = useDrafts('trn-1', ['ssn', 'address'], 'visit');
+  return { detail, status, form, stored, drafts };
+}
+
+const noCache = ({ children }: { children: ReactNode }) => (
+  <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>{children}</SWRConfig>
+);
+
+const status = () =>
+  takeFromBootstrap<unknown>(
+    'status',
+    ({ status }) => status,
+    async () => 'alone',
+  );
+
+describe('a page with a bootstrap call', () => {
+  it('finds every part in the answer and makes no other call', async () => {
+    const requests = server();
+    startBootstrap('application', 'identification');
+    startBootstrap('application', 'identification');
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.drafts.data).toBeDefined());
+    const { detail, status, form, stored, drafts } = result.current;
+    expect(detail.data).toEqual(opening.detail);
+    expect(status.data).toEqual(opening.status);
+    expect(form.data).toEqual({
+      sections: opening.forms.identification,
+      context: opening.context,
+      rules: '/api/forms/rules/trn-1/identification?lang=en',
+    });
+    // What the barcode says is no answer.
+    expect(stored.data).toEqual({ version: 3, identification_data: { a: 1 } });
+    expect(drafts.data).toMatchObject({ ssn: { draft: opening.drafts.ssn }, address: { draft: undefined } });
+    expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+  });
+
+  it('returns each part once, then asks the server', async () => {
+    const requests = server();
+    startBootstrap('application', 'identification');
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.status.data).toEqual(opening.status));
+    await result.current.status.mutate();
+    await waitFor(() => expect(result.current.status.data).toBe('alone /users/sectionstatus/trn-1'));
+    expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/sectionstatus/trn-1']);
+  });
+
+  it('asks for parts the answer lacks, and for all of them without an answer', async () => {
+    for (const answer of [records({ ...opening, status: undefined }), undefined, { status: 404 }, { status: 500 }]) {
+      server(() => answer);
+      startBootstrap('application', 'identification');
+      expect(await status()).toBe('alone');
+      clearBootstrap();
+    }
+  });
+
+  it('refreshes a stale session once', async () => {
+    const requests = fakeServer(({ url, headers }) => {
+      if (url === '/users/refreshToken')
+        return { data: { status: 200, success: true, message: '', records: { token: 'new', refreshToken: 'r-2' } } };
+      return headers.authorization === 'new' ? records(opening) : stale;
+    });
+    startBootstrap('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/refreshToken', OPEN]);
+  });
+
+  it('fails with what ended the session', async () => {
+    fakeServer(() => stale);
+    startBootstrap('application', 'identification');
+    await expect(status()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('asks again for everything after a write', async () => {
+    server();
+    startBootstrap('application', 'identification');
+    await request('POST /users/updateTandC', { body: { trn_id: 'trn-1' } });
+    expect(await status()).toBe('alone');
+  });
+
+  it('asks again only for the draft that was sent', async () => {
+    const requests = server();
+    startBootstrap('application', 'identification');
+    await request('PUT /drafts/:trn/:section', { params: { trn: 'trn-1', section: 'ssn' }, body: { answers: {} } });
+    const { result } = renderHook(usePage, { wrapper: noCache });
+    await waitFor(() => expect(result.current.drafts.data).toBeDefined());
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `get ${OPEN}`,
+      'put /drafts/trn-1/ssn',
+      'get /drafts/trn-1/ssn',
+    ]);
+  });
+
+  it('returns nothing to another session or after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    server();
+    startBootstrap('application', 'identification');
+    connectSession(fakeSession({ trnId: 'trn-2' }));
+    expect(await status()).toBe('alone');
+    connectSession(session);
+    await readAhead('application', 'income');
+    vi.setSystemTime(Date.now() + 10_001);
+    expect(await status()).toBe('alone');
+  });
+
+  it('makes no call while logged out', async () => {
+    session.end();
+    const requests = server();
+    startBootstrap('application', 'identification');
+    expect(await readAhead('application', 'identification')).toBeUndefined();
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('a page whose inline script has made its call', () => {
+  const answerOf = (value: unknown, init?: ResponseInit) => Promise.resolve(Response.json(value, init));
+  const call = (changes: Partial<FirstCall> = {}): FirstCall => ({
+    page: 'application/identification',
+    trnId: 'trn-1',
+    token: 'old',
+    language: 'en',
+    answer: answerOf(records(opening).data),
+    ...changes,
+  });
+
+  // Node's Request takes no address without a host.
+  beforeEach(() => {
+    client.defaults.baseURL = 'http://localhost/api';
+  });
+  afterEach(() => {
+    client.defaults.baseURL = '/api';
+  });
+
+  it('makes no other call', async () => {
+    const requests = server();
+    window.firstCall = call();
+    startBootstrap('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests).toEqual([]);
+    clearBootstrap();
+    startBootstrap('application', 'identification');
+    await status();
+    expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+  });
+
+  it.each([{ page: 'application/income' }, { trnId: 'trn-2' }, { token: 'older' }, { language: 'es' }])(
+    'makes its own call if the first one was different: %j',
+    async (other) => {
+      const requests = server();
+      window.firstCall = call(other);
+      startBootstrap('application', 'identification');
+      expect(await status()).toEqual(opening.status);
+      expect(requests.map(({ url }) => url)).toEqual([OPEN]);
+    },
+  );
+
+  it('refreshes a stale session and asks again', async () => {
+    const requests = fakeServer(() => records({ token: 'new', refreshToken: 'r-2' }));
+    const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(opening).data));
+    window.firstCall = call({ answer: answerOf(stale.data, { status: 401 }) });
+    startBootstrap('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests.map(({ url }) => url)).toEqual(['/users/refreshToken']);
+    expect(again).toHaveBeenCalledTimes(1);
+    again.mockRestore();
+  });
+});
+
+describe('a prefetched page', () => {
+  const tagged = { ...records(opening), headers: { etag: '"1"' } };
+
+  it('returns its form, and is used if the server answers 304', async () => {
+    const requests = server(({ headers }) => (headers['If-None-Match'] === '"1"' ? { status: 304 } : tagged));
+    expect(await readAhead('application', 'identification')).toMatchObject({
+      sections: opening.forms.identification,
+      context: opening.context,
+    });
+    startBootstrap('application', 'identification');
+    expect(await status()).toEqual(opening.status);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is replaced if something has changed', async () => {
+    let now: FakeAnswer = tagged;
+    server(() => now);
+    await readAhead('application', 'identification');
+    now = { ...records({ ...opening, status: 'newer' }), headers: { etag: '"2"' } };
+    startBootstrap('application', 'identification');
+    expect(await status()).toBe('newer');
+  });
+});

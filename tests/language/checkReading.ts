@@ -1,0 +1,26 @@
+import { findAllTexts } from './findAllTexts';
+import { findPrivateWords, judgeText } from './judgeText';
+import exemptions from './reading-exemptions.json' with { type: 'json' };
+
+/** `npm test -- reading`: no message may need more than eight years of school, 20 words in a sentence, or a word of our own. */
+async function main(): Promise<void> {
+  const { texts } = await findAllTexts();
+  const exempt = exemptions.flatMap(({ texts: named }) => named);
+  const faults = texts.flatMap(({ text, file, path }) => {
+    const found = [...(exempt.includes(text) ? [] : judgeText(text)), ...findPrivateWords(text)];
+    return found.length
+      ? [{ text, says: `schemas/${file}${path}\n  ${JSON.stringify(text)}\n  ${found.join('\n  ')}` }]
+      : [];
+  });
+  const unused = exempt.filter((text) => !texts.some((one) => one.text === text) || judgeText(text).length === 0);
+  const rewrite = new Map(faults.map((fault) => [fault.text, fault.says]));
+  for (const says of rewrite.values()) console.error(says);
+  for (const text of unused)
+    console.error(`Remove from tests/language/reading-exemptions.json: ${JSON.stringify(text)}`);
+  console.log(
+    `Read ${new Set(texts.map(({ text }) => text)).size} messages: ${rewrite.size} to rewrite, ${exempt.length} exempt.`,
+  );
+  process.exitCode = rewrite.size + unused.length ? 1 : 0;
+}
+
+await main();

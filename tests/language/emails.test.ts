@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { findAllTexts } from './findAllTexts';
+
+const { texts, spanish } = await findAllTexts();
+
+/** Every email of `schemas/texts`: a subject beside a text. */
+const emails = texts.flatMap(({ text: subject, file, path }) => {
+  const body =
+    path.endsWith('/subject') &&
+    texts.find((one) => one.file === file && one.path === path.replace(/subject$/, 'text'));
+  return body ? [{ name: `${file}${path.slice(0, -'/subject'.length)}`, subject, body: body.text }] : [];
+});
+
+const inBoth = emails.flatMap(({ name, subject, body }) => [
+  { name, subject, body },
+  { name: `${name} in Spanish`, subject: spanish[subject] ?? '', body: spanish[body] ?? '' },
+]);
+
+describe('emails', () => {
+  it('are found: at least ten', () => {
+    expect(emails.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(inBoth)('$name starts with a greeting and a capital letter', ({ body }) => {
+    expect(body).toMatch(/^(\{greeting\}|Hello,|Hola:)\n\n["“«]?(\p{Lu}|\{)/u);
+  });
+
+  it.each(inBoth)('$name says how to reach a person', ({ body }) => {
+    expect(body).toMatch(/\{support\}|reply to this email|responda a este correo/);
+  });
+
+  it.each(inBoth)('$name asks for one thing to do', ({ body }) => {
+    const links = body.split('\n').filter((line) => /^\{(link|accounts)\}$/.test(line));
+    expect(links.length).toBeLessThanOrEqual(1);
+  });
+
+  it.each(inBoth)('$name has a subject of its own that fits on a phone', ({ subject }) => {
+    expect(emails.filter((email) => email.subject === subject).length).toBeLessThanOrEqual(1);
+    expect(subject).toMatch(/^[\p{Lu}{¿¡]/u);
+    expect(subject.replace(/\{[^{}]*\}/g, 'Demo Homes').length).toBeLessThanOrEqual(70);
+  });
+});

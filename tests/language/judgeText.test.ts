@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { findPrivateWords, judgeText } from './judgeText';
+
+describe('judgeText', () => {
+  it('accepts a plain message', () => {
+    expect(judgeText('This link has expired. Request a new one from the agent or the property.')).toEqual([]);
+  });
+
+  it('refuses words that need more than eight years of school', () => {
+    const [fault] = judgeText(
+      'Authorization of the aforementioned documentation necessitates additional verification.',
+    );
+    expect(fault).toMatch(/^grade \d+\.\d, at most 8$/);
+  });
+
+  it('refuses a sentence of 21 words', () => {
+    const long = `${'we go to the shop and '.repeat(3)}then we go home.`;
+    expect(judgeText(long)).toEqual([expect.stringMatching(/^22 words in a sentence, at most 20: we go/)]);
+  });
+
+  it('judges the lines of an email one by one', () => {
+    expect(judgeText(`Hello,\n\n${Array(6).fill('We have your form and will call you.').join('\n')}`)).toEqual([]);
+  });
+
+  it('reads a placeholder as one short word, and a plural in its last form', () => {
+    expect(
+      judgeText('{subscriber|property} has {n, plural, one {# file} other {# files}} from you and will look at it.'),
+    ).toEqual([]);
+  });
+
+  it('says nothing about a label of fewer than eight words', () => {
+    expect(judgeText('Supplemental application regarding criminal background')).toEqual([]);
+  });
+});
+
+describe('findPrivateWords', () => {
+  it.each([
+    ['Please sign in.', '"sign in": use log in'],
+    ['We sent an e-mail.', '"e-mail": use email'],
+    ['The link is good for a day.', '"good for": use works for, works until, has expired'],
+  ])('finds them in %j', (message, found) => {
+    expect(findPrivateWords(message)).toEqual([found]);
+  });
+
+  it('finds nothing in a plain message', () => {
+    expect(
+      findPrivateWords("Check your email. If this address belongs to an office, we've sent a login link."),
+    ).toEqual([]);
+  });
+});

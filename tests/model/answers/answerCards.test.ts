@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { answerCard, briefOf, type CardPart, isCard } from '../../../src/model/answers/answerCards';
+import type { SchemaNode, UiNode } from '../../../src/model/types';
+
+const words = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
+const text = (title: string): SchemaNode => ({ type: 'string', title });
+const person: SchemaNode = {
+  type: 'object',
+  properties: {
+    is_current: { type: 'boolean' },
+    search: text('Search'),
+    first: text('First name'),
+    last: text('Last name'),
+    state: { ...text('State'), enum: ['TX'] },
+    picture: { ...text('Picture'), 'x-document': 1 },
+  },
+};
+const schema: SchemaNode = {
+  type: 'object',
+  properties: {
+    question: {
+      type: 'object',
+      title: 'Will anyone live with you?',
+      properties: { response: { type: 'string' }, people: { type: 'array', title: 'People', items: person } },
+    },
+    phones: { type: 'array', title: 'Phones', items: { type: 'object', properties: { number: text('Number') } } },
+  },
+};
+const ui: UiNode = {
+  question: {
+    people: {
+      'ui:list': {
+        item: 'Person {n}',
+        fixedItem: 'The first person',
+        fixed: 'is_current',
+        named: ['first last', 'state'],
+      },
+      items: {
+        is_current: { 'ui:widget': 'hidden' },
+        search: { 'ui:options': { aid: true } },
+        state: { 'ui:enumNames': ['TX - Texas'] },
+      },
+    },
+  },
+  phones: { 'ui:widget': 'Phones', items: { number: { 'ui:widget': 'Phone' } } },
+};
+
+const cardOf = (answers: unknown) => answerCard('Household', { schema, ui, words }, answers);
+const short = (part: CardPart): unknown =>
+  isCard(part) ? [part.title, part.note, part.parts.map(short)] : [part.label, part.files ?? part.text];
+
+describe('the card of a section', () => {
+  it('names a row by what it holds and says that once, without what only helped to fill it in', () => {
+    const people = [
+      { is_current: true, search: 'Ada', first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' },
+      { first: '', last: '' },
+    ];
+    const { parts } = cardOf({ question: { response: 'Yes', people } });
+    expect(parts.map(short)).toEqual([
+      ['Will anyone live with you?', 'Yes'],
+      ['Ada Bell, TX', 'The first person', [['Picture', ['x/ada.png']]]],
+      ['Person 2', undefined, []],
+    ]);
+  });
+
+  it('is one line of the names of its rows, else of its answers, each once', () => {
+    expect(briefOf(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
+      'Ada, Cy',
+    );
+    expect(briefOf(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
+  });
+
+  it('shows a list that one control draws as one answer', () => {
+    const { parts } = cardOf({ phones: [{ number: '15125550123' }, { number: '15125550124' }] });
+    expect(parts.map(short)).toEqual([['Phones', '(512) 555-0123, (512) 555-0124']]);
+  });
+
+  it('takes the section itself by the name that it holds', () => {
+    const named = { 'ui:options': { named: ['first last'] } };
+    const card = answerCard('Personal Details', { schema: person, ui: named, words }, { first: 'Ada', last: 'Bell' });
+    expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);
+  });
+
+  it('says of what is masked what stands in its place, and names no row by it', () => {
+    const place = '/question/people/0';
+    const masked = new Map([
+      [`${place}/first`, 'hidden'],
+      [`${place}/picture`, 'hidden'],
+    ]);
+    const people = [{ first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' }];
+    const card = answerCard('Household', { schema, ui, words, masked }, { question: { people } });
+    expect(card.parts.map(short)).toEqual([
+      [
+        'TX',
+        'Person 1',
+        [
+          ['First name', 'hidden'],
+          ['Last name', 'Bell'],
+          ['Picture', 'hidden'],
+        ],
+      ],
+    ]);
+  });
+});

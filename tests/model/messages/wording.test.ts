@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { changedWords, wordsUnder } from '../../../src/model/messages/wording';
+import { resolveSection } from '../../../src/model/section/resolveSection';
+import { missingOwnWords, sayOwnWord, withSettings, writeOwnWords } from '../../../src/model/studio/ownWords';
+import type { Section, SubscriberSettings } from '../../../src/model/types';
+
+const SECTION = {
+  name: 'home',
+  schema: {
+    type: 'object',
+    required: ['city'],
+    properties: {
+      city: { title: 'City', type: 'string', errorMessage: { required: 'Say where' } },
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            kind: {
+              title: 'Kind',
+              type: 'integer',
+              oneOf: [
+                { const: 1, title: 'Flat' },
+                { const: 2, title: 'House' },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  ui: { city: { 'ui:help': 'A town' } },
+} as unknown as Section;
+
+const SETTINGS: SubscriberSettings = {
+  settings: {},
+  wording: {
+    home: {
+      city: { label: 'Town', help: 'Ours only', messages: { required: 'Which town?' } },
+      'rows/[]/kind': { options: { 2: 'Cottage' } },
+      gone: { label: 'Unassigned' },
+    },
+    elsewhere: { city: { label: 'No' } },
+  },
+  translations: { es: { Town: 'Pueblo' } },
+};
+
+describe('the words of one subscriber', () => {
+  it('stand in the form, the rules and the options of that subscriber, and nowhere else', () => {
+    const { schema, ui, strict } = resolveSection(SECTION, SETTINGS, {});
+    expect(schema.properties?.city?.title).toBe('Town');
+    expect(Object(ui.city)['ui:help']).toBe('Ours only');
+    expect(Object(Object(Object(ui.rows).items).kind)['ui:enumNames']).toEqual(['Flat', 'Cottage']);
+    expect(strict.errorMessage?.required).toEqual({ city: 'Which town?' });
+    const others = resolveSection(SECTION, { settings: {} }, {});
+    expect([others.schema.properties?.city?.title, Object(others.ui.city)['ui:help']]).toEqual(['City', 'A town']);
+    expect(SECTION.schema.properties?.city?.title).toBe('City');
+  });
+
+  it('come before everybody’s in their language', () => {
+    expect(wordsUnder({ Town: 'Villa', Yes: 'Sí' }, SETTINGS, 'es')).toEqual({ Town: 'Pueblo', Yes: 'Sí' });
+    expect(wordsUnder({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
+  });
+
+  it('are kept only where they differ', () => {
+    const files = { label: 'City', choices: { 1: 'Flat' }, messages: { required: 'Say where' } };
+    expect(changedWords(files, { ...files, label: '', help: 'New' })).toEqual({ help: 'New' });
+    expect(changedWords(files, { ...files, choices: { 1: 'Apartment' } })).toEqual({ options: { 1: 'Apartment' } });
+    expect(changedWords(files, files)).toBeUndefined();
+  });
+});
+
+describe('the text of a subscriber’s settings', () => {
+  const bare = '{ "documents": { "Passport": "Hide" }, "fields": {} }';
+
+  it('takes words in and lets them go, with what other languages said of them', () => {
+    const said = writeOwnWords(bare, 'home', 'city', { label: 'Town' });
+    expect(missingOwnWords(said, 'home', 'es', {})).toEqual(['Town']);
+    expect(missingOwnWords(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);
+    const both = sayOwnWord(said, 'es', 'Town', 'Pueblo');
+    expect(missingOwnWords(both, 'home', 'es', {})).toEqual([]);
+    expect(JSON.parse(both)).toMatchObject({
+      wording: { home: { city: { label: 'Town' } } },
+      translations: { es: { Town: 'Pueblo' } },
+    });
+    expect(JSON.parse(writeOwnWords(both, 'home', 'city', undefined))).toEqual(JSON.parse(bare));
+  });
+
+  it('takes a setting among its own kind', () => {
+    expect(JSON.parse(withSettings(bare, { Passport: 'Required', Pets: 'Hide' }))).toEqual({
+      documents: { Passport: 'Required' },
+      fields: { Pets: 'Hide' },
+    });
+    const asked = { display: true, required: false, order: 1, Question: 'Pets?' };
+    const sample = JSON.stringify({ documents: {}, fields: {}, questions: { have_pet: asked } });
+    expect(JSON.parse(withSettings(sample, { have_pet: 'Required' })).questions.have_pet).toEqual({
+      ...asked,
+      required: true,
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createCatalog } from '../../../src/model/section/catalog';
+import { CatalogError } from '../../../src/model/section/catalogError';
+import type { SchemaFiles } from '../../../src/model/types';
+
+/** Files as they might come from the disk, right or wrong. */
+const filesOf = (files: Record<string, unknown>): SchemaFiles => JSON.parse(JSON.stringify(files));
+
+function problemsOf(files: SchemaFiles): string[] {
+  try {
+    createCatalog(files, ['Text', 'Select']);
+  } catch (error) {
+    if (error instanceof CatalogError)
+      return error.problems.map(({ code, file, path, mend }) => `${code} ${file}${path} ${mend}`);
+    throw error;
+  }
+  return [];
+}
+
+const schema = (properties: unknown, rest = {}) => ({ 'a.schema.json': { type: 'object', properties, ...rest } });
+
+describe('createCatalog', () => {
+  test.each([
+    [
+      'an unknown keyword',
+      schema({ n: { patern: 'x' } }),
+      "unknown-keyword a.schema.json/properties/n/patern 'patern' is not known here; did you mean 'pattern'?",
+    ],
+    [
+      'a required name that is no property',
+      schema({ name: {} }, { required: ['nam'] }),
+      "dangling-path a.schema.json/required 'nam' is not known here; did you mean 'name'?",
+    ],
+    [
+      'a condition that shows a stranger',
+      schema({ name: {} }, { 'x-conditions': [{ if: {}, show: ['nme'] }] }),
+      "dangling-path a.schema.json/x-conditions/0 'nme' is not known here; did you mean 'name'?",
+    ],
+    [
+      'a condition that reads a stranger',
+      schema({ name: {} }, { 'x-conditions': [{ if: { required: ['nme'] } }] }),
+      "dangling-path a.schema.json/x-conditions/0/if 'nme' is not known here; did you mean 'name'?",
+    ],
+    [
+      'a sibling that is not there',
+      schema({ a: { 'x-after': 'start' } }),
+      "dangling-path a.schema.json/properties/a/x-after 'start' is not known here; use one of: a.",
+    ],
+    [
+      'an option that branches',
+      schema({ a: { oneOf: [{ properties: {} }] } }),
+      "branching-option a.schema.json/properties/a/oneOf/0 Give each option 'const' and 'title'; put rules under x-conditions.",
+    ],
+    [
+      'an unknown widget',
+      { ...schema({ n: {} }), 'a.ui.json': { n: { 'ui:widget': 'Txt' } } },
+      "unknown-widget a.ui.json/n/ui:widget 'Txt' is not known here; did you mean 'Text'?",
+    ],
+    [
+      'a ui path that is not in the schema',
+      { ...schema({ name: {} }), 'a.ui.json': { nmae: {} } },
+      "ui-path a.ui.json/nmae 'nmae' is not known here; did you mean 'name'?",
+    ],
+    [
+      'a ui order with a stranger',
+      { ...schema({ name: {} }), 'a.ui.json': { 'ui:order': ['nmae'] } },
+      "ui-path a.ui.json 'nmae' is not known here; did you mean 'name'?",
+    ],
+    [
+      'a ui file without a schema',
+      { 'b.ui.json': {} },
+      'ui-without-schema b.ui.json Add b.schema.json or delete this file.',
+    ],
+    [
+      'a reference to nothing',
+      schema({ n: { $ref: 'definitions/none.json' } }),
+      'dangling-ref a.schema.json/properties/n There is no schemas/definitions/none.json; name a file below schemas/.',
+    ],
+    [
+      'a flow with an unknown section',
+      { ...schema({}), 'flows/f.json': { steps: [{ id: 's', sections: [{ section: 'b' }] }] } },
+      "unknown-section flows/f.json/steps/0/sections/0 'b' is not known here; did you mean 'a'?",
+    ],
+    [
+      'an answer that is kept and comes from nowhere',
+      {
+        ...schema({}),
+        'flows/f.json': { steps: [{ id: 's', sections: [{ section: 'a', from: { rent: 'rent' }, keeps: ['rnt'] }] }] },
+      },
+      "dangling-path flows/f.json/steps/0/sections/0/keeps 'rnt' is not known here; did you mean 'rent'?",
+    ],
+  ])('refuses %s with the file, the path and the mend', (_, files: Record<string, unknown>, problem) => {
+    expect(problemsOf(filesOf(files))).toEqual([problem]);
+  });
+
+  test('lays the keys beside a reference over it', () => {
+    const files = {
+      ...schema({ n: { $ref: 'definitions/d.json', title: 'N', errorMessage: { required: 'say it' } } }),
+      'definitions/d.json': { type: 'string', title: 'D', errorMessage: { pattern: 'bad' } },
+    };
+    expect(createCatalog(files, []).section('a').schema.properties?.n).toEqual({
+      type: 'string',
+      title: 'N',
+      errorMessage: { pattern: 'bad', required: 'say it' },
+    });
+  });
+});

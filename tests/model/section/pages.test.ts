@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import application from '../../../schemas/flows/application.json';
+import { addressesOf, isReservedRoute, redirectsOf } from '../../../src/model/section/pages';
+import type { Flow } from '../../../src/model/types';
+
+const flow = application as Flow;
+
+describe('an address of the app', () => {
+  it.each([
+    '/',
+    '/login',
+    '/Login/',
+    '/reset-password/a1b2',
+    '/office/people',
+    '/OFFICE',
+    '/viewconsent',
+    '/scan',
+    '/scan/a/b',
+    '/property/demo',
+    '/identification/Unit/x',
+    '/api/steps',
+    '/healthz',
+  ])('%s is no step’s', (route) => {
+    expect(isReservedRoute(route)).toBe(true);
+  });
+
+  it.each([
+    '/identification',
+    '/identification/pets',
+    '/view/pets',
+    '/scanner',
+    '/reset-password',
+    '/identification/units',
+  ])('%s may be a step’s', (route) => expect(isReservedRoute(route)).toBe(false));
+
+  it('of the router stands in the list, so that no step can hide its page', () => {
+    const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);
+    expect(own).toEqual(['*']);
+    expect(flow.steps.flatMap(addressesOf).filter(isReservedRoute)).toEqual([]);
+  });
+});
+
+describe('an address that a step had', () => {
+  const former = (id: string, route: string, sections: string[] = [], viewRoute?: string) => ({
+    id,
+    route,
+    viewRoute,
+    sections,
+  });
+
+  it('leads to where the step is now, by its id or by what it asks for', () => {
+    expect(
+      redirectsOf(flow, [
+        former('income', '/identification/money', ['employers'], '/view/money'),
+        former('earnings', '/identification/earnings', ['employers', 'banking']),
+        former('pets', '/identification/pets', ['their-pets']),
+        former('income', '/identification/payment'),
+        former('identification', '/login'),
+      ]),
+    ).toEqual({
+      '/identification/money': '/identification/incomeDetail',
+      '/view/money': '/view/incomeDetail',
+      '/identification/earnings': '/identification/incomeDetail',
+      '/identification/pets': '',
+    });
+  });
+});

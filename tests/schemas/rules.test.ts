@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../../src/model/types';
+import { type Circumstances, changed, type RuleRow, verdictOf } from '../support/sectionVerdict';
+
+/** Of one section: good answers, and what each change of them is answered. */
+interface Rules extends Pick<Circumstances, 'context'> {
+  good: Answers;
+  rows: RuleRow[];
+}
+
+const FOLDER = path.join(import.meta.dirname, 'rules');
+const files = readdirSync(FOLDER).map((file) => [file.replace('.json', ''), file] as const);
+
+describe.each(files)('%s', (section, file) => {
+  const { good, context, rows }: Rules = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'));
+
+  it.each(rows)('$rule', ({ change, errors, settings, context: own }) => {
+    const circumstances = { settings, context: { ...context, ...own } };
+    expect(verdictOf(section, changed(good, change), circumstances).errors).toEqual(errors);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demand, get } from '../../support/fillSteps';
+import { upload } from '../../support/multipart';
+import { samplePdf } from '../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../../support/serverFixture';
+
+describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeout: 60_000 }, (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    server = await createTestServer(engine);
+    stop = await server.listen();
+    robin = await registerApplicant(server);
+  });
+  afterAll(async () => {
+    await stop();
+    await server.close();
+  });
+
+  const follow = async (known = '') => {
+    const started = performance.now();
+    const found = demand(await get(server, robin, `/api/income/checks/${robin.trn}?known=${known}`));
+    return { reading: found.reading, mark: String(found.mark), took: performance.now() - started };
+  };
+
+  it('answers at once where nothing is being read', async () => {
+    const { mark } = await follow();
+    expect(await follow(mark)).toMatchObject({ reading: 0, mark });
+  });
+
+  it('waits while a document is being read, and answers when the database tells that it is', async () => {
+    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    const { mark, reading } = await follow();
+    expect(reading).toBe(1);
+    const following = follow(mark);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await server.drain();
+    const told = await following;
+    expect(told).toMatchObject({ reading: 0 });
+    expect(told.mark).not.toBe(mark);
+    expect(told.took).toBeGreaterThan(300);
+  });
+
+  it('ends a wait with the session', async () => {
+    demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
+    const { mark } = await follow();
+    const following = get(server, robin, `/api/income/checks/${robin.trn}?known=${mark}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.deps.db.query('update session set ended_at = now() where trn = $1', [robin.trn]);
+    // Whatever is told of the application wakes it.
+    await server.deps.db.query('update document_reading set state = state where trn = $1', [robin.trn]);
+    expect((await following).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
+import { createRandom } from '../../../e2e/support/scan/random';
+import { saveBarcode } from '../../../src/server/applications/documents/barcodes';
+import { eachApplicant } from '../../support/eachApplicant';
+import { answersOf, bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { engines, type TestServer } from '../../support/serverFixture';
+
+const other = { ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' };
+
+describe.each(engines)("the license's word against the applicant's on $name", (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  eachApplicant(engine, (...now) => {
+    [server, robin] = now;
+  });
+
+  /** Step 1 saved with the license of somebody else, its barcode read; gives the back side's id. */
+  async function saved(barcode: string | null = licensePayload(other)): Promise<number> {
+    const answers = await answersOf(server, robin, 'identification');
+    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    const files = demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`));
+    const back = Object.values(files as Record<string, { id: number; document_id: number }>).find(
+      (one) => one.document_id === 13,
+    );
+    await saveBarcode(server.deps, robin.trn, Number(back?.id), barcode ?? undefined);
+    return Number(back?.id);
+  }
+  const match = async () => demand(await get(server, robin, `/api/applicant/licencematch/${robin.trn}`));
+  const choose = (choice: Record<string, unknown>) => post(server, robin, '/api/applicant/licencematch', choice);
+  const applicant = async () =>
+    demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).applicant as Record<
+      string,
+      string
+    >;
+
+  it('tells of both parts, and step 2 carries what the check needs', async () => {
+    const document = await saved();
+    expect(await match()).toMatchObject({
+      document,
+      name_matched: false,
+      DOB_matched: false,
+      differences: [
+        { part: 'name', typed: 'Robin Hale', document: 'ROBERTA HALE' },
+        { part: 'DOB', typed: '1990-04-12' },
+      ],
+    });
+    const step2 = demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`));
+    expect(step2).toMatchObject({
+      applicant: { first_name: 'Robin', last_name: 'Hale', DOB: '1990-04-12' },
+      identification_data: { availableToUpload_id: 'Yes' },
+      licence_match: { document },
+    });
+    expect((step2.identification_data as { Barcodedata: unknown[] }).Barcodedata).toHaveLength(12);
+  });
+
+  it("overwrites the names with the document's, leaves the date as typed, and does not ask again", async () => {
+    const document = await saved();
+    demand(await choose({ document, name: 'document', DOB: 'typed' }));
+    expect(await applicant()).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE', DOB: '1990-04-12' });
+    expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true, differences: [] });
+    const detail = demand(await get(server, robin, '/api/users/applicationdetail'));
+    expect(detail).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE' });
+  });
+
+  it('overwrites the date of birth, sealed as before', async () => {
+    const document = await saved();
+    const [, { document: born }] = (await match()).differences as [unknown, { document: string }];
+    demand(await choose({ document, name: 'typed', DOB: 'document' }));
+    expect(await applicant()).toMatchObject({ first_name: 'Robin', DOB: born });
+    const { rows } = await server.deps.db.query('select data from step_answer where trn = $1', [robin.trn]);
+    expect(JSON.stringify(rows)).not.toContain(born);
+  });
+
+  it('changes what was typed since as well', async () => {
+    const document = await saved();
+    const url = `/api/drafts/${robin.trn}/personal-details`;
+    const answers = { ...(await applicant()), middle_name: 'Typed later' };
+    await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
+    demand(await choose({ document, name: 'document' }));
+    expect(demand(await get(server, robin, url)).answers).toMatchObject({
+      first_name: 'ROBERTA',
+      middle_name: 'Typed later',
+    });
+  });
+
+  it('forgets the choice with the document', async () => {
+    const document = await saved();
+    demand(await choose({ document, name: 'typed', DOB: 'typed' }));
+    await server.app.inject({
+      method: 'DELETE',
+      url: `/api/applicant/deletedocument/${document}`,
+      headers: robin.headers,
+    });
+    expect(demand(await get(server, robin, `/api/contextual/getdetails/${robin.trn}`)).licence_match).toBeNull();
+    const { rows } = await server.deps.db.query('select 1 from barcode where document = $1', [document]);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    [{ first_name: 'Robyn' }, { name_matched: false, DOB_matched: true, differences: [{ part: 'name' }] }],
+    [{ DOB: '1991-05-13' }, { name_matched: true, DOB_matched: false, differences: [{ part: 'DOB' }] }],
+    [{ middle_name: 'Lou' }, { name_matched: true, DOB_matched: true, differences: [] }],
+  ])('compares again what changed since the choice: %j', async (change, expected) => {
+    const document = await saved();
+    demand(await choose({ document, name: 'typed', DOB: 'typed' }));
+    expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true });
+    const { version, ...stored } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
+    const { applicant: person, identification_data, address, ssn_data } = stored as Record<string, object>;
+    const body = { trn_id: robin.trn, version, identification_data, address, ssn_data };
+    demand(await postStep(server, robin, 'identification', { ...body, applicant: { ...person, ...change } }));
+    expect(await match()).toMatchObject(expected);
+  });
+
+  it('refuses a choice for another document, of another word, and of nobody', async () => {
+    const document = await saved();
+    expect((await choose({ document: document + 999, name: 'document' })).statusCode).toBe(404);
+    expect((await choose({ document, name: 'mine' })).statusCode).toBe(422);
+    expect((await choose({ name: 'document' })).statusCode).toBe(422);
+    const stranger = await registerApplicant(server);
+    expect((await post(server, stranger, '/api/applicant/licencematch', { document, name: 'typed' })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('warns of an expired license and of a barcode that cannot be read, until the document goes', async () => {
+    const warnings = async () =>
+      demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).validation_message;
+    const document = await saved(licensePayload({ ...other, expiry: [2020, 1, 31] }));
+    expect(await warnings()).toEqual([{ message: expect.stringMatching(/has expired/), isDeleted: false }]);
+    await saveBarcode(server.deps, robin.trn, document, licensePayload({ ...other, expiry: [2099, 1, 31] }));
+    expect(await warnings()).toEqual([]);
+    await saveBarcode(server.deps, robin.trn, document, undefined);
+    expect(await warnings(), 'nothing read does not take the place of something').toEqual([]);
+    robin = await registerApplicant(server);
+    const unread = await saved(null);
+    expect(await warnings()).toEqual([
+      { message: expect.stringMatching(/couldn't read the barcode/), isDeleted: false },
+    ]);
+    const url = `/api/applicant/deletedocument/${unread}`;
+    await server.app.inject({ method: 'DELETE', url, headers: robin.headers });
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('asks nothing when the license says the same, or nothing can be read', async () => {
+    await saved(licensePayload({ ...other, first: 'Robín', birth: [1990, 4, 12] }));
+    expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true, differences: [] });
+    robin = await registerApplicant(server);
+    await saved('nothing of a license');
+    expect((await match())?.differences ?? []).toEqual([]);
+    robin = await registerApplicant(server);
+    expect(await match()).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
+import { recentStubs } from '../../../papers/recentPapers';
+import { demand, get, post } from '../../../support/fillSteps';
+import { copyMigrated } from '../../../support/folders/databaseTemplate';
+import { dyingAt, type KillPoint } from '../../../support/killPoints';
+import { upload } from '../../../support/multipart';
+import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import { type StartedProcess, startProcess } from '../../../support/startProcess';
+import { remoteServer } from '../../../trust/support/remoteServer';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+let running: StartedProcess;
+let address: string;
+const server = remoteServer(() => address);
+afterEach(() => running.child.kill('SIGKILL'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The next process on the same data; `at` is where it will die. */
+async function start(at?: KillPoint): Promise<void> {
+  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
+  address = await running.until(/Listening on (http:\/\/\S+)/);
+}
+
+const checksOf = async (robin: TestApplicant) =>
+  demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+
+it('a document whose process is killed while it is read is read by the next one, and judged once', async () => {
+  await copyMigrated(folder);
+  await start('reading.read');
+  const robin = await registerApplicant(server);
+  demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+  const stub = { name: 'stub.pdf', content: await recentStubs() };
+  // The reading may begin, and its process die, before the upload is answered.
+  await upload(server, robin, 3, stub, 1).catch(() => undefined);
+  await running.ended;
+  expect(running.child.signalCode).toBe('SIGKILL');
+
+  await start();
+  await expect.poll(async () => (await checksOf(robin)).reading, { timeout: 60_000 }).toBe(0);
+  const { validation_messages, monthly_avr_gross } = await checksOf(robin);
+  expect(monthly_avr_gross).toEqual({ 1: 4333.33 });
+  const verdicts = validation_messages['3']?.source_1?.applicant ?? [];
+  expect(verdicts.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(verdicts.length).toBeGreaterThan(4);
+  expect(new Set(verdicts.map(({ rule, document }) => `${rule} ${document}`)).size).toBe(verdicts.length);
+}, 240_000);

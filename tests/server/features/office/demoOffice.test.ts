@@ -1,0 +1,75 @@
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { demoOffice } from '../../../../src/server/demoOffice';
+import { demoOfficePath, seedApplications } from '../../../../src/server/features/demo/seedApplications';
+import { askOffice, enter } from '../../../support/officePeople';
+import { openServer } from '../../../support/openServer';
+
+describe("the demo's office", async () => {
+  const server = await openServer();
+
+  /** The server on a machine so fast that each paper is read before the income is saved. */
+  const fastReader = {
+    async inject(options: InjectOptions) {
+      if (String(options.url).startsWith('/api/income/')) await server.drain();
+      return server.app.inject(options);
+    },
+  };
+
+  it('has three applications of the personas, however often the server starts, and a link that opens it', async () => {
+    for (let starts = 0; starts < 2; starts += 1) await seedApplications(server.deps, fastReader, demoOffice);
+    await server.drain();
+    const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
+    const cookie = await enter(server, path.split('#')[1] ?? '');
+    const list = (await askOffice(server, { headers: { cookie } }, '/applications?sort=name')).json().records;
+    const rows = list.applications.map(({ name, household, status }: Record<string, unknown>) => ({
+      name,
+      household,
+      status,
+    }));
+    expect(rows).toEqual([
+      { name: 'Robin Hale', household: 2, status: 'submitted' },
+      { name: "李 O'Neil", household: expect.any(Number), status: 'inReview' },
+      { name: 'Sam Ortega', household: 1, status: 'documentsNeeded' },
+    ]);
+  });
+
+  it('shows what was read in their papers, the differences marked, and what its office has done since', async () => {
+    const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
+    const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };
+    const list = (await askOffice(server, headers, '/applications?sort=name')).json().records.applications;
+    const open = async (id: string) => (await askOffice(server, headers, `/applications/${id}`)).json().records;
+    const [robin, mae, sam] = await Promise.all(list.map(({ id }: { id: string }) => open(id)));
+    const valuesOf = (type: number) =>
+      robin.documents.find(({ document_id }: { document_id: number }) => document_id === type).values;
+    expect(valuesOf(13)).toContainEqual({
+      label: 'Name',
+      read: 'ROBIN MERCER',
+      typed: 'Robin Hale',
+      differs: true,
+    });
+    expect(valuesOf(13)).toContainEqual(
+      expect.objectContaining({ label: 'Address', read: '1208 BARTON HILLS DR', differs: false }),
+    );
+    expect(valuesOf(13)).toContainEqual(expect.objectContaining({ label: 'Expires', read: '04/12/2034' }));
+    expect(valuesOf(3)).toContainEqual(
+      expect.objectContaining({ label: 'Employee', read: 'Robin J Hale', typed: 'Robin Hale', differs: false }),
+    );
+    expect(list.map(({ checks }: { checks: string }) => checks)).toEqual(['failed', 'failed', 'none']);
+    expect(valuesOf(3)).toContainEqual(
+      expect.objectContaining({ read: '$1,700.00', typed: '$2,000.00', differs: true }),
+    );
+    const weeks = robin.coverage.find(({ document_id }: { document_id: number }) => document_id === 3).needed;
+    expect(new Set(weeks.map(({ covered }: { covered: boolean }) => covered))).toEqual(new Set([true, false]));
+    expect(robin.documents.some(({ has_thumbnail }: { has_thumbnail: boolean }) => has_thumbnail)).toBe(true);
+    expect(mae.documents.map(({ title }: { title: string }) => title)).toEqual(
+      expect.arrayContaining(['US passport', 'Paystub', 'Bank Statement']),
+    );
+    expect(mae.place).toBe('18 Lantern Ln, San Francisco');
+    expect(mae.notes).toHaveLength(1);
+    expect(sam.requests.map(({ done }: { done: boolean }) => done)).toEqual([false, false]);
+    expect(sam.timeline.map(({ title }: { title: string }) => title)).toEqual(
+      expect.arrayContaining(['Start review', 'Ask for documents', 'Application submitted']),
+    );
+  });
+});

@@ -1,0 +1,331 @@
+import Stripe from 'stripe';
+import { describe, expect, it, vi } from 'vitest';
+import persona from '../../../../schemas/personas/robin-hale.json';
+import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
+import { settlePayment } from '../../../../src/server/features/payment/submit';
+import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
+import { eachApplicant } from '../../../support/eachApplicant';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { sampleSignature } from '../../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import { engines, type TestServer } from '../../../support/serverFixture';
+
+describe.each(engines)('POST /api/payment on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  eachApplicant(engine, async (...now) => {
+    [server, robin] = now;
+    await completeSteps(server, robin, 'income', { files: false });
+  });
+
+  const pay = (body: unknown, headers?: Record<string, string>) => post(server, robin, '/api/payment', body, headers);
+  const row = async () =>
+    (await server.deps.db.query('select state, attempt, intent, last4 from payment where trn = $1', [robin.trn]))
+      .rows[0];
+  const application = async () =>
+    (await server.deps.db.query('select status, submitted_at from application where trn = $1', [robin.trn])).rows[0];
+
+  /** Does the job that is due two minutes after a payment was begun. */
+  const settleNow = async () => {
+    const { rowCount } = await server.deps.db.query(
+      "select from job where kind = 'settle-payment' and payload ->> 'trn' = $1 and run_at > now()",
+      [robin.trn],
+    );
+    expect(rowCount).toBe(1);
+    await settlePayment(server.deps, robin.trn);
+  };
+
+  it('tells the fee and the sandbox', async () => {
+    const fees = demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
+    expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });
+    const { SubscriberFee, ApplicationFee } =
+      (fees.recordset as { SubscriberFee: number; ApplicationFee: number }[])[0] ?? {};
+    expect(ApplicationFee).toBeGreaterThan(0);
+    expect(SubscriberFee).toBe(ApplicationFee);
+  });
+
+  it('charges the fee, submits the application and keeps the consent', async () => {
+    const body = await paymentBody(server, robin);
+    const receipt = demand(await pay(body));
+    expect(receipt).toMatchObject({
+      application_status: 'Submitted',
+      card_number: '4242',
+      card_brand: 'visa',
+      amount: Number(body.amount) / 100,
+    });
+    const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+    expect(status).toMatchObject({ consent_payment_status: true });
+    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect(consent).toMatchObject({
+      ip: '127.0.0.1',
+      name_on_card: 'Robin J Hale',
+      card_number: '4242',
+      city: 'Austin',
+      state: 'TX',
+    });
+    const signature = await server.app.inject({ url: String(consent.file) });
+    expect(signature.headers['content-type']).toBe('image/png');
+    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expect(summary).toMatchObject({
+      applicationID: receipt.applicationID,
+      application_status: 'Submitted',
+      document_status: false,
+    });
+  });
+
+  it('answers 200 again for an application that is paid, and charges nothing', async () => {
+    const confirm = vi.spyOn(server.deps.payments, 'confirm');
+    const body = await paymentBody(server, robin);
+    const first = demand(await pay(body));
+    expect(demand(await pay(await paymentBody(server, robin)))).toEqual(first);
+    expect(confirm).toHaveBeenCalledTimes(1);
+    confirm.mockRestore();
+  });
+
+  it('charges once when pay is pressed twice at the same moment', async () => {
+    const bodies = [
+      await paymentBody(server, robin),
+      await paymentBody(server, robin),
+      await paymentBody(server, robin),
+    ];
+    const all = await Promise.all(bodies.map((body) => pay(body)));
+    expect(all.map((one) => one.statusCode)).toEqual([200, 200, 200]);
+    const references = new Set(all.map((one) => one.json().records.reference));
+    expect(references.size).toBe(1);
+    expect((await row()).state).toBe('succeeded');
+  });
+
+  it('answers the same key with the same body again, with another body 422', async () => {
+    const body = await paymentBody(server, robin);
+    const key = { 'idempotency-key': 'the-one-payment' };
+    const [first, second] = [await pay(body, key), await pay(body, key)];
+    expect(second.json()).toEqual(first.json());
+    expect((await pay({ ...body, amount: 1 }, key)).statusCode).toBe(422);
+  });
+
+  it.each(['card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc'])(
+    'refuses a card that is %s and takes another one after it',
+    async (outcome) => {
+      const declined = await pay(await paymentBody(server, robin, outcome));
+      expect(declined.statusCode).toBe(400);
+      expect(declined.json().message).toBe('Invalid card details, please provide valid card details. Payment Failed.');
+      expect(await row()).toMatchObject({ state: 'declined', attempt: 1 });
+      expect((await application()).submitted_at).toBeNull();
+      expect((await pay(await paymentBody(server, robin))).statusCode).toBe(200);
+      expect(await row()).toMatchObject({ state: 'succeeded', attempt: 2 });
+    },
+  );
+
+  it('refuses a token that is none', async () => {
+    const body = await paymentBody(server, robin);
+    expect((await pay({ ...body, token: 'tok_made_up' })).json().code).toBe('paymentDeclined');
+    expect((await application()).submitted_at).toBeNull();
+  });
+
+  it('refuses every other amount before the provider is asked', async () => {
+    const ask = vi.spyOn(server.deps.payments, 'openIntent');
+    const body = await paymentBody(server, robin);
+    for (const amount of [1, 0, -4500, 4500.5, '4500', 1e12, null]) {
+      const response = await pay({ ...body, amount });
+      expect([400, 422], String(amount)).toContain(response.statusCode);
+    }
+    expect(ask).not.toHaveBeenCalled();
+    expect(await row()).toBeUndefined();
+    ask.mockRestore();
+  });
+
+  it('answers the receipt to who comes between the check and the charge of another', async () => {
+    const keep = server.deps.files.write;
+    const late = vi.spyOn(server.deps.files, 'write').mockImplementationOnce(async (name, content) => {
+      demand(await pay(await paymentBody(server, robin)));
+      await keep(name, content);
+    });
+    expect(demand(await pay(await paymentBody(server, robin)))).toMatchObject({ application_status: 'Submitted' });
+    expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
+    late.mockRestore();
+  });
+
+  it('takes nothing while the signature cannot be stored, and says to come again', async () => {
+    const outage = vi.spyOn(server.deps.files, 'write').mockRejectedValueOnce(new StorageUnavailable('out'));
+    const refused = await pay(await paymentBody(server, robin));
+    outage.mockRestore();
+    expect(refused.json()).toMatchObject({ status: 503, code: 'storageDown' });
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(await row()).toBeUndefined();
+  });
+
+  it('refuses an unchecked consent, a name that is not the applicant, a missing or blank signature', async () => {
+    const body = await paymentBody(server, robin);
+    const signature = body.signature as object;
+    const wrong = { ...body, consent: { concent: false }, signature: { ...signature, name: 'Nobody Else' } };
+    expect((await pay(wrong)).json().errors).toMatchObject([
+      { path: '/consent/concent', message: 'This field must be checked' },
+      { path: '/signature/name', message: "Name must contain and match the applicant's first or last name." },
+    ]);
+    const blank = await pay({ ...body, file: await sampleSignature({ blank: true }) });
+    expect(blank.json().errors).toEqual([{ path: '/file', message: 'Please Sign the Application.' }]);
+    const fake = await pay({ ...body, file: `data:image/png;base64,${Buffer.from('no picture').toString('base64')}` });
+    expect(fake.statusCode).toBe(422);
+    const large = await pay({ ...body, file: `data:image/png;base64,${'A'.repeat(750_000)}` });
+    expect(large.statusCode).toBe(422);
+    expect((await pay({ ...body, file: 'A'.repeat(1_700_000) })).statusCode).toBe(413);
+    expect(await row()).toBeUndefined();
+  });
+
+  describe('after a section was changed and not saved', () => {
+    const type = async (section: string, answers: unknown) => {
+      const url = `/api/drafts/${robin.trn}/${section}`;
+      demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    };
+    const unsaved = async () => demand(await get(server, robin, `/api/payment/unsaved/${robin.trn}`));
+    const income = async () => demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`));
+    const { identification, 'applicant-details': details } = persona.flows.application;
+
+    it.each([
+      ['identification', 'personal-details', identification['personal-details'], { middle_name: 'Wren' }],
+      ['applicant-details', 'applicant-details', details['applicant-details'], { have_pet: { response: 'No' } }],
+      ['income', 'employers', {}, { response: 'No', no_doc_reason: 'student' }],
+    ])(
+      'refuses to sign the older answers of %s, and takes them once they stand again',
+      async (step, section, saved, change) => {
+        await type(section, { ...saved, ...change });
+        expect(await unsaved()).toEqual([{ step, section }]);
+        const refused = await pay(await paymentBody(server, robin));
+        expect(refused.json()).toMatchObject({ status: 409, code: 'unsavedChanges', records: [{ step, section }] });
+        expect(await row()).toBeUndefined();
+      },
+    );
+
+    it('signs what stands again, or was saved', async () => {
+      const own = identification['personal-details'];
+      await type('personal-details', { ...own, middle_name: 'Wren' });
+      await type('personal-details', own);
+      expect(await unsaved()).toEqual([]);
+      const students = { response: 'No', no_doc_reason: 'student' };
+      await type('employers', students);
+      expect(await unsaved()).toHaveLength(1);
+      const { other_income_details, banking_details } = await income();
+      const sections = { employment_details: students, other_income_details, banking_details };
+      demand(await post(server, robin, '/api/income/savedetails', { trn_id: robin.trn, version: 1, ...sections }));
+      expect(await unsaved()).toEqual([]);
+      demand(await pay(await paymentBody(server, robin)));
+    });
+  });
+
+  it('waits for the earlier steps', async () => {
+    const early = await registerApplicant(server);
+    await completeSteps(server, early, 'applicant-details');
+    const response = await post(server, early, '/api/payment', await paymentBody(server, early));
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'stepOrder', message: 'Please complete Income & Banking.' });
+  });
+
+  it('finds a charge again whose answer was lost', async () => {
+    const body = await paymentBody(server, robin);
+    const real = server.deps.payments.confirm;
+    const lost = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
+      await real(order);
+      throw new Error('the line was cut');
+    });
+    expect((await pay(body)).statusCode).toBe(500);
+    expect(await row()).toMatchObject({ state: 'pending', attempt: 1 });
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(200);
+    expect(lost).toHaveBeenCalledTimes(1);
+    lost.mockRestore();
+  });
+
+  it('keeps a newer attempt open when the one before is declined late', async () => {
+    const [early, late] = [await paymentBody(server, robin), await paymentBody(server, robin)];
+    const confirm = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async () => {
+      confirm.mockRejectedValueOnce(new Error('the line was cut'));
+      expect((await pay(late)).statusCode).toBe(500);
+      return { state: 'declined', reason: 'card_declined' };
+    });
+    expect((await pay(early)).statusCode).toBe(400);
+    expect(await row()).toMatchObject({ state: 'pending', attempt: 2 });
+    confirm.mockRestore();
+  });
+
+  it('opens one intent though the answer to that was lost, and confirms each attempt under a key of its own', async () => {
+    const { payments } = server.deps;
+    const real = payments.openIntent;
+    const opened: string[] = [];
+    const open = vi.spyOn(payments, 'openIntent').mockImplementation(async (order) => {
+      opened.push(await real(order));
+      if (opened.length === 1) throw new Error('the line was cut');
+      return opened.at(-1) ?? '';
+    });
+    const confirm = vi.spyOn(payments, 'confirm');
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    expect((await pay(await paymentBody(server, robin, 'card_declined'))).statusCode).toBe(400);
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(200);
+    expect(opened).toEqual([opened[0], opened[0]]);
+    expect((await row()).intent).toBe(opened[0]);
+    expect(confirm.mock.calls.map(([{ key }]) => key)).toEqual([`confirm-${robin.trn}-2`, `confirm-${robin.trn}-3`]);
+    open.mockRestore();
+    confirm.mockRestore();
+  });
+
+  it('submits by itself what was charged, when neither answer, retry nor event came', async () => {
+    const real = server.deps.payments.confirm;
+    const lost = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
+      await real(order);
+      throw new Error('the line was cut');
+    });
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    expect((await application()).submitted_at).toBeNull();
+    await settleNow();
+    expect((await application()).status).toBe('Submitted');
+    expect(await row()).toMatchObject({ state: 'succeeded', last4: '4242' });
+    lost.mockRestore();
+  });
+
+  it('leaves a payment that never reached the provider to be tried again', async () => {
+    const cut = vi.spyOn(server.deps.payments, 'confirm').mockRejectedValueOnce(new Error('the line was cut'));
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    await settleNow();
+    expect((await application()).submitted_at).toBeNull();
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(200);
+    expect(await row()).toMatchObject({ state: 'succeeded', attempt: 2 });
+    cut.mockRestore();
+  });
+
+  it("completes a payment by the provider's own event, once, and believes no other", async () => {
+    const real = server.deps.payments.confirm;
+    vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
+      await real(order);
+      throw new Error('the line was cut');
+    });
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    const { intent } = await row();
+    const event = JSON.stringify({
+      id: `evt_${robin.trn}`,
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: intent } },
+    });
+    const send = (signature: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/payment/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: event,
+      });
+    const signed = (secret: string) => Stripe.webhooks.generateTestHeaderString({ payload: event, secret });
+    expect((await send(signed('whsec_other'))).statusCode).toBe(400);
+    expect((await application()).submitted_at).toBeNull();
+    expect((await send(signed(SANDBOX_WEBHOOK_SECRET))).statusCode).toBe(200);
+    expect((await application()).status).toBe('Submitted');
+    expect((await send(signed(SANDBOX_WEBHOOK_SECRET))).statusCode).toBe(200);
+    const { rows } = await server.deps.db.query('select id from payment_event where id = $1', [`evt_${robin.trn}`]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('may be tried five times an hour', async () => {
+    for (let n = 0; n < 5; n += 1)
+      expect((await pay(await paymentBody(server, robin, 'card_declined'))).statusCode).toBe(400);
+    const sixth = await pay(await paymentBody(server, robin));
+    expect(sixth.statusCode).toBe(429);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,205 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentGateway } from '../../../../src/server/features/payment/createPayments';
+import { settlePayment } from '../../../../src/server/features/payment/submit';
+import { eachApplicant } from '../../../support/eachApplicant';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import type { TestApplicant } from '../../../support/serverApplicants';
+import { engines, type TestServer } from '../../../support/serverFixture';
+
+const AGREED = 4500;
+const OTHER = 99_900;
+
+describe.each(engines)('the fee of a payment on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  eachApplicant(engine, async (...now) => {
+    [server, robin] = now;
+    await setFee(AGREED);
+    await completeSteps(server, robin, 'income', { files: false });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const setFee = (cents: number) => server.deps.db.query('update subscriber set fee_cents = $1', [cents]);
+  const pay = (body: unknown, key?: string) =>
+    post(server, robin, '/api/payment', body, key ? { 'idempotency-key': key } : {});
+  const rows = async (sql: string) => (await server.deps.db.query(sql, [robin.trn])).rows;
+
+  /** What the stand-in of the card provider took for this application, in cents. */
+  function charges(): number[] {
+    const place = path.join(server.deps.config.dataDir, 'sandbox');
+    return (existsSync(place) ? readdirSync(place) : [])
+      .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')))
+      .filter((kept) => kept.object === 'payment_intent' && kept.metadata.trn_id === robin.trn)
+      .filter((kept) => kept.status === 'succeeded')
+      .map((kept) => kept.amount);
+  }
+
+  /** One value: charged, recorded, shown and in the signed record. */
+  async function expectPaid(cents: number): Promise<void> {
+    expect(charges()).toEqual([cents]);
+    expect(await rows('select state, amount_cents from payment where trn = $1')).toEqual([
+      { state: 'succeeded', amount_cents: cents },
+    ]);
+    expect(demand(await get(server, robin, `/api/payment/consent/${robin.trn}`)).amount).toBe(cents / 100);
+    await server.drain();
+    expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
+  }
+
+  async function expectNothing(): Promise<void> {
+    expect(charges()).toEqual([]);
+    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
+  }
+
+  /** Changes the fee at the `nth` statement of what runs next; false when there were fewer. */
+  function changeAt(nth: number): () => boolean {
+    const { db } = server.deps;
+    const query = db.query.bind(db) as (...asked: unknown[]) => Promise<unknown>;
+    let left = nth;
+    vi.spyOn(db, 'query').mockImplementation((async (...asked: unknown[]) => {
+      left -= 1;
+      if (left === 0) await query('update subscriber set fee_cents = $1', [OTHER]);
+      return query(...asked);
+    }) as typeof db.query);
+    return () => {
+      vi.restoreAllMocks();
+      return left <= 0;
+    };
+  }
+
+  function atCall(name: 'openIntent' | 'confirm' | 'find', change: () => Promise<unknown>): void {
+    const call = server.deps.payments[name] as (order: unknown) => Promise<unknown>;
+    vi.spyOn(server.deps.payments, name).mockImplementationOnce((async (order: unknown) => {
+      await change();
+      return call(order);
+    }) as PaymentGateway[typeof name] & ((...all: unknown[]) => never));
+  }
+
+  /** The charge goes through, and its answer is lost. */
+  function loseAnswer(): void {
+    const { confirm } = server.deps.payments;
+    vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
+      await confirm(order);
+      throw new Error('the line was cut');
+    });
+  }
+
+  it('is one value, or refused, at whichever statement it changes', async () => {
+    let refused = 0;
+    for (let nth = 1; ; nth += 1) {
+      const body = await paymentBody(server, robin);
+      const wasChanged = changeAt(nth);
+      const answer = await pay(body, `statement-${nth}`);
+      expect(wasChanged()).toBe(true);
+      // From the statement on that begins the payment it is charged as agreed; what changes later is tried below.
+      if (answer.statusCode === 200) break;
+      expect(answer.json().code).toBe('wrongAmount');
+      await expectNothing();
+      refused += 1;
+      await setFee(AGREED);
+      await server.deps.db.query('delete from rate_limit');
+    }
+    expect(refused).toBeGreaterThan(10);
+    await expectPaid(AGREED);
+  }, 60_000);
+
+  it.each(['openIntent', 'confirm'] as const)('stays what was agreed when it changes before %s', async (name) => {
+    const body = await paymentBody(server, robin);
+    atCall(name, () => setFee(OTHER));
+    demand(await pay(body));
+    await expectPaid(AGREED);
+  });
+
+  it('is refused in words that say nothing was charged, and the new amount is taken', async () => {
+    const body = await paymentBody(server, robin);
+    await setFee(OTHER);
+    const refused = await pay(body, 'the-key-of-one-order');
+    expect(refused.json()).toMatchObject({
+      code: 'wrongAmount',
+      message: expect.stringMatching(/You haven't been charged|you haven't been charged/),
+    });
+    expect((await pay(body, 'the-key-of-one-order')).json().code).toBe('wrongAmount');
+    await expectNothing();
+    demand(await pay(await paymentBody(server, robin)));
+    await expectPaid(OTHER);
+  });
+
+  it('is that of the charge whose answer was lost, with the same key and with a new order', async () => {
+    const body = await paymentBody(server, robin);
+    loseAnswer();
+    expect((await pay(body, 'the-key-of-one-order')).statusCode).toBe(500);
+    await setFee(OTHER);
+    expect(demand(await pay(body, 'the-key-of-one-order')).amount).toBe(AGREED / 100);
+    expect(demand(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
+    await expectPaid(AGREED);
+  });
+
+  it('is that of the charge whose answer was lost, when the page was opened anew at another fee', async () => {
+    loseAnswer();
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    await setFee(OTHER);
+    expect(demand(await pay(await paymentBody(server, robin))).amount).toBe(AGREED / 100);
+    await expectPaid(AGREED);
+  });
+
+  it('is that of the charge which is settled later', async () => {
+    loseAnswer();
+    expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
+    await setFee(OTHER);
+    await settlePayment(server.deps, robin.trn);
+    await expectPaid(AGREED);
+  });
+
+  it.each([
+    ['declined', (): unknown => undefined, 'card_declined', 400],
+    [
+      'never confirmed',
+      () => vi.spyOn(server.deps.payments, 'confirm').mockRejectedValueOnce(new Error('the line was cut')),
+      'succeed',
+      500,
+    ],
+  ])(
+    'is the new one after an attempt that was %s, and the old one once it is that again',
+    async (_, spoil, card, status) => {
+      for (const fee of [AGREED, OTHER, AGREED, OTHER]) {
+        await setFee(fee);
+        spoil();
+        expect((await pay(await paymentBody(server, robin, card))).statusCode).toBe(status);
+        expect(charges()).toEqual([]);
+      }
+      await setFee(AGREED);
+      demand(await pay(await paymentBody(server, robin)));
+      await expectPaid(AGREED);
+    },
+  );
+
+  it.each(['openIntent', 'confirm'] as const)(
+    'is charged once and as agreed when another order at the new fee comes before %s of the first',
+    async (name) => {
+      const first = await paymentBody(server, robin);
+      let second: Awaited<ReturnType<typeof pay>> | undefined;
+      atCall(name, async () => {
+        await setFee(OTHER);
+        second = await pay(await paymentBody(server, robin));
+      });
+      const answer = await pay(first);
+      expect(second?.statusCode).toBe(200);
+      // The first order is refused, or told of what the second one paid; it never charges the card it came with.
+      expect([200, 400]).toContain(answer.statusCode);
+      await expectPaid(OTHER);
+    },
+  );
+
+  it('is that of the first order when its charge went through while the second one looked', async () => {
+    const first = await paymentBody(server, robin);
+    loseAnswer();
+    expect((await pay(first)).statusCode).toBe(500);
+    await setFee(OTHER);
+    const second = await paymentBody(server, robin);
+    const both = await Promise.all([pay(second), pay(first, 'the-key-of-one-order')]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await expectPaid(AGREED);
+  });
+});

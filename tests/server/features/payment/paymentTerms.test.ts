@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { eachApplicant } from '../../../support/eachApplicant';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import type { TestApplicant } from '../../../support/serverApplicants';
+import { engines, type TestServer } from '../../../support/serverFixture';
+
+const NEW = '<p>No pets.</p>';
+
+describe.each(engines)('the terms of a payment on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  eachApplicant(engine, async (...now) => {
+    [server, robin] = now;
+    await completeSteps(server, robin, 'income', { files: false });
+  });
+
+  const setTerms = (text: string) => server.deps.db.query('update subscriber set terms = $1', [text]);
+  const pay = (body: unknown) => post(server, robin, '/api/payment', body, { 'idempotency-key': 'one-order' });
+  const shown = async () => demand(await get(server, robin, `/api/users/getTandCpageforregistration/${robin.trn}`));
+
+  it('are those that the page showed: others are refused, shown, and nothing is charged or recorded', async () => {
+    const body = await paymentBody(server, robin);
+    await setTerms(NEW);
+    const refused = (await pay(body)).json();
+    expect(refused).toMatchObject({ status: 409, code: 'otherTerms', records: { subscriber_text: NEW } });
+    expect(refused.message).toMatch(/You haven't been charged|you haven't been charged/);
+    expect(refused.records).toEqual(await shown());
+    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect((await server.deps.db.query(`select 1 from ${kept} trn = $1`, [robin.trn])).rows, kept).toEqual([]);
+    demand(await pay({ ...body, terms: refused.records.digest }));
+    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect(consent.subscriber_text).toBe(NEW);
+  });
+
+  it('are recorded as they were agreed to when they change afterwards', async () => {
+    const agreed = await shown();
+    demand(await pay(await paymentBody(server, robin)));
+    await setTerms(`${agreed.subscriber_text}<p>And more.</p>`);
+    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect(consent.subscriber_text).toBe(agreed.subscriber_text);
+    expect((await shown()).digest).not.toBe(agreed.digest);
+  });
+
+  it('are both texts: those of the program are recorded next to those of the subscriber, and asked about when they change', async () => {
+    const body = await paymentBody(server, robin);
+    await server.deps.db.query("update subscriber set instructions = '<p>Be true.</p>'");
+    const refused = (await pay(body)).json();
+    expect(refused).toMatchObject({ status: 409, code: 'otherTerms', records: { text: '<p>Be true.</p>' } });
+    demand(await pay({ ...body, terms: refused.records.digest }));
+    const { text, subscriber_text } = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect({ text, subscriber_text }).toEqual({
+      text: '<p>Be true.</p>',
+      subscriber_text: refused.records.subscriber_text,
+    });
+    expect(subscriber_text).not.toBe('');
+  });
+
+  it('need no name in the call that the specification gives, which agrees to those that stand', async () => {
+    const { terms: _, ...body } = await paymentBody(server, robin);
+    demand(await pay(body));
+    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    expect(consent.subscriber_text).toBe((await shown()).subscriber_text);
+  });
+});

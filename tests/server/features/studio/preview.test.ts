@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openServer } from '../../../support/openServer';
+
+const server = await openServer();
+
+const wish = { section: 'address', applicationType: 'Property', overlay: { settings: {} } };
+
+function post(payload: unknown, headers: Record<string, string> = {}) {
+  return server.app.inject({ method: 'POST', url: '/api/studio/section', headers, payload: payload as object });
+}
+
+describe('GET /api/studio', () => {
+  it('offers sections with the settings they read, and the samples', async () => {
+    const { records } = (await server.app.inject('/api/studio')).json();
+    expect(records.sections).toContainEqual({
+      name: 'address',
+      title: 'Address',
+      keys: ['IfPreviousMoveOutDate', 'LandlordTelephone', 'MoveInDate', 'ReasonforMoving'],
+    });
+    expect(records.configs.map(({ name }: { name: string }) => name)).toEqual(['demo', 'lean', 'strict']);
+    expect(records.version).toBe(server.deps.forms.version);
+  });
+});
+
+describe('POST /api/studio/section', () => {
+  it('gives the section under the wished settings with its rules, messages and an example', async () => {
+    const { records } = (
+      await post({ ...wish, overlay: { settings: { ReasonforMoving: 'Hide', LandlordTelephone: 'Required' } } })
+    ).json();
+    const row = records.served.schema.properties.address.items;
+    expect(row.properties.reason).toBeUndefined();
+    expect(row.required).toContain('landlord_number');
+    expect(records.messages).toContainEqual({
+      field: 'address/[]/zipcode',
+      keyword: 'required',
+      message: 'Please enter valid zip code',
+    });
+    expect(records.example.address).toHaveLength(1);
+    const module = await server.app.inject(records.served.validator);
+    expect(module.headers['content-type']).toContain('text/javascript');
+  });
+
+  it('says when there is no such section', async () => {
+    expect((await post({ ...wish, section: 'nothing' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['no section', { applicationType: 'Property', overlay: { settings: {} } }],
+    ['an unknown setting', { ...wish, overlay: { settings: { MoveInDate: 'Maybe' } } }],
+    ['a language that is a path', { ...wish, language: '../x' }],
+    ['an unknown member', { ...wish, more: 1 }],
+  ])('refuses %s', async (_, body) => {
+    expect((await post(body)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('the Studio outside development', () => {
+  async function asking(token: string | undefined, given?: string) {
+    const config = { ...server.deps.config };
+    Object.assign(server.deps.config, { production: true, operatorToken: token });
+    const response = await post(wish, given === undefined ? {} : { operator: given });
+    Object.assign(server.deps.config, { production: config.production, operatorToken: undefined });
+    return response.statusCode;
+  }
+
+  it('is for those who are logged in, without a token in the settings', async () => {
+    expect(await asking(undefined)).toBe(401);
+    expect(await asking(undefined, '')).toBe(401);
+  });
+
+  it('asks for the token', async () => {
+    expect(await asking('open sesame')).toBe(401);
+    expect(await asking('open sesame', 'open')).toBe(401);
+    expect(await asking('open sesame', 'open sesame')).toBe(200);
+  });
+});

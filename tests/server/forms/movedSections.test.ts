@@ -1,0 +1,257 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SchemaNode } from '../../../src/model/types';
+import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
+import { measureImpact } from '../../../src/tools/schemas/measureImpact';
+import { changeFiles, sectionMoves } from '../../edits/changeFiles';
+import { editByHand, inSpanish } from '../../edits/editByHand';
+import { completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { openServerOnCopy } from '../../support/openServer';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { engines } from '../../support/serverFixture';
+
+type Records = Record<string, unknown>;
+
+describe.each(engines)('a section that another step asks for, on $name', async (engine) => {
+  let robin: TestApplicant;
+  let paid: TestApplicant;
+  const server = await openServerOnCopy({}, engine);
+  beforeAll(async () => {
+    await mkdir(path.join(server.folder, 'migrations'));
+    [robin, paid] = [await registerApplicant(server), await registerApplicant(server)];
+    for (const one of [robin, paid]) await completeSteps(server, one, 'income', { files: false });
+    demand(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
+  });
+
+  const reload = () => server.deps.forms.reload();
+  const held = async () =>
+    ((await reload().catch((error: unknown) => error)) as RejectedForms | undefined)?.blockers ?? [];
+  const read = async (url: string, who = robin) => demand(await get(server, who, `/api/${url}`));
+  const status = (who = robin) => read(`users/sectionstatus/${who.trn}`, who);
+  const migrate = async (name: string, changes: object[], rest: object = {}) => {
+    const whole = { $schema: '../meta/migration.schema.json', title: name, ...rest, changes };
+    await writeFile(path.join(server.folder, `migrations/${name}.json`), JSON.stringify(whole));
+    return () => rm(path.join(server.folder, `migrations/${name}.json`));
+  };
+  const ssnOf = (records: Records) => (records.ssn_data as Records | undefined)?.SSNNumber;
+  const done = { identification_details_status: true, applicant_details_status: true, income_banking_status: true };
+  const move = { move: 'ssn', from: 'identification', to: 'income' };
+
+  it('is held back until a migration moves its answers', async () => {
+    const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
+    expect(await held()).toMatchObject([
+      { code: 'breaking', file: 'flows/application.json', accept: { section: 'ssn', line: move } },
+    ]);
+    await takeBack();
+    expect(await held()).toEqual([]);
+  });
+
+  it('is measured: no answer is lost, and none without its migration', async () => {
+    const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
+    const { readSchemaFiles } = await import('../../../src/server/forms/readSchemas');
+    const { db, stores, keyring } = server.deps;
+    const measure = async () =>
+      measureImpact({
+        db,
+        forms: stores.forms,
+        keyring,
+        files: await readSchemaFiles(server.folder),
+        today: '2026-11-25',
+      });
+    expect(await measure()).toMatchObject({
+      lost: {},
+      sentBack: {},
+      breaking: [{ section: 'ssn', change: 'section-moved' }],
+    });
+    const removeIt = await migrate('001-moved', [move]);
+    expect(await measure()).toMatchObject({ lost: {}, sentBack: {}, breaking: [] });
+    await removeIt();
+    await takeBack();
+  });
+
+  it('keeps its answers, its draft and what is done, and is signed where it stands', async () => {
+    const url = `/api/drafts/${robin.trn}/ssn`;
+    const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'other' };
+    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
+    const removeIt = await migrate('001-moved', [move]);
+    expect(await held()).toEqual([]);
+    expect(await read(`income/getdetails/${robin.trn}`)).toMatchObject({
+      complete: true,
+      ssn_data: { isUS_citizen: 'Yes', SSNNumber: '***-**-9999' },
+    });
+    expect(await read(`applicant/getidentification/${robin.trn}`)).not.toHaveProperty('ssn_data');
+    expect(await status()).toMatchObject(done);
+    expect(await read(`drafts/${robin.trn}/ssn`)).toMatchObject({ answers });
+    expect(await read('open/application/income')).toMatchObject({
+      steps: { income: { ssn_data: { isUS_citizen: 'Yes' } } },
+    });
+    await takeBack();
+    await removeIt();
+    expect(await held()).toEqual([]);
+    expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
+  });
+
+  it('goes back with its answers when it was saved in its new place, and is moved again', async () => {
+    const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
+    const removeIt = await migrate('001-moved', [move]);
+    await reload();
+    const {
+      version,
+      documents: _d,
+      complete: _c,
+      checks: _k,
+      figures: _f,
+      sources: _s,
+      validation_messages: _v,
+      ...body
+    } = await read(`income/getdetails/${robin.trn}`);
+    demand(await post(server, robin, '/api/income/savedetails', { ...body, trn_id: robin.trn, version }));
+    const { rows } = await server.deps.db.query<{ step: string }>(
+      "select step from step_answer where trn = $1 and data ? 'ssn'",
+      [robin.trn],
+    );
+    expect(rows).toEqual([{ step: 'income' }]);
+    await takeBack();
+    await removeIt();
+    await reload();
+    expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
+    expect(await status()).toMatchObject(done);
+  });
+
+  it('stays signed as it was for who has paid, and is shown to them all the same', async () => {
+    const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
+    const removeIt = await migrate('001-moved', [move]);
+    await reload();
+    expect(ssnOf(await read(`income/getdetails/${paid.trn}`, paid))).toBe('***-**-9999');
+    const { parts } = (await read(`record/${paid.trn}`, paid)) as { parts: { part: string; whole: boolean }[] };
+    expect(parts.filter(({ whole }) => !whole)).toEqual([]);
+    await takeBack();
+    await removeIt();
+    await reload();
+  });
+
+  it('opens a step again that gains a question nobody has answered, and no payment goes past it', async () => {
+    const citizen = ({ properties = {}, required = [] }: SchemaNode) => ({
+      properties: {
+        country: { title: 'Where are you from?', type: 'string', 'x-pii': 'none', maxLength: 40 },
+        ...properties,
+      },
+      required: [...required, 'country'],
+    });
+    const body = await paymentBody(server, robin);
+    const takeBack = await changeFiles(server.folder, {
+      'ssn.schema.json': (schema: SchemaNode) => ({ ...schema, ...citizen(schema) }),
+      'ssn.ui.json': (ui: object) => ({ ...ui, country: { 'ui:autocomplete': 'off' } }),
+    });
+    const forget = await editByHand(server.folder, [inSpanish('Where are you from?')]);
+    const removeIt = await migrate('002-country', [{ accept: 'country' }], { section: 'ssn' });
+    expect((await held()).map(({ code, mend }) => `${code} ${mend}`)).toEqual([]);
+    const refused = await post(server, robin, '/api/payment', body);
+    expect([refused.statusCode, refused.json().records]).toEqual([
+      409,
+      { step: 'identification', route: '/identification' },
+    ]);
+    expect(await status()).toMatchObject({ ...done, identification_details_status: false });
+    expect(await read('open/application/payment')).toMatchObject({ status: { identification_details_status: false } });
+    expect((await status(paid)).identification_details_status).toBe(true);
+    await takeBack();
+    await forget();
+    await removeIt();
+    await reload();
+    // The mistake is taken back: nobody has to go through the step again.
+    expect(await status()).toMatchObject(done);
+    expect(await read('open/application/payment')).toMatchObject({ status: done });
+  });
+});
+
+describe('a section and a step that have other names', async () => {
+  let robin: TestApplicant;
+  let paid: TestApplicant;
+  const server = await openServerOnCopy();
+  beforeAll(async () => {
+    await mkdir(path.join(server.folder, 'migrations'));
+    [robin, paid] = [await registerApplicant(server), await registerApplicant(server)];
+    for (const one of [robin, paid]) await completeSteps(server, one, 'income', { files: false });
+    demand(await post(server, paid, '/api/payment', await paymentBody(server, paid)));
+    const url = `/api/drafts/${robin.trn}/ssn`;
+    const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'none' };
+    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    for (const kind of ['schema', 'ui'])
+      await rename(
+        path.join(server.folder, `ssn.${kind}.json`),
+        path.join(server.folder, `social-security.${kind}.json`),
+      );
+    const text = (name: string) => readFile(path.join(server.folder, name), 'utf8');
+    for (const name of ['flows/application.json', ...PERSONAS.map((one) => `personas/${one}.json`)])
+      await writeFile(path.join(server.folder, name), renamed(await text(name)));
+  });
+
+  const PERSONAS = ['robin-hale', 'mae-li', 'sam-ortega', 'refused'];
+  /** The step `identification` becomes `identity`, its section `ssn` becomes `social-security`. */
+  const renamed = (text: string) =>
+    text
+      .replaceAll('"section": "ssn"', '"section": "social-security"')
+      .replaceAll('        "ssn": {', '        "social-security": {')
+      .replaceAll('"id": "identification"', '"id": "identity"')
+      .replaceAll('      "identification": {', '      "identity": {');
+  const sections = ['personal-details', 'proof-of-identity', 'address', 'ssn'];
+  const moves = sections.map((move) => ({ move, from: 'identification', to: 'identity' }));
+  const read = async (url: string, who = robin) => demand(await get(server, who, `/api/${url}`)) as Records;
+
+  /** A page that was opened before the edit sends the section's former name. */
+  const type = async (answers: object) => {
+    const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
+    const url = `/api/drafts/${robin.trn}/ssn`;
+    demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers } }));
+  };
+
+  it('are held back until a migration says so, line by line', async () => {
+    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+    expect(held.blockers.map(({ code }) => code)).toEqual(held.blockers.map(() => 'breaking'));
+    const changes = [...moves, { renameSection: 'ssn', to: 'social-security' }];
+    const whole = { $schema: '../meta/migration.schema.json', title: 'Names', changes };
+    await writeFile(path.join(server.folder, 'migrations/001-names.json'), JSON.stringify(whole));
+    await server.deps.forms.reload();
+  });
+
+  it('keep answers, drafts and what is done', async () => {
+    const { version, ssn_data, ...saved } = await read(`applicant/getidentification/${robin.trn}`);
+    expect(ssn_data).toMatchObject({ SSNNumber: '***-**-9999' });
+    expect(saved.complete).toBe(true);
+    const draft = { answers: { no_doc_reason: 'none', SSNNumber: '***-**-9999' } };
+    expect(await read(`drafts/${robin.trn}/social-security`)).toMatchObject(draft);
+    expect(await read(`users/sectionstatus/${robin.trn}`)).toMatchObject({ identification_details_status: true });
+    expect(await read(`applicant/getidentification/${paid.trn}`, paid)).toMatchObject({ complete: true, ssn_data });
+  });
+
+  it('take what an open page still types under the former name', async () => {
+    await type({ isUS_citizen: 'No', no_doc_reason: 'none' });
+    expect(await read(`drafts/${robin.trn}/social-security`)).toMatchObject({ answers: { isUS_citizen: 'No' } });
+  });
+
+  it('are signed under the names by which they are shown', async () => {
+    const body = await paymentBody(server, robin);
+    const unsaved = await post(server, robin, '/api/payment', body);
+    expect(unsaved.json()).toMatchObject({
+      code: 'unsavedChanges',
+      records: [{ step: 'identity', section: 'social-security' }],
+    });
+    await server.deps.db.query('delete from draft where trn = $1', [robin.trn]);
+    demand(await post(server, robin, '/api/payment', body));
+    const { rows } = await server.deps.db.query<{ step: string }>(
+      "select step from step_answer where trn = $1 and data ? 'social-security'",
+      [robin.trn],
+    );
+    expect(rows).toEqual([{ step: 'identity' }]);
+    const { sections: shown } = (await read(`payment/consent/${robin.trn}`)) as {
+      sections: { section: string; lines: object[] }[];
+    };
+    expect(shown.find(({ section }) => section === 'social-security')?.lines).toContainEqual(
+      expect.objectContaining({ text: '***-**-9999' }),
+    );
+    const { parts } = (await read(`record/${robin.trn}`)) as { parts: { whole: boolean }[] };
+    expect(parts.every(({ whole }) => whole)).toBe(true);
+  });
+});

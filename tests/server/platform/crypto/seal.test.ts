@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SchemaNode } from '../../../../src/model/types';
+import {
+  maskAnswers,
+  openAnswers,
+  sealAnswers,
+  unmaskAnswers,
+} from '../../../../src/server/applications/sealedAnswers';
+import { seal, unseal } from '../../../../src/server/platform/crypto/seal';
+
+const key = randomBytes(32);
+
+describe('seal', () => {
+  it('opens with the same key and row', () => {
+    const sealed = seal(key, Buffer.from('Robin'), 'table/1');
+    expect(unseal(key, sealed, 'table/1').toString()).toBe('Robin');
+    expect(sealed.includes('Robin')).toBe(false);
+  });
+
+  it('never makes the same bytes twice', () => {
+    expect(seal(key, Buffer.from('x'), 'a')).not.toEqual(seal(key, Buffer.from('x'), 'a'));
+  });
+
+  it('refuses another row, another key, changed bytes, another version and cut bytes', () => {
+    const sealed = seal(key, Buffer.from('Robin'), 'table/1');
+    const changed = Buffer.from(sealed);
+    changed[sealed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    const newer = Buffer.from(sealed);
+    newer[0] = 2;
+    expect(() => unseal(key, sealed, 'table/2')).toThrow();
+    expect(() => unseal(randomBytes(32), sealed, 'table/1')).toThrow();
+    for (const wrong of [changed, newer, sealed.subarray(0, 20), Buffer.alloc(0)])
+      expect(() => unseal(key, wrong, 'table/1')).toThrow();
+  });
+});
+
+describe('sealAnswers', () => {
+  const schema: SchemaNode = {
+    type: 'object',
+    properties: {
+      ssn: { type: 'string', 'x-pii': 'ssn' },
+      dob: { type: 'string', 'x-pii': 'dob' },
+      name: { type: 'string', 'x-pii': 'contact' },
+      banks: { type: 'array', items: { type: 'object', properties: { balance: { type: 'number', 'x-pii': 'bank' } } } },
+    },
+  };
+  const answers = { ssn: '219-09-9999', dob: '1990-04-12', name: 'Robin', banks: [{ balance: 12.5 }, {}] };
+
+  it('seals numbers, dates and SSNs, keeps last4 beside, and opens them as they were', () => {
+    const sealed = sealAnswers(schema, answers, key, 'row');
+    expect(sealed).toMatchObject({ name: 'Robin', ssn: { last4: '9999' } });
+    for (const secret of ['219-09-9999', '1990-04-12', '12.5']) expect(JSON.stringify(sealed)).not.toContain(secret);
+    const lost: string[] = [];
+    const open = (bound: string) => openAnswers(schema, sealed, key, bound, (path) => lost.push(path));
+    expect(open('row')).toEqual(answers);
+    expect(lost).toEqual([]);
+    expect(open('other row')).toEqual({ name: 'Robin', banks: [{}, {}] });
+    expect(lost).toEqual(['ssn', 'dob', 'banks/0/balance']);
+  });
+
+  it('opens nothing that is not asked any more, and an SSN only where one is asked: elsewhere nothing would mask it', () => {
+    const sealed = sealAnswers(schema, answers, key, 'row');
+    const open = (asked: SchemaNode) => openAnswers(asked, sealed, key, 'row', () => undefined);
+    const { ssn: _gone, banks: _gone2, ...properties } = schema.properties ?? {};
+    expect(open({ type: 'object', properties })).toMatchObject({ dob: '1990-04-12', name: 'Robin', banks: [{}, {}] });
+    expect(JSON.stringify(open({ type: 'object', properties }))).not.toMatch(/9999|12\.5/);
+    for (const kind of ['none', 'bank'] as const) {
+      const lowered = { ...properties, ssn: { type: 'string', 'x-pii': kind } } satisfies SchemaNode['properties'];
+      expect(open({ type: 'object', properties: lowered }).ssn).toBe('***-**-9999');
+    }
+  });
+
+  it('leaves out what comes sealed already, at any depth and of any kind', () => {
+    const foreign = { $sealed: 'AQ==' };
+    const given = {
+      ssn: foreign,
+      name: foreign,
+      plain: foreign,
+      banks: [{ balance: foreign }, foreign, { a: [foreign] }],
+    };
+    expect(sealAnswers(schema, given, key, 'row')).toEqual({ banks: [{}, { a: [] }] });
+  });
+
+  it('masks whole SSNs, leaves out parts of one, and shows the last four that were all that was asked', () => {
+    expect(maskAnswers(schema, { ssn: '219-09-9999' })).toEqual({ ssn: '***-**-9999' });
+    expect(maskAnswers(schema, { ssn: '219-09-' })).toEqual({});
+    expect(maskAnswers(schema, { ssn: '9999' })).toEqual({ ssn: '9999' });
+  });
+
+  it('takes a masked SSN for the known one it stands for', () => {
+    expect(unmaskAnswers(schema, { ssn: '***-**-9999' }, ['123-45-1111', '219-09-9999'])).toEqual({
+      ssn: '219-09-9999',
+    });
+    expect(unmaskAnswers(schema, { ssn: '***-**-2222' }, ['219-09-9999'])).toEqual({ ssn: '000-00-0000' });
+    expect(unmaskAnswers(schema, { ssn: 7 }, [])).toEqual({ ssn: 7 });
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenPostgres } from '../../../../src/server/platform/db/database';
+import { createEvents } from '../../../../src/server/platform/db/events';
+import { get } from '../../../support/fillSteps';
+import { registerApplicant } from '../../../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../../../support/serverFixture';
+import { tcpGate } from '../../../trust/support/tcpGate';
+
+describe('the events', () => {
+  it('are told to those who listen for their topic', () => {
+    const events = createEvents();
+    const heard: (string | undefined)[] = [];
+    const stop = events.subscribe('application', (id) => heard.push(id));
+    events.publish('application:a');
+    events.publish('session:b');
+    events.publish('nonsense');
+    stop();
+    events.publish('application:c');
+    expect(heard).toEqual(['a']);
+  });
+
+  it('are said to have been missed whenever listening begins again', () => {
+    const events = createEvents();
+    const heard: (string | undefined)[] = [];
+    events.subscribe('session', (id) => heard.push(id));
+    for (const isLive of [true, true, false, true]) events.setLive(isLive);
+    expect(heard).toEqual([undefined, undefined]);
+    expect(events.isLive()).toBe(true);
+  });
+
+  it('end a wait for what changed, for what was missed and for the end, and for nothing else', async () => {
+    const events = createEvents();
+    const told: string[] = [];
+    const wait = (name: string, milliseconds = 60_000) =>
+      events.wait('application', name, milliseconds).then(() => told.push(name));
+    const waits = [wait('mine'), wait('missed')];
+    events.publish('application:other');
+    await wait('over', 5);
+    expect(told).toEqual(['over']);
+    events.publish('application:mine');
+    await waits[0];
+    expect(told).toEqual(['over', 'mine']);
+    events.close();
+    await waits[1];
+    expect(events.isClosed()).toBe(true);
+  });
+});
+
+describe.each(engines)('what $name tells', (engine) => {
+  let server: TestServer;
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    server = await createTestServer(engine);
+    stop = await server.listen();
+  });
+  afterEach(async () => {
+    await stop();
+    await server.close();
+  });
+
+  const until = async (is: () => boolean) => {
+    for (let n = 0; n < 100 && !is(); n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    return is();
+  };
+
+  it('is every job, and every change of a subscriber', async () => {
+    const heard: string[] = [];
+    server.deps.events.subscribe('job', () => heard.push('job'));
+    server.deps.events.subscribe('subscriber', (id) => heard.push(String(id)));
+    await server.deps.db.query("insert into job (kind, payload) values ('none', '{}')");
+    await server.deps.db.query("update subscriber set name = name where id = 'demo'");
+    expect(await until(() => heard.length === 2)).toBe(true);
+    expect(heard).toEqual(['job', 'demo']);
+  });
+
+  it('is nothing that was rolled back', async () => {
+    const heard: unknown[] = [];
+    server.deps.events.subscribe('job', () => heard.push('job'));
+    const client = await server.deps.db.connect();
+    await client.query('begin');
+    await client.query("insert into job (kind, payload) values ('none', '{}')");
+    await client.query('rollback');
+    client.release();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['ended', 'update session set ended_at = now() where trn = $1'],
+    ['deleted with its application', 'delete from application where trn = $1'],
+  ])('lets nobody in by a session that was %s elsewhere', async (_, sql) => {
+    const robin = await registerApplicant(server);
+    const status = async () => (await get(server, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
+    expect(await status()).toBe(200);
+    const told = new Promise((resolve) => server.deps.events.subscribe('session', resolve));
+    await server.deps.db.query(sql, [robin.trn]);
+    await told;
+    expect(await status()).toBe(401);
+  });
+
+  it('is not needed to refuse what belongs to an erased application', async () => {
+    const robin = await registerApplicant(server);
+    await get(server, robin, `/api/users/sectionstatus/${robin.trn}`);
+    await stop();
+    await server.deps.db.query('delete from application where trn = $1', [robin.trn]);
+    const { headers } = robin;
+    const calls = [
+      { url: `/api/applicant/getidentification/${robin.trn}` },
+      { method: 'PUT' as const, url: `/api/drafts/${robin.trn}/address`, payload: { answers: {} } },
+      { method: 'POST' as const, url: '/api/income/addsource', payload: { document_id: 3 } },
+      { url: `/api/income/checks/${robin.trn}` },
+    ];
+    const statuses = [];
+    for (const call of calls) statuses.push((await server.app.inject({ ...call, headers })).statusCode);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
+  });
+});
+
+const withConnections = engines.filter(({ name }) => name === 'PostgreSQL');
+
+describe.each(withConnections)('the connection that listens to $name', (postgres) => {
+  it('is opened again after it broke, and says that events may have been missed', async () => {
+    const server = await createTestServer(postgres);
+    const { host = '127.0.0.1', port = 5432, database, user, password } = optionsOf(server);
+    const gate = await tcpGate(host, port);
+    const events = createEvents();
+    let missed = 0;
+    events.subscribe('job', (id) => {
+      if (id === undefined) missed += 1;
+    });
+    const secret = password ? `:${encodeURIComponent(password)}` : '';
+    const stop = await listenPostgres(`postgres://${user}${secret}@127.0.0.1:${gate.port}/${database}`, events);
+    expect(events.isLive()).toBe(true);
+    await gate.shut();
+    await expect.poll(() => events.isLive(), { timeout: 5000 }).toBe(false);
+    const before = missed;
+    await gate.open();
+    await expect.poll(() => events.isLive(), { timeout: 5000 }).toBe(true);
+    expect(missed).toBe(before + 1);
+    await stop();
+    await gate.close();
+    await server.close();
+  });
+
+  function optionsOf({ deps }: TestServer) {
+    const { connectionString } = (deps.db as unknown as { options: { connectionString: string } }).options;
+    const { hostname, port, pathname, username, password } = new URL(connectionString);
+    return {
+      host: hostname,
+      port: Number(port || 5432),
+      database: pathname.slice(1),
+      user: username,
+      password: decodeURIComponent(password),
+    };
+  }
+});

@@ -1,0 +1,140 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createAuditRepository } from '../../../../src/server/applications/record/auditRepository';
+import { sweepRows } from '../../../../src/server/features';
+import { findTrn } from '../../../../src/server/features/erasure/erasureRepository';
+import { removeAbandonedApplications } from '../../../../src/server/features/erasure/removeAbandonedApplications';
+import { maintainFiles } from '../../../../src/server/platform/files/sweepFiles';
+import { MAX_ATTEMPTS } from '../../../../src/server/platform/jobs/jobs';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { openServer } from '../../../support/openServer';
+import { registerApplicant } from '../../../support/serverApplicants';
+import { engines } from '../../../support/serverFixture';
+
+/** Every table with rows of applicants; what an operator sets up is small for ever. */
+const GROWING = [
+  ...['account', 'application', 'session', 'refresh_token', 'single_use_token', 'idempotency', 'rate_limit', 'job'],
+  ...['applicant_key', 'step_answer', 'draft', 'document', 'document_reading', 'source', 'income_check', 'barcode'],
+  ...['stored_file'],
+  ...['payment', 'payment_event', 'consent', 'scan_link', 'audit_log'],
+];
+
+/** At the start of the one process on its own folder, and of an erasure: through the work that waits and what was given up. */
+const SELDOM = /^update job set run_at = now\(\)|^delete from job where payload/;
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const engine = engines.at(-1);
+
+describe(`the plan of every statement on ${engine?.name}`, async () => {
+  const seen = new Map<string, Statement>();
+  const server = await openServer(engine);
+  const robin = await registerApplicant(server);
+  beforeAll(async () => {
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      note(given);
+      return query.apply(this, given);
+    } as never);
+    await goThrough();
+    vi.restoreAllMocks();
+  });
+
+  function note([first, second]: unknown[]): void {
+    const { text, values = second } = typeof first === 'string' ? { text: first } : (first as Partial<Statement>);
+    if (text) seen.set(text.trim(), { text: text.trim(), values: Array.isArray(values) ? values : [] });
+  }
+
+  /** Pages, saves and the work beside them. */
+  async function goThrough(): Promise<void> {
+    const { deps } = server;
+    await completeSteps(server, robin);
+    await server.drain();
+    for (const page of ['application/identification', 'application/applicant-details', 'application/income'])
+      demand(await get(server, robin, `/api/open/${page}`));
+    await server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${robin.trn}/payment`,
+      headers: robin.headers,
+      payload: { answers: {} },
+    });
+    demand(await get(server, robin, `/api/drafts/${robin.trn}/payment`));
+    demand(await get(server, robin, '/api/open/application/payment'));
+    demand(
+      await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'pay-once' }),
+    );
+    await server.drain();
+    for (const page of ['open/success/summary', `record/${robin.trn}`, 'users/sessions'])
+      demand(await get(server, robin, `/api/${page}`));
+    await createAuditRepository(deps.db).findDocument('digest');
+    await createAuditRepository(deps.db).findDocumentByRecord('record');
+    await findTrn(deps.db, '100001');
+    await deps.stores.links.listBySubscriber('demo');
+    await maintainFiles(deps, { info: () => {}, warn: expect.unreachable }, true);
+    await sweepRows(deps);
+    await removeAbandonedApplications(deps);
+    const idle = await registerApplicant(server);
+    await deps.db.query(`update application set active_at = now() - interval '2 years' where trn = $1`, [idle.trn]);
+    await removeAbandonedApplications(deps);
+    await deps.db.query(`update application set warned_at = now() - interval '1 year' where trn = $1`, [idle.trn]);
+    await removeAbandonedApplications(deps);
+  }
+
+  /** What it would read from end to end, were reading so not so dear: then there is no index to go by. */
+  async function scansOf(client: pg.PoolClient, { text, values }: Statement): Promise<string[]> {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
+    const scanned = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+    return scanned.filter((table) => GROWING.includes(table)).map((table) => `${table}: ${text}`);
+  }
+
+  it('reads no table from end to end that grows with the applicants', async () => {
+    const client = await server.deps.db.connect();
+    const found: string[] = [];
+    try {
+      await client.query('set enable_seqscan = off');
+      for (const statement of seen.values())
+        if (/^(with|select|insert|update|delete)/i.test(statement.text) && !SELDOM.test(statement.text))
+          found.push(...(await scansOf(client, statement)));
+    } finally {
+      await client.query('reset enable_seqscan');
+      client.release();
+    }
+    expect(seen.size).toBeGreaterThan(80);
+    expect(found).toEqual([]);
+  });
+
+  it('looks for work among the jobs that wait, however many were given up', async () => {
+    const client = await server.deps.db.connect();
+    const search = [...seen.values()].find(({ text }) => /from job where \(run_at <= now\(\)/.test(text));
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into job (kind, payload, attempts, error, given_up_at)
+         select 'mail', '{}', ${MAX_ATTEMPTS}, 'no SMTP', now() from generate_series(1, 20000)`,
+      );
+      await client.query('analyze job');
+      const { rows } = await client.query({ text: `explain ${search?.text}`, values: search?.values });
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('job_waiting');
+      expect(plan).not.toContain('Seq Scan');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('finds the rows that point to one that is deleted by an index', async () => {
+    const { rows } = await server.deps.db.query<{ pointer: string }>(
+      `
+      select c.conrelid::regclass || '.' || a.attname as pointer
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid::regclass::text = any($1)
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`,
+      [GROWING],
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convertHeic, inspectFile } from '../../../../src/server/applications/documents/inspectFile';
+
+/** 64 by 64 pixels, as a phone writes them: four plain blocks, dark, gray, light and red (HEVC intra, ISO/IEC 23008-12). */
+const heic = readFileSync(path.join(import.meta.dirname, '../../../support/fourBlocks.heic'));
+
+/** The color in the middle of each of the four blocks. */
+async function colorsOf(picture: Buffer): Promise<number[][]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [16, 48].flatMap((y) => [16, 48].map((x) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]));
+}
+
+describe('convertHeic', () => {
+  it('makes a JPEG of the same picture', async () => {
+    const jpeg = await convertHeic(heic, 'robin');
+    if (!jpeg) throw new Error('The sample was not decoded');
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
+    const [dark, gray, light, red] = await colorsOf(jpeg);
+    const brightness = [dark, gray, light].map((color) => color?.[1] ?? 0);
+    expect(brightness).toEqual([...brightness].sort((a, b) => a - b));
+    expect((brightness[2] ?? 0) - (brightness[0] ?? 0)).toBeGreaterThan(120);
+    expect((red?.[0] ?? 0) - (red?.[2] ?? 0)).toBeGreaterThan(100);
+  });
+
+  it('gives up on a file that is cut off', async () => {
+    expect(await convertHeic(heic.subarray(0, heic.length / 2), 'robin')).toBeUndefined();
+  });
+});
+
+describe('inspectFile', () => {
+  it('keeps a HEIC photograph as JPEG with a small picture', async () => {
+    const found = await inspectFile(heic, 2, 'robin');
+    if ('refusal' in found) throw new Error(found.refusal);
+    expect(found.file).toMatchObject({ mime: 'image/jpeg', extension: 'jpg' });
+    expect(await sharp(found.file.thumbnail).metadata()).toMatchObject({ width: 150, height: 150 });
+  });
+
+  it('calls a HEIC without a picture in it damaged', async () => {
+    expect(
+      await inspectFile(Buffer.concat([heic.subarray(0, heic.length - 6200), Buffer.alloc(6200)]), 2, 'robin'),
+    ).toEqual({
+      refusal: 'damaged',
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createFairQueue, type QueueLimits } from '../../../../src/server/platform/files/runWorker';
+
+/** A queue whose work ends when the test says so; `began` names the accounts in the order of their turns. */
+function tryQueue(bounds: Partial<QueueLimits> = {}) {
+  const queue = createFairQueue({ atOnce: 1, perAccount: 10, total: 20, ...bounds });
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (account: string, isPatient = false) => {
+    const work = () => {
+      began.push(account);
+      return new Promise<string>((resolve) => ends.push(() => resolve(account)));
+    };
+    const turn = queue.run(account, work, isPatient);
+    turn.catch(() => {});
+    return turn;
+  };
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  return {
+    began,
+    add,
+    settle,
+    async endNext() {
+      await settle();
+      ends.shift()?.();
+      await settle();
+    },
+  };
+}
+
+describe('a fair queue', () => {
+  it('lets a stranger in after one turn, however much another account has waiting', async () => {
+    const { add, endNext, began, settle } = tryQueue();
+    for (let n = 0; n < 6; n += 1) void add('greedy');
+    await settle();
+    const stranger = add('stranger');
+    await endNext();
+    expect(began).toEqual(['greedy', 'stranger']);
+    await endNext();
+    await expect(stranger).resolves.toBe('stranger');
+  });
+
+  it('goes round the accounts, not through what they bring', async () => {
+    const { add, endNext, began } = tryQueue();
+    for (const account of ['a', 'a', 'a', 'b', 'b', 'c']) void add(account);
+    for (let n = 0; n < 6; n += 1) await endNext();
+    expect(began).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
+  });
+
+  it('does one thing of an account at a time, and others next to it', async () => {
+    const { add, settle, began } = tryQueue({ atOnce: 2 });
+    for (const account of ['a', 'a', 'b', 'c']) void add(account);
+    await settle();
+    expect(began).toEqual(['a', 'b']);
+  });
+
+  it('goes on after work that failed', async () => {
+    const queue = createFairQueue({ atOnce: 1, perAccount: 1, total: 1 });
+    await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.run('a', async () => 'done')).resolves.toBe('done');
+  });
+
+  it('turns away what an account has too much of, and says when to come back', async () => {
+    const { add } = tryQueue({ perAccount: 2 });
+    for (let n = 0; n < 3; n += 1) void add('a');
+    await expect(add('a')).rejects.toMatchObject({ code: 'ownFilesWait', status: 429, extra: { retryAfter: 10 } });
+    void add('b');
+  });
+
+  it('makes room for a newcomer by the last one of the longest line', async () => {
+    const { add, endNext, began } = tryQueue({ total: 3 });
+    void add('a');
+    const [, , last] = [add('a'), add('a'), add('a')];
+    void add('b');
+    await expect(last).rejects.toMatchObject({ code: 'busy', status: 503, extra: { retryAfter: 10 } });
+    for (let n = 0; n < 4; n += 1) await endNext();
+    expect(began).toEqual(['a', 'b', 'a', 'a']);
+  });
+
+  it('turns a newcomer away when every line is as short as theirs would be', async () => {
+    const { add } = tryQueue({ total: 2 });
+    for (const account of ['a', 'b', 'c']) void add(account);
+    await expect(add('d')).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('never turns away what is patient', async () => {
+    const { add, endNext, began } = tryQueue({ perAccount: 1, total: 1 });
+    for (let n = 0; n < 4; n += 1) void add('a', true);
+    await expect(add('b')).rejects.toMatchObject({ code: 'busy' });
+    for (let n = 0; n < 4; n += 1) await endNext();
+    expect(began).toEqual(['a', 'a', 'a', 'a']);
+  });
+});

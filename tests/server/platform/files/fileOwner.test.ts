@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDocument, storeDocument } from '../../../../src/server/applications/documents/storeDocument';
+import { type Config, findRoot, readConfig } from '../../../../src/server/platform/config';
+import { createFileOwner, MARKER } from '../../../../src/server/platform/files/fileOwner';
+import { createFiles, type FileStore } from '../../../../src/server/platform/files/files';
+import { maintainFiles } from '../../../../src/server/platform/files/sweepFiles';
+import { FileMissing } from '../../../../src/server/platform/http/storageErrors';
+import { runCommand } from '../../../../src/tools/portal/runCommand';
+import { registerApplicant } from '../../../support/serverApplicants';
+import { createTestServer, engines, type TestServer } from '../../../support/serverFixture';
+import { type ObjectStore, startObjectStore } from '../../../trust/support/objectStore';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-owner-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The files of a store, without its marker. */
+async function namesIn(store: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) if (name !== MARKER) names.push(name);
+  return names.sort();
+}
+
+/** What a started server does with its file store each hour; gives what it logged: texts, and the names of deleted files. */
+async function tend({ deps }: TestServer, isWhole = true): Promise<{ told: string[]; deleted: string[] }> {
+  const told: string[] = [];
+  const deleted: string[] = [];
+  const log = {
+    info: (about: string | { file: string }) =>
+      typeof about === 'string' ? told.push(about) : deleted.push(about.file),
+    warn: (text: string) => told.push(text),
+  };
+  await maintainFiles(deps, log, isWhole);
+  return { told, deleted: deleted.sort() };
+}
+
+/** Has so many days go by for what no document names. */
+const age = ({ deps }: TestServer, days: number) =>
+  deps.db.query('update stored_file set unreferenced_since = unreferenced_since - make_interval(days => $1)', [days]);
+
+const nothing = { told: [], deleted: [] };
+const told = (text: string) => ({ told: [expect.stringContaining(text)], deleted: [] });
+
+function upload({ deps }: TestServer, trn: string) {
+  const file = { content: Buffer.from('%PDF-'), mime: 'application/pdf', extension: 'pdf' };
+  return storeDocument(deps, { trn, documentId: 12, sourceId: 0, name: 'a.pdf' }, file);
+}
+
+const TABLES = ['installation', 'file_store_token', 'stored_file', 'document'];
+
+/** What a dump of the database holds of its files. */
+async function dump({ deps }: TestServer): Promise<Record<string, unknown[]>> {
+  const tables = TABLES.map(async (table) => {
+    const { rows } = await deps.db.query(`select to_jsonb(t) as row from ${table} t`);
+    return [table, rows.map(({ row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** Takes the place of what is there, without any trigger. */
+async function restore({ deps }: TestServer, dumped: Record<string, unknown[]>): Promise<void> {
+  const client = await deps.db.connect();
+  await client.query('set session_replication_role = replica');
+  for (const table of TABLES) {
+    await client.query(`delete from ${table}`);
+    const values = `select * from jsonb_populate_recordset(null::${table}, $1)`;
+    await client.query(`insert into ${table} overriding system value ${values}`, [JSON.stringify(dumped[table])]);
+  }
+  await client.query('reset session_replication_role');
+  client.release();
+}
+
+describe.each(engines)('on $name', (engine) => {
+  describe.each(['folder', 'bucket'])('the file store in a %s', (kind) => {
+    let s3: ObjectStore | undefined;
+    let place: Pick<Config, 's3' | 'dataDir'>;
+    let store: FileStore;
+    let live: TestServer;
+    let trn: string;
+    beforeAll(async () => {
+      const own = mkdtempSync(path.join(folder, 'store-'));
+      s3 = kind === 'bucket' ? await startObjectStore(own) : undefined;
+      place = readConfig({ DATA_DIR: own, ...s3?.environment }, findRoot());
+      store = createFiles(readConfig({ DATA_DIR: own, ...s3?.environment }, findRoot()));
+      live = await createTestServer(engine, { fileStore: store });
+      ({ trn } = await registerApplicant(live));
+    });
+    afterAll(async () => {
+      await live.close();
+      await s3?.close();
+    });
+
+    const portal = ({ deps }: TestServer, ...args: string[]) =>
+      runCommand({ db: deps.db, config: { ...deps.config, s3: place.s3, dataDir: place.dataDir }, cwd: folder }, args);
+
+    it('is taken once while nobody has marked it, and that is logged', async () => {
+      await upload(live, trn);
+      expect(await tend(live)).toEqual(told('now owns the file store'));
+      expect(await tend(live)).toEqual(nothing);
+    });
+
+    it('is left alone by a second database until an operator gives it the store', async () => {
+      const names = await namesIn(store);
+      const second = await createTestServer(engine, { fileStore: store });
+      const { trn: own } = await registerApplicant(second);
+      expect(await tend(second)).toEqual(told('belongs to another installation'));
+      const { id, blob_path } = await upload(second, own);
+      await removeDocument(second.deps, own, id);
+      await age(second, 60);
+      expect(await tend(second, false)).toEqual(told('belongs to another installation'));
+      expect(await namesIn(store)).toEqual([...names, blob_path].sort());
+
+      expect(await portal(second, 'files', 'sweep')).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('another'),
+      });
+      expect((await portal(second, 'files', 'sweep', '--dry-run')).lines.join('\n')).toContain(`${names[0]}`);
+      expect(await portal(second, 'files', 'adopt')).toMatchObject({
+        code: 0,
+        lines: [expect.stringContaining('1 file that')],
+      });
+      expect(await tend(second)).toEqual({ told: [], deleted: [blob_path] });
+      expect(await tend(live)).toEqual(told('belongs to another installation'));
+      expect(await namesIn(store)).toEqual(names);
+      expect(await portal(live, 'files', 'adopt')).toMatchObject({ code: 0 });
+      expect(await tend(live)).toEqual(nothing);
+      await second.close();
+    });
+
+    it('keeps what was uploaded after the dump that its database was restored from', async () => {
+      const dumped = await dump(live);
+      const late: string[] = [];
+      for (let n = 0; n < 3; n += 1) late.push((await upload(live, trn)).blob_path);
+      late.sort();
+      const names = await namesIn(store);
+      const latest = await dump(live);
+      await restore(live, dumped);
+      expect(await tend(live)).toEqual(told('restored from a backup'));
+      await age(live, 60);
+      expect(await tend(live, false)).toEqual(told('restored from a backup'));
+      expect(await namesIn(store)).toEqual(names);
+
+      await portal(live, 'files', 'adopt');
+      expect((await portal(live, 'files', 'sweep', '--dry-run')).lines.join('\n')).toContain(late[0]);
+      await age(live, 29);
+      expect(await tend(live)).toEqual(nothing);
+      // A document names the first one again before its time is over.
+      const back = latest.document?.find((row) => (row as { blob_path: string }).blob_path === late[0]);
+      await live.deps.db.query(
+        'insert into document overriding system value select * from jsonb_populate_record(null::document, $1)',
+        [JSON.stringify(back)],
+      );
+      await age(live, 2);
+      expect(await tend(live)).toEqual({ told: [], deleted: late.slice(1) });
+      expect(await namesIn(store)).toEqual(names.filter((name) => !late.slice(1).includes(name)));
+    });
+
+    it('is known as older by a database that a later start has left behind', async () => {
+      const dumped = await dump(live);
+      await tend(live);
+      await restore(live, dumped);
+      expect(await tend(live, false)).toEqual(told('later state of this database'));
+    });
+  });
+
+  it('processes that start side by side know the store, and one whose forerunner died while it marked it', async () => {
+    const server = await createTestServer(engine);
+    const { storedFiles } = server.deps.stores;
+    const store = createFiles(server.deps.config);
+    const starts = Array.from({ length: 6 }, () => createFileOwner(store, storedFiles).claim(true));
+    for (const state of await Promise.all(starts)) expect(state).toMatch(/^(unmarked|ours)$/);
+    await storedFiles.issueToken();
+    expect(await server.deps.fileOwner.claim(true)).toBe('ours');
+    await store.write(MARKER, Buffer.from('{ "half'));
+    expect(await server.deps.fileOwner.claim(true)).toBe('other');
+    await server.close();
+  });
+
+  it('sweeps 200 files at a time, all of them its own, 30 days after a document named them', async () => {
+    const contents = new Map<string, Buffer>();
+    const server = await createTestServer(engine, { fileStore: inMemory(contents) });
+    await tend(server);
+    contents.set('applications/strange/1.pdf', Buffer.from('x'));
+    for (let n = 0; n < 250; n += 1) await server.deps.files.write(`applications/x/${n}.pdf`, Buffer.from('x'));
+    await age(server, 29);
+    expect(await tend(server, false)).toEqual(nothing);
+    await age(server, 2);
+    const deleted = [];
+    for (let run = 0; run < 3; run += 1) deleted.push((await tend(server, false)).deleted.length);
+    expect(deleted).toEqual([200, 50, 0]);
+    expect([...contents.keys()].sort()).toEqual(['applications/strange/1.pdf', MARKER]);
+    await server.close();
+  });
+});
+
+function inMemory(contents: Map<string, Buffer>): FileStore {
+  return {
+    write: async (name, content) => void contents.set(name, content),
+    async read(name) {
+      const found = contents.get(name);
+      if (!found) throw new FileMissing(name);
+      return found;
+    },
+    remove: async (name) => void contents.delete(name),
+    async *list() {
+      for (const name of contents.keys()) yield { name, writtenAt: new Date() };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLocalFileStore, createS3FileStore, type FileStore } from '../../../../src/server/platform/files/files';
+import { FileMissing, StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
+import { type Mood, startMoodyS3 } from '../../../support/moodyS3';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-files-'));
+const s3 = new S3rver({
+  port: 4201,
+  address: '127.0.0.1',
+  silent: true,
+  directory: path.join(folder, 's3'),
+  configureBuckets: [{ name: 'rental', configs: [] }],
+});
+const s3Settings = {
+  endpoint: '',
+  bucket: 'rental',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  region: 'us-east-1',
+};
+let s3Store: FileStore;
+
+beforeAll(async () => {
+  const { port } = (await s3.run()) as AddressInfo;
+  s3Settings.endpoint = `http://127.0.0.1:${port}`;
+  s3Store = createS3FileStore(s3Settings);
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function namesIn(store: FileStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of store.list()) names.push(name);
+  return names.sort();
+}
+
+describe.each([
+  { kind: 'local', make: () => createLocalFileStore(path.join(folder, 'local')) },
+  { kind: 'S3', make: () => s3Store },
+])('the $kind file store', ({ make }) => {
+  it('gives back what was written, lists it, and removes it twice without complaint', async () => {
+    const store = make();
+    const content = Buffer.from([0, 255, 10, 13, 37]);
+    await store.write('applications/7/a.pdf', content);
+    await store.write('applications/8/b.pdf', Buffer.alloc(2_000_000, 7));
+    expect(await store.read('applications/7/a.pdf')).toEqual(content);
+    expect((await store.read('applications/8/b.pdf')).length).toBe(2_000_000);
+    expect(await namesIn(store)).toEqual(['applications/7/a.pdf', 'applications/8/b.pdf']);
+    await store.remove('applications/7/a.pdf');
+    await store.remove('applications/7/a.pdf');
+    await store.remove('applications/8/b.pdf');
+    await expect(store.read('applications/7/a.pdf')).rejects.toThrow(FileMissing);
+    expect(await namesIn(store)).toEqual([]);
+  });
+});
+
+describe('the local file store', () => {
+  it('takes away with a file what was written of it before a crash', async () => {
+    const place = path.join(folder, 'half');
+    const store = createLocalFileStore(place);
+    await store.write('a.pdf', Buffer.from('x'));
+    writeFileSync(path.join(place, 'b.pdf.part'), 'half');
+    await store.remove('b.pdf');
+    expect(await namesIn(store)).toEqual(['a.pdf']);
+  });
+
+  it('flushes the file before it has its name, and its folder after', async () => {
+    const place = path.join(folder, 'flushed');
+    const store = createLocalFileStore(place);
+    await store.write('a/first.pdf', Buffer.from('x'));
+    const handle = await open(place);
+    await handle.close();
+    const { sync } = handle;
+    const seen: string[][] = [];
+    const flushing = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(function (this: typeof handle) {
+      seen.push(readdirSync(path.join(place, 'a')).sort());
+      return sync.call(this);
+    });
+    await store.write('a/second.pdf', Buffer.from('y'));
+    flushing.mockRestore();
+    expect(seen).toEqual([
+      ['first.pdf', expect.stringMatching(/^second\.pdf\..*part$/)],
+      ['first.pdf', 'second.pdf'],
+    ]);
+  });
+
+  it('refuses a name that leads out of its folder', async () => {
+    const store = createLocalFileStore(path.join(folder, 'safe'));
+    await expect(store.write('../out.pdf', Buffer.from('x'))).rejects.toThrow('leads out');
+    await expect(store.read('applications/../../out.pdf')).rejects.toThrow('leads out');
+  });
+});
+
+describe('an S3 store that is out of order', () => {
+  it.each<[Mood]>([['failing'], ['hanging'], ['half'], ['forbidden']])(
+    'and %s is told as such in time',
+    async (mood) => {
+      const s3 = await startMoodyS3(200);
+      s3.mood = mood;
+      const began = Date.now();
+      await expect(s3.files.read('a')).rejects.toThrow(StorageUnavailable);
+      await expect(s3.files.write('a', Buffer.from('x'))).rejects.toThrow(StorageUnavailable);
+      await expect(s3.files.remove('a')).rejects.toThrow(StorageUnavailable);
+      expect(Date.now() - began).toBeLessThan(4_000);
+      s3.close();
+    },
+  );
+
+  it('is not taken for one without the file when its bucket is gone', async () => {
+    const files = createS3FileStore({ ...s3Settings, bucket: 'nowhere' });
+    await expect(files.read('a')).rejects.toThrow(StorageUnavailable);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import texts from '../../../../schemas/texts/server-application.json';
+import { documentBounds } from '../../../../src/model/section/documentTypes';
+import { convertHeic, inspectFile, readPdf } from '../../../../src/server/applications/documents/inspectFile';
+import { fileQueue, runWorker } from '../../../../src/server/platform/files/runWorker';
+import { FileFault } from '../../../../src/server/platform/files/workerProcess';
+import { blackPng } from '../../../papers/pngFiles';
+import { samplePdf } from '../../../support/sampleFiles';
+
+const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]);
+
+const run = (name: string, content: Buffer, deadlineMs: number, account = 'robin') =>
+  runWorker({ name, content, deadlineMs, account });
+
+/** Never ends by itself. */
+const loop = (account: string, deadlineMs: number) =>
+  run('../../../../../tests/support/workers/endless', Buffer.alloc(1), deadlineMs, account);
+
+describe('runWorker', () => {
+  it('reads a PDF and tells a protected and a broken one apart', async () => {
+    expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
+    expect(await readPdf(await samplePdf({ password: 'x' }), 'robin')).toEqual({ refusal: 'protected' });
+    expect(await readPdf(Buffer.from('%PDF-1.7 and nothing'), 'robin')).toEqual({ refusal: 'damaged' });
+  });
+
+  it('ends a worker that takes too long, and goes on with the next', async () => {
+    const [late, next] = await Promise.allSettled([loop('robin', 300), run('pdf', await samplePdf(), 10_000)]);
+    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(FileFault) });
+    expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
+  });
+
+  it('does not hold a busy machine against a file: only the time that its own process computes is counted', async () => {
+    const patient = run('../../../../../tests/support/workers/patient', Buffer.alloc(1), 1000);
+    await expect(patient).resolves.toBe('waited 1500 ms');
+  });
+
+  it('ends a worker that waits for ever', async () => {
+    const idle = run('../../../../../tests/support/workers/patient', Buffer.alloc(0), 300);
+    await expect(idle).rejects.toThrow('took over 300 ms');
+  });
+
+  it('ends a worker that takes too much memory, and goes on with the next', async () => {
+    const greedy = run('../../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
+    await expect(greedy).rejects.toThrow('took too much memory');
+    expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
+  }, 180_000);
+
+  it("reads a stranger's file within one deadline while six bad ones of another account run", async () => {
+    const pdf = await samplePdf();
+    const ended: unknown[] = [];
+    const bad = Array.from({ length: 6 }, () => loop('mallory', 1000).catch((cause) => ended.push(cause)));
+    expect(await readPdf(pdf, 'robin')).toEqual({ pages: 1 });
+    expect(ended.length).toBeLessThanOrEqual(1);
+    await Promise.all(bad);
+    for (const cause of ended) expect(cause).toBeInstanceOf(FileFault);
+  }, 180_000);
+
+  it('says of a file that came when the line was full that it was not taken, not that it is damaged', async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = Array.from({ length: 13 }, () => fileQueue.run('mallory', () => gate));
+    const png = await blackPng(8, 8);
+    for (const file of [await samplePdf(), HEIC, png])
+      await expect(inspectFile(file, 2, 'mallory')).rejects.toMatchObject({ code: 'ownFilesWait', status: 429 });
+    expect(await inspectFile(png, 2, 'robin')).toMatchObject({ file: { mime: 'image/png' } });
+    open();
+    await Promise.all(waiting);
+  });
+
+  it('hands HEIC to its decoder, which has the last word', async () => {
+    await expect(run('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
+    expect(await convertHeic(HEIC, 'robin')).toBeUndefined();
+    expect(await inspectFile(HEIC, 2, 'robin')).toEqual({ refusal: 'damaged' });
+  });
+});
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = Date.now();
+  await work();
+  return Date.now() - started;
+}
+
+describe('a picture', () => {
+  it.each([
+    ['with a side over 10,000 pixels', 1, 10_001, { refusal: 'tooLarge' }],
+    ['of 1 × 39,999,999 pixels', 1, 39_999_999, { refusal: 'tooLarge' }],
+    ['of more than 40 million pixels', 7000, 7000, { refusal: 'tooLarge' }],
+    ['with a side of just 10,000 pixels', 10_000, 3, { file: expect.objectContaining({ mime: 'image/png' }) }],
+  ])('%s has its verdict at once', async (_, width, height, verdict) => {
+    const picture = await blackPng(width, height);
+    // A busy machine is slow with a small picture, too.
+    const usual = await timeOf(async () => inspectFile(await blackPng(8, 8), 2, 'robin'));
+    const taken = await timeOf(async () => expect(await inspectFile(picture, 2, 'robin')).toEqual(verdict));
+    expect(taken).toBeLessThan(3000 + 6 * usual);
+  });
+
+  it('has its bounds named by the text of its refusal', () => {
+    const text = texts.refusals.pictureTooLarge;
+    expect(text).toContain(`${documentBounds().side.toLocaleString('en-US')} pixels`);
+    expect(text).toContain(`${documentBounds().pixels / 1e6} million`);
+  });
+});

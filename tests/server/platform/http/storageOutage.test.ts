@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { storageDeadline } from '../../../../src/server/platform/files/files';
+import { demand, get } from '../../../support/fillSteps';
+import { type Mood, type MoodyS3, startMoodyS3 } from '../../../support/moodyS3';
+import { multipartBody, multipartType } from '../../../support/multipart';
+import { sampleStrip } from '../../../support/sampleFiles';
+import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import { createTestServer, type TestServer } from '../../../support/serverFixture';
+
+const OUTAGES: Mood[] = ['failing', 'hanging'];
+/** In milliseconds; a busy machine answers later than it should. */
+const DEADLINE = 500;
+
+describe('while the object store is out', () => {
+  let server: TestServer;
+  let s3: MoodyS3;
+  let robin: TestApplicant;
+  let picture: Buffer;
+  beforeAll(async () => {
+    s3 = await startMoodyS3(DEADLINE);
+    server = await createTestServer(undefined, { fileStore: s3.files });
+    robin = await registerApplicant(server);
+    picture = await sampleStrip();
+  });
+  afterEach(() => {
+    s3.mood = 'well';
+  });
+  afterAll(async () => {
+    await server.close();
+    s3.close();
+  });
+
+  const upload = (key: string) => {
+    const fields = { trn_id: robin.trn, document_id: '4', source_id: '0' };
+    const headers = { ...robin.headers, 'content-type': multipartType, 'idempotency-key': key };
+    const payload = multipartBody({ fields, name: 'card.jpg', content: picture });
+    return server.app.inject({ method: 'POST', url: '/api/applicant/document', headers, payload });
+  };
+  const remove = (id: unknown) =>
+    server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers: robin.headers });
+  const down = { status: 503, code: 'storageDown', message: expect.stringContaining('Try again in a minute') };
+  /** A store that hung is left alone for a while. */
+  const rested = () => new Promise((resolve) => setTimeout(resolve, DEADLINE / 2));
+
+  it('waits for it half as long as a request may take, and reads or writes once', () => {
+    expect(storageDeadline).toBeLessThanOrEqual(5_000);
+  });
+
+  it.each(OUTAGES)('%s: an upload is told to come again, and is taken once when it does', async (mood) => {
+    s3.mood = mood;
+    const began = Date.now();
+    const refused = await upload(`upload-${mood}`);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(refused.json()).toMatchObject(down);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const payload = { answers: { address: [{ city: mood }] }, mark: { page: 'desktop', at: 1, was: null } };
+    const draft = { method: 'PUT', url: `/api/drafts/${robin.trn}/address`, headers: robin.headers } as const;
+    expect((await server.app.inject({ ...draft, payload })).statusCode).toBeLessThan(500);
+    s3.mood = 'well';
+    await rested();
+    const taken = demand(await upload(`upload-${mood}`));
+    expect(demand(await upload(`upload-${mood}`)).id).toBe(taken.id);
+    demand(await remove(taken.id));
+  });
+
+  it('a file that is deleted is gone for its owner, and from the store once that answers', async () => {
+    const { id, blob_path } = demand(await upload('to-be-deleted'));
+    const stored = () => s3.names().some((name) => name.endsWith(String(blob_path)));
+    s3.mood = 'failing';
+    demand(await remove(id));
+    expect(Object.values(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`)))).toEqual(
+      [],
+    );
+    expect(stored()).toBe(true);
+    s3.mood = 'well';
+    await server.drain();
+    expect(stored()).toBe(false);
+  });
+});

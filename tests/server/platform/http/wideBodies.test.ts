@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bounds } from '../../../../src/model/validation/bounds';
+import { openServer } from '../../../support/openServer';
+import { postRegistration, registerApplicant, registrationBody } from '../../../support/serverApplicants';
+
+/** Nobody else is answered meanwhile. */
+const MOST_MS = 1000;
+
+describe('a wide body', async () => {
+  const server = await openServer();
+  const robin = await registerApplicant(server);
+  beforeAll(async () => {
+    // What the first one compiles is no matter here.
+    await post('/api/applicant/saveiddetail', { version: 0 });
+  });
+
+  const post = (url: string, payload: object) =>
+    server.app.inject({ method: 'POST', url, headers: robin.headers, payload });
+  const put = (section: string, answers: object) =>
+    server.app.inject({
+      method: 'PUT',
+      url: `/api/drafts/${robin.trn}/${section}`,
+      headers: robin.headers,
+      payload: { answers },
+    });
+  /** The answer, and the milliseconds of processor that it cost: what else the machine does is no part of them. */
+  const timed = async <T>(call: () => Promise<T>): Promise<[T, number]> => {
+    const before = process.cpuUsage();
+    const answer = await call();
+    const { user, system } = process.cpuUsage(before);
+    return [answer, (user + system) / 1000];
+  };
+  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
+
+  it.each([400, 16_000, 64_000])(
+    'of %i rows costs a registration nothing, and is answered in few words',
+    async (rows) => {
+      const body = registrationBody({ other: Array(rows).fill({}) });
+      const [response, ms] = await timed(() => postRegistration(server, body));
+      expect(response.statusCode).toBe(rows < bounds.members ? 422 : 413);
+      expect(ms).toBeLessThan(MOST_MS);
+      expect(response.body.length).toBeLessThan(4 * JSON.stringify(body).length);
+    },
+  );
+
+  it('names the list that is too long', async () => {
+    const response = await postRegistration(server, registrationBody({ other: Array(400).fill({}) }));
+    expect(response.json().errors).toContainEqual({
+      path: '/other',
+      section: 'registration-personal',
+      field: '/other',
+      message: 'You can add up to 2 more numbers',
+    });
+  });
+
+  it.each([499, 12_000])('of %i rows costs a save nothing', async (rows) => {
+    const body = { version: 0, address: Array(rows).fill({ street_address: '1 Elm Street', x: 1 }) };
+    const [response, ms] = await timed(() => post('/api/applicant/saveiddetail', body));
+    expect(response.statusCode).toBe(rows < bounds.members ? 422 : 413);
+    expect(ms).toBeLessThan(MOST_MS);
+    expect((response.json().errors ?? []).length).toBeLessThanOrEqual(bounds.errors);
+  });
+
+  it('of many unknown members is told of a hundred', async () => {
+    const response = await post('/api/applicant/saveiddetail', { version: 0, ...members(450) });
+    expect(response.json().errors).toHaveLength(bounds.errors);
+  });
+
+  it('of 40,000 members is no draft', async () => {
+    const [response, ms] = await timed(() => put('address', members(40_000)));
+    expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });
+    expect(ms).toBeLessThan(MOST_MS);
+  });
+
+  it('as wide as a draft may be is kept and opened at once', async () => {
+    const answers = { address: Array.from({ length: 19 }, () => members(480)) };
+    const [kept, ms] = await timed(() => put('address', answers));
+    expect(kept.statusCode).toBe(200);
+    expect(ms).toBeLessThan(MOST_MS);
+    for (const url of [`/api/drafts/${robin.trn}/address`, `/api/applicant/getidentification/${robin.trn}`]) {
+      const [opened, openMs] = await timed(() => server.app.inject({ url, headers: robin.headers }));
+      expect(opened.statusCode).toBe(200);
+      expect(openMs).toBeLessThan(MOST_MS);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../../src/server/platform/config';
+import { clearOutbox, createMail } from '../../../../src/server/platform/mail/mail';
+
+const message = { to: 'josé@example.com', subject: 'Your application — 李', text: 'Hello José,\n\nall is well.' };
+
+describe('mail', () => {
+  it('lies in the outbox where no server is set', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await createMail(readConfig({ DATA_DIR: folder }, '/')).send(message);
+    const [file, ...others] = readdirSync(path.join(folder, 'outbox'));
+    expect(others).toEqual([]);
+    expect(file).toMatch(/\.eml$/);
+    expect(readFileSync(path.join(folder, 'outbox', file ?? ''), 'utf8')).toContain('Subject: ');
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['applications@portal.example', 'Demo Homes', 'Demo Homes <applications@portal.example>'],
+    ['Portal <applications@portal.example>', 'Demo Homes', 'Demo Homes <applications@portal.example>'],
+    ['Portal <applications@portal.example>', undefined, 'Portal <applications@portal.example>'],
+  ])('comes from %s in the name of %s', async (MAIL_FROM, sender, from) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await createMail(readConfig({ DATA_DIR: folder, MAIL_FROM }, '/')).send({ ...message, sender });
+    const [file = ''] = readdirSync(path.join(folder, 'outbox'));
+    expect(readFileSync(path.join(folder, 'outbox', file), 'utf8')).toContain(`From: ${from}\r\n`);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lies in the outbox for nobody else on the machine, in one that was open to others too', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    const outbox = path.join(folder, 'outbox');
+    const config = readConfig({ DATA_DIR: folder }, '/');
+    for (let n = 0; n < 2; n += 1) {
+      await createMail(config).send(message);
+      expect(statSync(outbox).mode & 0o777).toBe(0o700);
+      for (const name of readdirSync(outbox)) expect(statSync(path.join(outbox, name)).mode & 0o777).toBe(0o600);
+      chmodSync(outbox, 0o755);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is taken out of the outbox for one address, what is just being written too', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    const place = (name: string) => path.join(folder, 'outbox', name);
+    mkdirSync(path.join(folder, 'outbox'));
+    const mailTo = (address: string) => `From: a@example.com\nTo: ${address}\n\nHello`;
+    for (const name of ['lies.eml', 'left.eml.part']) writeFileSync(place(name), mailTo('Ana@example.com'));
+    writeFileSync(place('other.eml'), mailTo('bo@example.com'));
+    writeFileSync(place('written.eml.part'), '');
+    const clearing = clearOutbox(folder, 'ana@example.com');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    writeFileSync(place('written.eml.part'), mailTo('ana@example.com'));
+    renameSync(place('written.eml.part'), place('written.eml'));
+    await clearing;
+    expect(readdirSync(path.join(folder, 'outbox'))).toEqual(['other.eml']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is taken out of the outbox at whatever moment of the clearing it is written', async () => {
+    const left = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => {
+        const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+        const place = (name: string) => path.join(folder, 'outbox', name);
+        mkdirSync(path.join(folder, 'outbox'));
+        writeFileSync(place('written.eml.part'), '');
+        const clearing = clearOutbox(folder, 'ana@example.com');
+        await new Promise((resolve) => setTimeout(resolve, 15 + (index % 20)));
+        writeFileSync(place('written.eml.part'), 'To: ana@example.com\n\nHello');
+        await new Promise((resolve) => setTimeout(resolve, index % 3));
+        // A clearing that was quicker has taken it already.
+        if (existsSync(place('written.eml.part'))) renameSync(place('written.eml.part'), place('written.eml'));
+        await clearing;
+        const names = readdirSync(path.join(folder, 'outbox'));
+        rmSync(folder, { recursive: true });
+        return names;
+      }),
+    );
+    expect(left.flat()).toEqual([]);
+  });
+
+  it('goes to the server that is set', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _, done) {
+        stream.on('data', (chunk) => received.push(String(chunk))).on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    await createMail(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'office@example.com' }, '/')).send(
+      message,
+    );
+    expect(received.join('')).toContain('From: office@example.com');
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  it('fails loudly when the server is not there', async () => {
+    await expect(createMail(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }, '/')).send(message)).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { createS3FileStore, type FileStore } from '../../src/server/platform/files/files';
+import { listenLocally } from './listenLocally';
+
+/** 'half' begins an answer and never ends it. */
+export type Mood = 'well' | 'failing' | 'hanging' | 'half' | 'forbidden';
+
+export interface MoodyS3 {
+  mood: Mood;
+  files: FileStore;
+  names(): string[];
+  close(): void;
+}
+
+/** An object store in memory that fails as it is told; `files` waits `deadline` milliseconds for it. */
+export async function startMoodyS3(deadline: number): Promise<MoodyS3> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer((request, response) => void answer(request, response));
+  const { address, close } = await listenLocally(server);
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'us-east-1' };
+  const files = createS3FileStore({ endpoint: address, bucket: 'b', ...keys }, deadline);
+  const store: MoodyS3 = { mood: 'well', files, names: () => [...objects.keys()], close };
+  return store;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    if (store.mood === 'hanging') return;
+    if (store.mood === 'half') return void response.writeHead(200, { 'content-length': 10 }).write('half');
+    if (store.mood !== 'well') return void response.writeHead(store.mood === 'failing' ? 500 : 403).end();
+    serve(request.method ?? '', request.url ?? '', body, response);
+  }
+
+  function serve(method: string, url: string, body: Buffer, response: ServerResponse): void {
+    const found = objects.get(url);
+    if (method === 'PUT') objects.set(url, body);
+    if (method === 'DELETE') objects.delete(url);
+    response.writeHead(method === 'GET' && !found ? 404 : 200).end(method === 'GET' ? found : undefined);
+  }
+}

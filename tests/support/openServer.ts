@@ -1,0 +1,17 @@
+import { afterAll } from 'vitest';
+import { createServerOnCopy, createTestServer, type ServerOnCopy, type TestServer } from './serverFixture';
+
+/** Creates a test server and closes it after the tests of the file or `describe`. */
+export function openServer(...given: Parameters<typeof createTestServer>): Promise<TestServer> {
+  return closedAfterwards(createTestServer(...given));
+}
+
+/** The same on a copy of schemas/. */
+export function openServerOnCopy(...given: Parameters<typeof createServerOnCopy>): Promise<ServerOnCopy> {
+  return closedAfterwards(createServerOnCopy(...given));
+}
+
+function closedAfterwards<Server extends TestServer>(server: Promise<Server>): Promise<Server> {
+  afterAll(async () => (await server).close());
+  return server;
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRoot } from '../../../src/server/platform/config';
+import { listenToOperator } from '../../../src/server/platform/db/operatorSocket';
+import { copyMigrated } from '../../support/folders/databaseTemplate';
+
+describe('npm run portal, as a process', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await copyMigrated(folder);
+  }, 180_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function portal(...args: string[]) {
+    return runNode('src/tools/portal.ts', ...args);
+  }
+
+  async function runNode(...words: string[]) {
+    const { DATABASE_URL: _none, ...env } = process.env;
+    const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+      cwd: findRoot(),
+      env: { ...env, DATA_DIR: folder },
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { out, error, code };
+  }
+
+  it('prints its help without a database and ends with 0', async () => {
+    const said = await portal('invite', 'unit', '--help');
+    expect(said).toMatchObject({ code: 0, error: '' });
+    for (const word of ['invite unit <subscriber> <property> <unit> --email …', '--mail ', '--language', '--days'])
+      expect(said.out).toContain(word);
+  }, 120_000);
+
+  it('loads no database where the running server does it', async () => {
+    // Said at the end: which files of pg were loaded.
+    const watch = `data:text/javascript,${encodeURIComponent(`
+      import { createRequire } from 'node:module';
+      const { cache } = createRequire('${import.meta.filename}');
+      process.on('exit', () => console.error(Object.keys(cache).filter((file) => file.includes('node_modules/pg/')).length));
+    `)}`;
+    const look = () => runNode('--import', watch, 'src/tools/portal.ts', 'subscriber', 'list');
+    const answer = async ({ args }: { args: string[] }) => ({ lines: [`done: ${args.join(' ')}`], code: 0 as const });
+    const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
+    expect(await look()).toEqual({ code: 0, out: 'done: subscriber list\n', error: '0\n' });
+    stop();
+    expect(Number((await look()).error)).toBeGreaterThan(5);
+  }, 120_000);
+
+  it('ends with 2 when it is not understood, with 1 when it is refused, and says why on stderr alone', async () => {
+    expect(await portal('frobnicate')).toEqual({
+      code: 2,
+      out: '',
+      error: "There's no command 'frobnicate'. To see the list, run: npm run portal -- help\n",
+    });
+    expect(await portal('property', 'list', 'nobody')).toEqual({
+      code: 1,
+      out: '',
+      error: "There's no subscriber 'nobody'. To see the list, run: npm run portal -- subscriber list\n",
+    });
+    expect(await portal('subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
+  }, 180_000);
+});

@@ -1,0 +1,23 @@
+import sharp from 'sharp';
+import { licenseBack } from '../../../e2e/support/scan/licenseCard';
+import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
+import { createRandom } from '../../../e2e/support/scan/random';
+import { readLicenseText } from '../../../src/model/license/licenseText';
+import type { Deal } from './plant';
+
+/** A picture of a license's back whose barcode has payloads for names, and the name as a reader of it has it. */
+export async function licenseFrom(deal: Deal): Promise<{ back: Buffer; name: string }> {
+  const text = licensePayload({ ...inventHolder(createRandom(9)), first: nameFrom(deal), last: nameFrom(deal) });
+  const read = readLicenseText(text);
+  const back = await sharp(Buffer.from(licenseBack(text)), { density: 144 })
+    .flatten({ background: '#6b6257' })
+    .jpeg()
+    .toBuffer();
+  return { back, name: `${read?.first_name} ${read?.last_name}` };
+}
+
+/** A payload that the rules take for a name: with two letters and no longer than 100. */
+function nameFrom(deal: Deal): string {
+  const text = deal();
+  return /[a-z].*[a-z]/i.test(text) && text.length <= 100 ? text : nameFrom(deal);
+}

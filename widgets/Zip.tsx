@@ -1,0 +1,20 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { MaskedInput } from './parts/MaskedInput';
+import { zipMask, zipValue } from './parts/masks';
+import { controlAttributes, getOptions } from './parts/widgetProps';
+
+/** A ZIP code of nine digits, or of ten characters with the dash of ZIP+4 (docs/spec/001.md and 002-income.md). */
+export function Zip(props: WidgetProps) {
+  const { id, value, onChange, onBlur } = props;
+  const { maxLength = 10 } = getOptions(props);
+  return (
+    <MaskedInput
+      {...controlAttributes(props)}
+      mask={zipMask(maxLength)}
+      inputMode="numeric"
+      text={String(value ?? '')}
+      onText={(text) => onChange(zipValue(text, maxLength))}
+      onBlur={() => onBlur(id, value)}
+    />
+  );
+}

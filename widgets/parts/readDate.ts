@@ -1,0 +1,48 @@
+/**
+ * Rewrites a pasted date as MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` and `'01032027'`.
+ * In '25.12.2027' the day comes first, because no month does. Returns undefined for other text.
+ */
+export function readDate(text: string, now = new Date()): string | undefined {
+  const plain = text.trim().replace(/^\p{L}+,\s+(?=\p{L})/u, '');
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d.*)?$/.exec(plain);
+  if (iso) return joinDate(iso[2], iso[3], iso[1]);
+  const european = /^(1[3-9]|[23]\d)\.(0?[1-9]|1[0-2])\.(\d{4}|\d{2})$/.exec(plain);
+  if (european) return joinDate(european[2], european[1], fullYear(european[3] ?? '', now));
+  const numbers =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
+  if (numbers) return joinDate(numbers[1], numbers[2], fullYear(numbers[3] ?? '', now));
+  return readNamedMonth(plain);
+}
+
+/** `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'`: up to 20 years ahead. */
+function fullYear(year: string, now: Date): string {
+  if (year.length !== 2) return year;
+  const latest = now.getFullYear() + 20;
+  const inCentury = latest - (latest % 100) + Number(year);
+  return String(inCentury > latest ? inCentury - 100 : inCentury);
+}
+
+const MONTH_FIRST = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:de\s+|of\s+)?(\p{L}+)[.,]?[\s-]+(?:del?\s+)?(\d{4})$/iu;
+
+function readNamedMonth(text: string): string | undefined {
+  const [, monthFirst = '', dayAfter, yearAfter] = MONTH_FIRST.exec(text) ?? [];
+  const [, dayBefore, dayFirst = '', yearLast] = DAY_FIRST.exec(text) ?? [];
+  const month = findMonth(monthFirst || dayFirst);
+  return month && joinDate(month, dayAfter ?? dayBefore, yearAfter ?? yearLast);
+}
+
+/** `'Sept'` → `'9'`, `'marzo'` → `'3'` */
+function findMonth(name: string): string | undefined {
+  if (name.length < 3) return undefined;
+  for (const language of ['en', 'es']) {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month++)
+      if (format.format(Date.UTC(2027, month)).toLowerCase().startsWith(name.toLowerCase())) return String(month + 1);
+  }
+  return undefined;
+}
+
+function joinDate(month = '', day = '', year = ''): string {
+  return [month.padStart(2, '0'), day.padStart(2, '0'), year].join('/');
+}

@@ -69,7 +69,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     };
 
     it.each([
-      ['where changes are told', true, 500],
+      ['where changes are told', true, 1500],
       ['where they are not', false, 4000],
     ])('answers when the phone has done something, %s', async (_, isTold, within) => {
       const stop = isTold ? await server.listen() : undefined;

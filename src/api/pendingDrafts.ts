@@ -44,8 +44,16 @@ export async function awaitDrafts(): Promise<void> {
   retired.clear();
 }
 
-/** Unanswered revisions by application and section. The next page waits for them. */
-type Pending = Record<string, { revision: string; sentAt: number }>;
+/** An unanswered draft. `was` is the last revision that the server is known to have had. */
+interface Unanswered {
+  page: string;
+  revision: string;
+  was: string;
+  sentAt: number;
+}
+
+/** By application and section. The next page waits for them. */
+type Pending = Record<string, Unanswered>;
 
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
@@ -55,8 +63,11 @@ export function notePending(trnId: string, section: string, mark: DraftMark | un
   // Without a revision nobody can tell if it arrived.
   if (!mark) return () => undefined;
   const name = draftName(trnId, section);
+  const { page } = mark;
   const revision = draftRevision(mark);
-  writePending({ ...readPending(), [name]: { revision, sentAt: Date.now() } });
+  const earlier = readPending()[name];
+  const { was } = earlier?.page === page ? earlier : mark;
+  writePending({ ...readPending(), [name]: { page, revision, was, sentAt: Date.now() } });
   return () => {
     const { [name]: known, ...others } = readPending();
     if (known?.revision === revision) writePending(others);
@@ -74,7 +85,7 @@ export function pendingSections(trnId: string): string[] {
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived. `found` is the first read. */
+/** Rereads a draft until the pending one has arrived, or can't arrive any more. `found` is the first read. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,
@@ -82,7 +93,7 @@ export async function awaitPending<Found extends { revision: string }>(
   read: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   let draft = found;
-  while (isPending(trnId, section) && draft?.revision !== pendingRevision(trnId, section)) {
+  while (isPending(trnId, section) && mayArrive(readPending()[draftName(trnId, section)], draft?.revision)) {
     await wait(OFTEN);
     draft = await read();
   }
@@ -91,7 +102,11 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-const pendingRevision = (trnId: string, section: string) => readPending()[draftName(trnId, section)]?.revision;
+/** The server refuses a draft once another page has saved one. */
+function mayArrive(sent: Unanswered | undefined, stored: string | undefined): boolean {
+  if (!sent || stored === sent.revision) return false;
+  return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);
+}
 
 function isPending(trnId: string, section: string): boolean {
   const { sentAt = 0 } = readPending()[draftName(trnId, section)] ?? {};

@@ -97,6 +97,21 @@ describe('a read after a closed page', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
+  it("doesn't wait for a draft that another one has overtaken, which the server refuses", async () => {
+    const noteAnswer = notePending('trn-1', 'ssn', mark);
+    notePending('trn-1', 'ssn', { ...mark, at: 8, was: 'p.7' });
+    noteAnswer();
+    const read = vi.fn(async () => ({ revision: 'other-page.3' }));
+    for (const revision of ['saved-0', 'p.7']) {
+      const waiting = awaitPending('trn-1', 'ssn', { revision }, read);
+      expect(await isOver(waiting), revision).toBe(false);
+      await tick(250);
+      expect(await waiting).toEqual({ revision: 'other-page.3' });
+      notePending('trn-1', 'ssn', { ...mark, at: 8 });
+    }
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('gives up ten seconds after sending', async () => {
     notePending('trn-1', 'ssn', mark);
     const found = awaitPending('trn-1', 'ssn', old, async () => old);

@@ -39,7 +39,7 @@ test('the account page lists other devices, ends one and changes the password', 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await saved).suggestedFilename()).toBe('my-application.zip');
-  await other.getByRole('button', { name: /^End Safari on an iPhone/ }).click();
+  await other.getByRole('button', { name: /^Log out Safari on an iPhone/ }).click();
   await expect(devices).toHaveCount(1);
   await expect(page.getByText("You're not logged in anywhere else.")).toBeVisible();
   await phone.reload();
@@ -56,7 +56,7 @@ test('the account page lists other devices, ends one and changes the password', 
   await send.click();
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(page.locator('[id="change-password_oldPassword"]')).toHaveValue('');
-  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('We ended all your other sessions');
+  await expect.poll(() => mailTo(email), { timeout: 20_000 }).toContain('We logged out your other devices');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible();
 

@@ -86,7 +86,7 @@ function broken(file: string, validate: ValidateFunction, content: unknown): Sch
       code: 'meta',
       file,
       path: instancePath,
-      mend: `Here the file ${message}${detail(params)}.`,
+      mend: `This value ${message}${detail(params)}.`,
     }));
 }
 

@@ -113,7 +113,7 @@ test("the forgot and reset forms show the server's refusals", async ({ page }) =
 test('a used login link opens the login with the reason', async ({ page }) => {
   await page.goto('/login?trn_id=x&url=open&token=used');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('This login link was used or has expired. Log in with your password.')).toBeVisible();
+  await expect(page.getByText('This login link has expired or was already used. Log in with your password.')).toBeVisible();
 });
 
 test('a login link of the operator opens the application once, and asks if someone else is logged in', async ({
@@ -126,7 +126,7 @@ test('a login link of the operator opens the application once, and asks if someo
   const question = page.getByRole('alertdialog', { name: 'Someone else is logged in' });
   await expect(question).toContainText(emailOf(second));
   expect(await axeFindings(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(page).toHaveURL('/identification');
   await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
   await page.goto(link);
@@ -136,7 +136,7 @@ test('a login link of the operator opens the application once, and asks if someo
   expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  await expect(page.getByText('This login link was used or has expired. Log in with your password.')).toBeVisible();
+  await expect(page.getByText('This login link has expired or was already used. Log in with your password.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 

@@ -98,7 +98,7 @@ test('a denial shows its letter and offers other homes', async () => {
   await page.reload();
   await expect(heading()).toHaveText('Demo Homes declined your application');
   await expect(page).toHaveTitle(/^Application declined/);
-  await expect(page.getByRole('region', { name: 'Letter' })).toContainText("We couldn't verify your income.");
+  await expect(page.getByRole('region', { name: 'Letter' })).toContainText("Your income couldn't be verified.");
   await expect(page.getByText(/^Declined, [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
   await expectNothingAsked();
   expect(await axeFindings(page)).toEqual([]);

@@ -196,7 +196,7 @@ function minuteNow(): string {
 
 test('the Studio and its field editor are in Spanish for Spanish readers', async () => {
   await page.getByRole('button', { name: 'Español' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Estudio' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
   await expect(picker('reference').locator('option').first()).toContainText('Muestra: sin definir');
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();

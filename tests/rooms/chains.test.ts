@@ -8,7 +8,7 @@ describe('docs/architecture.md', () => {
     expect(chains.map(({ name }) => name)).toEqual([
       'keystroke → row',
       '422 → field',
-      'upload → verdict',
+      'upload → document check',
       'decision → email',
       'submission → webhook',
       'Studio edit → open page',

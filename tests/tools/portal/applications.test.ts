@@ -91,7 +91,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await run('verify', `masked/application-${number}`)).lines.at(-1)).toMatch(/^OK: all 4 files/);
     const copy = await run('verify', `masked/application-${number}/record-redacted.pdf`);
     expect(copy.code).toBe(1);
-    expect(copy.error).toMatch(/copy of the record of application \d+ with hidden details/);
+    expect(copy.error).toMatch(/copy of the record of application \d+ without hidden details/);
   });
 
   it('is exported in clear to who says why, which is entered, and verify finds it whole, and every change', async () => {

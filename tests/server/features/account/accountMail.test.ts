@@ -54,7 +54,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
       200,
     );
     const [notice] = await mailed();
-    expect(notice).toMatchObject({ to: robin.email, subject: 'Su contraseña cambió' });
+    expect(notice).toMatchObject({ to: robin.email, subject: 'Se cambió su contraseña' });
     expect(notice?.text).toMatch(/\S+@\S+\.\S+/);
   });
 

@@ -505,7 +505,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       expect([state, hidden]).toEqual(['whole', ['dob', 'bank']]);
       const copy = await fileOf(document);
       const said = await textsIn(copy);
-      expect(said).toContain('Copy with hidden details');
+      expect(said).toContain('Copy without hidden details');
       expect(said).toContain('Bluebonnet Books');
       expect(said.match(/••••••/g)?.length).toBeGreaterThan(4);
       expect(MASKED.filter((fact) => said.includes(fact) || copy.includes(fact))).toEqual([]);

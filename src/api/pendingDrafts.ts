@@ -5,7 +5,7 @@ import { draftRevision } from '../model/answers/stepBody';
 export interface Sender {
   /** Resolves true when everything was sent. */
   sendAll(): Promise<boolean>;
-  waits(): boolean;
+  hasUnsent(): boolean;
   stop(): void;
 }
 
@@ -18,7 +18,7 @@ export function addSender(sender: Sender): () => void {
   senders.add(sender);
   return () => {
     senders.delete(sender);
-    if (sender.waits()) retired.add(sender);
+    if (sender.hasUnsent()) retired.add(sender);
   };
 }
 
@@ -28,7 +28,7 @@ export async function sendDrafts(): Promise<boolean> {
 }
 
 export function areDraftsWaiting(): boolean {
-  return [...senders, ...retired].some((sender) => sender.waits());
+  return [...senders, ...retired].some((sender) => sender.hasUnsent());
 }
 
 /** Milliseconds. */
@@ -52,7 +52,7 @@ interface Unanswered {
   sentAt: number;
 }
 
-/** By application and section. The next page waits for them. */
+/** By application and section. The next page hasUnsent for them. */
 type Pending = Record<string, Unanswered>;
 
 const KEY = 'rental-pending-drafts';

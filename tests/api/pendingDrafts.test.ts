@@ -28,7 +28,7 @@ function openSender() {
       resolve(true);
     };
   });
-  const sender = { sendAll: () => arrived, waits: () => isWaiting, stop: vi.fn(() => arrive()) };
+  const sender = { sendAll: () => arrived, hasUnsent: () => isWaiting, stop: vi.fn(() => arrive()) };
   return { sender, arrive, retire: addSender(sender) };
 }
 

@@ -1,11 +1,11 @@
 import { isAnswered, toApiError } from '../../api/apiError';
 import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
-import { createKey } from '../../api/idempotentCall';
 import { forgetKept } from '../../api/keptDrafts';
 import type { Sender } from '../../api/pendingDrafts';
-import type { Draft, DraftMark } from '../../contract/drafts';
+import type { Draft } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
+import type { BaseRevisions } from './baseRevisions';
 
 /** `at` is when the last draft reached the server. */
 export type DraftState =
@@ -23,12 +23,12 @@ export interface DraftSaver extends Sender {
   pause(): Promise<void>;
   resume(): void;
   /** Discards waiting drafts. */
-  drop(): void;
+  discard(): void;
   state(): DraftState;
   subscribe(listener: () => void): () => void;
 }
 
-interface Line {
+interface SectionQueue {
   waiting?: Answers;
   sent?: Answers;
   /** Time of the oldest waiting change. */
@@ -36,7 +36,7 @@ interface Line {
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
   /** Only the newest request's result counts. */
-  turn: number;
+  version: number;
   failures: number;
   /** The server rejected these answers. */
   isRefused?: boolean;
@@ -51,8 +51,8 @@ interface Options {
   retryDelay?: number;
 }
 
-const LONGEST_RETRY = 60_000;
-const LONGEST_WAIT = 5_000;
+const MAX_RETRY_MS = 60_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Sends drafts `delay` ms after the last change, one request per section at a time. Retries with growing pauses. */
 export function createDraftSaver({
@@ -61,90 +61,90 @@ export function createDraftSaver({
   delay = 1_200,
   retryDelay = 3_000,
 }: Options): DraftSaver {
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, SectionQueue>();
   let paused = false;
   const { read, set, subscribe } = createStore<DraftState>({ kind: 'idle' });
 
-  return { change, flush, sendAll, waits, pause, resume, drop, stop: drop, state: read, subscribe };
+  return { change, flush, sendAll, hasUnsent, pause, resume, discard, stop: discard, state: read, subscribe };
 
   function change(section: string, answers: Answers) {
-    const line = lines.get(section) ?? { failures: 0, turn: 0 };
-    lines.set(section, line);
-    line.waiting = answers;
-    line.since ??= Date.now();
-    schedule(section, line, Math.max(0, Math.min(delay, line.since + LONGEST_WAIT - Date.now())));
+    const queue = queues.get(section) ?? { failures: 0, version: 0 };
+    queues.set(section, queue);
+    queue.waiting = answers;
+    queue.since ??= Date.now();
+    schedule(section, queue, Math.max(0, Math.min(delay, queue.since + MAX_WAIT_MS - Date.now())));
   }
 
-  function schedule(section: string, line: Line, wait: number) {
-    clearTimeout(line.timer);
-    if (!paused) line.timer = setTimeout(() => send(section, line, false), wait);
+  function schedule(section: string, queue: SectionQueue, wait: number) {
+    clearTimeout(queue.timer);
+    if (!paused) queue.timer = setTimeout(() => send(section, queue, false), wait);
   }
 
-  function send(section: string, line: Line, isLeaving: boolean) {
-    clearTimeout(line.timer);
-    // A closing page can't wait; the server orders drafts by their marks.
-    if (paused || !line.waiting || (line.sending && !isLeaving)) return;
-    const answers = line.waiting;
-    line.waiting = undefined;
-    line.sent = answers;
-    line.since = undefined;
-    line.turn++;
-    const { turn } = line;
-    const isNewest = () => turn === line.turn;
-    line.sending = put(section, answers, isLeaving).then(
-      () => isNewest() && settle(section, line),
-      (cause) => isNewest() && (isFinal(cause) ? giveUp(section, line) : settle(section, line, answers)),
+  function send(section: string, queue: SectionQueue, isLeaving: boolean) {
+    clearTimeout(queue.timer);
+    // A closing page can't wait; the server orders drafts by base revision.
+    if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
+    const answers = queue.waiting;
+    queue.waiting = undefined;
+    queue.sent = answers;
+    queue.since = undefined;
+    queue.version++;
+    const { version } = queue;
+    const isCurrent = () => version === queue.version;
+    queue.sending = put(section, answers, isLeaving).then(
+      () => isCurrent() && finishRequest(section, queue),
+      (cause) => isCurrent() && (isFinal(cause) ? giveUp(section, queue) : finishRequest(section, queue, answers)),
     );
-    report();
+    updateState();
   }
 
-  /** Newer waiting answers replace `lost` ones. */
-  function settle(section: string, line: Line, lost?: Answers) {
-    if (lines.get(section) !== line) return;
-    line.sending = undefined;
-    line.sent = undefined;
-    line.isRefused = false;
-    line.failures = lost ? line.failures + 1 : 0;
-    if (lost) line.waiting ??= lost;
-    if (line.waiting) schedule(section, line, lost ? pauseAfter(line.failures) : 0);
-    report();
+  /** Newer waiting answers replace `failedAnswers` ones. */
+  function finishRequest(section: string, queue: SectionQueue, failedAnswers?: Answers) {
+    if (queues.get(section) !== queue) return;
+    queue.sending = undefined;
+    queue.sent = undefined;
+    queue.isRefused = false;
+    queue.failures = failedAnswers ? queue.failures + 1 : 0;
+    if (failedAnswers) queue.waiting ??= failedAnswers;
+    if (queue.waiting) schedule(section, queue, failedAnswers ? pauseAfter(queue.failures) : 0);
+    updateState();
   }
 
-  function giveUp(section: string, line: Line) {
-    settle(section, line);
-    line.isRefused = true;
-    report();
+  function giveUp(section: string, queue: SectionQueue) {
+    finishRequest(section, queue);
+    queue.isRefused = true;
+    updateState();
   }
 
   function pauseAfter(failures: number) {
-    return Math.min(retryDelay * 2 ** (failures - 1), LONGEST_RETRY);
+    return Math.min(retryDelay * 2 ** (failures - 1), MAX_RETRY_MS);
   }
 
   function flush(isLeaving = false) {
-    for (const [section, line] of lines) {
+    for (const [section, queue] of queues) {
       // The browser aborts the running request when the page closes.
-      if (isLeaving) line.waiting ??= line.sent;
-      send(section, line, isLeaving);
+      if (isLeaving) queue.waiting ??= queue.sent;
+      send(section, queue, isLeaving);
     }
   }
 
-  function waits() {
-    return [...lines.values()].some((line) => line.waiting || line.sending || line.isRefused);
+  function hasUnsent() {
+    return [...queues.values()].some((queue) => queue.waiting || queue.sending || queue.isRefused);
   }
 
   async function sendAll() {
     // Twice: answers typed during a request go out with the next one.
     for (let round = 0; round < 2; round++) {
       flush();
-      await Promise.all([...lines.values()].map((line) => line.sending));
+      await Promise.all([...queues.values()].map((queue) => queue.sending));
     }
-    return !waits();
+    return !hasUnsent();
   }
 
   async function pause() {
     paused = true;
-    for (const line of lines.values()) clearTimeout(line.timer);
-    await Promise.all([...lines.values()].map((line) => line.sending));
+    for (const queue of queues.values()) clearTimeout(queue.timer);
+    await Promise.all([...queues.values()].map((queue) => queue.sending));
   }
 
   function resume() {
@@ -152,48 +152,47 @@ export function createDraftSaver({
     flush();
   }
 
-  function drop() {
+  function discard() {
     paused = false;
-    for (const line of lines.values()) clearTimeout(line.timer);
-    lines.clear();
-    report();
+    for (const queue of queues.values()) clearTimeout(queue.timer);
+    queues.clear();
+    updateState();
   }
 
-  function report() {
-    set(currentState([...lines.values()]));
+  function updateState() {
+    set(currentState([...queues.values()]));
   }
 }
 
-function currentState(lines: Line[]): DraftState {
-  if (lines.length === 0) return { kind: 'idle' };
-  if (lines.some((line) => line.failures > 0)) return { kind: 'retrying' };
-  if (lines.some((line) => line.sending)) return { kind: 'saving' };
-  if (lines.some((line) => line.isRefused)) return { kind: 'refused' };
+function currentState(queues: SectionQueue[]): DraftState {
+  if (queues.length === 0) return { kind: 'idle' };
+  if (queues.some((queue) => queue.failures > 0)) return { kind: 'retrying' };
+  if (queues.some((queue) => queue.sending)) return { kind: 'saving' };
+  if (queues.some((queue) => queue.isRefused)) return { kind: 'refused' };
   return { kind: 'saved', at: new Date() };
 }
 
 export interface PageOptions {
-  /** Sections without drafts. */
-  unkept: readonly string[];
-  marks: DraftMarks;
-  /** Someone else saved a newer draft. Returns false if it's the same. */
+  sectionsWithoutDrafts: readonly string[];
+  revisions: BaseRevisions;
+  /** Someone else saved a newer draft. Returns false if its answers equal this page's. */
   onStale(stale: StaleDraft): boolean;
 }
 
-/** Keeps drafts in this browser while offline. */
-export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageOptions): DraftSaver {
+/** Also stores drafts in this browser while offline. */
+export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
-      const draft = { answers, mark: marks.next(section) };
+      const draft = { answers, mark: revisions.createMark(section) };
       try {
-        marks.learn(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
+        revisions.setRevision(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
       } catch (cause) {
         const error = toApiError(cause);
         if (!isStaleDraft(error)) throw cause;
         const stale = staleDraft(section, draft.answers, error.records);
         if (onStale(stale)) throw cause;
-        // If the payment is declined, these answers are saved as a draft.
-        marks.learn(section, stale.revision);
+        // The server's draft has the same answers, so later drafts are based on it.
+        revisions.setRevision(section, stale.revision);
         await forgetKept(trnId, section);
       }
     },
@@ -203,12 +202,12 @@ export function createPageSaver(trnId: string, { unkept, marks, onStale }: PageO
   return {
     ...saver,
     change(section, answers) {
-      if (unkept.includes(section)) return;
+      if (sectionsWithoutDrafts.includes(section)) return;
       changed.add(section);
       saver.change(section, answers);
     },
-    drop() {
-      saver.drop();
+    discard() {
+      saver.discard();
       for (const section of changed) void forgetKept(trnId, section);
     },
   };
@@ -230,32 +229,4 @@ export interface StaleDraft {
   mine: Answers;
   theirs: Answers;
   revision?: string;
-}
-
-/** Base revisions, so that no draft overwrites one that the page hasn't seen. */
-export interface DraftMarks {
-  /** Undefined for an unknown section. */
-  next(section: string): DraftMark | undefined;
-  learn(section: string, revision: string | undefined): void;
-  /** Adds unknown sections only. */
-  begin(revisions: Record<string, string | undefined>): void;
-}
-
-export function createDraftMarks(revisions: Record<string, string | undefined>, page = createKey()): DraftMarks {
-  const known = { ...revisions };
-  let last = 0;
-  return {
-    next(section) {
-      const was = known[section];
-      // The clock may be set back.
-      last = Math.max(Date.now(), last + 1);
-      return was === undefined ? undefined : { page, at: last, was };
-    },
-    learn(section, revision) {
-      if (revision !== undefined) known[section] = revision;
-    },
-    begin(found) {
-      for (const [section, revision] of Object.entries(found)) known[section] ??= revision;
-    },
-  };
 }

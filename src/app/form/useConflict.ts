@@ -4,7 +4,7 @@ import { pageMessages } from '../../messages/useMessages';
 import { type AnswerLine, answerLines } from '../../model/answers/answerLines';
 import { revisionOfSaved, type StepAnswers } from '../../model/answers/stepBody';
 import type { ServedSection } from '../../model/types';
-import type { DraftMarks } from './draftSaver';
+import type { BaseRevisions } from './baseRevisions';
 import { type LoadedStep, storedAnswers } from './loadedStep';
 import type { SectionController } from './sectionController';
 
@@ -20,19 +20,19 @@ interface Parts {
   controller: SectionController;
   answers(): StepAnswers;
   version: RefObject<number>;
-  marks: DraftMarks;
+  revisions: BaseRevisions;
   save(): Promise<void>;
 }
 
 /** A newer version was saved elsewhere. `raise` opens the dialog. */
-export function useConflict({ loaded: { step, sections }, controller, answers, version, marks, save }: Parts) {
+export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
   const choose = (take: (records: StepRecords) => void) => () => {
     if (!stored) return;
     version.current = stored.version;
     // That save removed the drafts.
-    for (const { name } of sections) marks.learn(name, revisionOfSaved(stored.version));
+    for (const { name } of sections) revisions.setRevision(name, revisionOfSaved(stored.version));
     setStored(undefined);
     take(stored);
   };

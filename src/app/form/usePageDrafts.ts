@@ -5,14 +5,8 @@ import { addSender } from '../../api/pendingDrafts';
 import { useMessages } from '../../messages/useMessages';
 import type { Answers, Context } from '../../model/types';
 import { openAt } from '../shell/application';
-import {
-  createDraftMarks,
-  createPageSaver,
-  type DraftMarks,
-  type DraftSaver,
-  type PageOptions,
-  type StaleDraft,
-} from './draftSaver';
+import { type BaseRevisions, createBaseRevisions } from './baseRevisions';
+import { createPageSaver, type DraftSaver, type PageOptions, type StaleDraft } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
 import type { StaleWords } from './StaleDialog';
@@ -20,14 +14,13 @@ import type { SectionController } from './sectionController';
 import type { Conflict } from './useConflict';
 import { differences } from './useConflict';
 
-/** Sections in `unkept` have no drafts. */
-export function usePageDrafts(loaded: LoadedStep, trnId: string, unkept: readonly string[] = []) {
-  const [marks] = useState(() => createDraftMarks(revisionsOf(loaded)));
-  // The marks live outside React; staff may have added a section.
-  useEffect(() => marks.begin(revisionsOf(loaded)), [marks, loaded]);
-  const stale = useStaleDrafts(loaded, marks);
-  const saver = useDraftSaver(trnId, { marks, unkept, onStale: stale.raise });
-  return { marks, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
+export function usePageDrafts(loaded: LoadedStep, trnId: string, sectionsWithoutDrafts: readonly string[] = []) {
+  const [revisions] = useState(() => createBaseRevisions(revisionsOf(loaded)));
+  // The revisions live outside React; staff may have added a section.
+  useEffect(() => revisions.addRevisions(revisionsOf(loaded)), [revisions, loaded]);
+  const stale = useStaleDrafts(loaded, revisions);
+  const saver = useDraftSaver(trnId, { revisions, sectionsWithoutDrafts, onStale: stale.raise });
+  return { revisions, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
 }
 
 function revisionsOf({ sections }: LoadedStep): Record<string, string | undefined> {
@@ -61,7 +54,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
 }
 
 /** `raise` returns false if both drafts are equal. */
-function useStaleDrafts(loaded: LoadedStep, marks: DraftMarks) {
+function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   const texts = useMessages('steps');
   const { sections, context } = loaded;
   const latest = useRef(loaded);
@@ -88,7 +81,7 @@ function useStaleDrafts(loaded: LoadedStep, marks: DraftMarks) {
     if (!stale || !section) return undefined;
     const close = () => setWaiting((now) => now.filter((one) => one !== stale));
     const take = (answers: Answers) => () => {
-      marks.learn(stale.section, stale.revision);
+      revisions.setRevision(stale.section, stale.revision);
       controller.replace(section, answers);
       saver.change(section.name, controller.answers(section));
       close();

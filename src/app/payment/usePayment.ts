@@ -117,7 +117,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       saver.resume();
       return tell(toApiError(cause));
     }
-    saver.drop();
+    saver.discard();
     await forget('/success');
     dismissToasts();
     await navigate('/success');

@@ -52,14 +52,14 @@ interface StepFormProps {
 
 export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const messages = useMessages('steps').banner;
-  const { marks, saver, conflictAt } = usePageDrafts(loaded, trnId);
+  const { revisions, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
   const saving = useSaveStep({
     loaded,
     form,
     saver,
-    marks,
+    revisions,
     trnId,
     checks: services.checks,
     documents: services.documentStore.list,

@@ -10,8 +10,9 @@ import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import type { StoredDocument } from '../../model/formContext';
 import { stepInRole } from '../../model/section/flow';
 import type { Step } from '../../model/types';
+import type { BaseRevisions } from '../form/baseRevisions';
 import type { CheckStore } from '../form/createCheckStore';
-import type { DraftMarks, DraftSaver } from '../form/draftSaver';
+import type { DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors, tellSaveFailed } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
@@ -26,7 +27,7 @@ interface Parts {
   loaded: LoadedStep;
   form: StepFormState;
   saver: DraftSaver;
-  marks: DraftMarks;
+  revisions: BaseRevisions;
   trnId: string;
   checks?: CheckStore;
   documents(): readonly StoredDocument[];
@@ -43,7 +44,7 @@ export interface StepSaving {
 }
 
 /** Saves one step at a time (docs/spec/001.md and 002-income.md, §7). */
-export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documents }: Parts): StepSaving {
+export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, documents }: Parts): StepSaving {
   const messages = useMessages('steps');
   const { step, panels, sections } = loaded;
   const version = useRef(loaded.version);
@@ -55,7 +56,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
   const license = useLicenseMatch(trnId);
   const grossPay = useGrossPay(loaded, form.controller, checks);
-  const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, marks, save });
+  const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, revisions, save });
 
   async function save() {
     const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isRight(panel));
@@ -94,7 +95,7 @@ export function useSaveStep({ loaded, form, saver, marks, trnId, checks, documen
       dismissToasts();
       return refuse(toApiError(cause));
     }
-    saver.drop();
+    saver.discard();
     const route = routeAfter(step);
     await forget(route.replace(/#.*/, ''));
     dismissToasts();

@@ -102,7 +102,7 @@ describe('createDraftSaver', () => {
     await paused;
     await tick(5000);
     expect(calls).toHaveLength(1);
-    saver.drop();
+    saver.discard();
     await tick(5000);
     expect(calls).toHaveLength(1);
   });
@@ -172,14 +172,14 @@ describe('createDraftSaver', () => {
     calls[0]?.refuse();
     await tick(60_000);
     expect(calls).toHaveLength(1);
-    expect(saver.waits()).toBe(false);
+    expect(saver.hasUnsent()).toBe(false);
   });
 
   it('tells before a logout whether everything has arrived', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     saver.change('address', { city: 'A' });
-    expect(saver.waits()).toBe(true);
+    expect(saver.hasUnsent()).toBe(true);
     const sent = saver.sendAll();
     calls[0]?.answer();
     expect(await sent).toBe(true);

@@ -1,0 +1,30 @@
+import { createKey } from '../../api/idempotentCall';
+import type { DraftMark } from '../../contract/drafts';
+
+/** Base revisions, so that no draft overwrites one that the page hasn't seen. */
+export interface BaseRevisions {
+  /** Undefined for an unknown section. */
+  createMark(section: string): DraftMark | undefined;
+  setRevision(section: string, revision: string | undefined): void;
+  /** Adds unknown sections only. */
+  addRevisions(revisions: Record<string, string | undefined>): void;
+}
+
+export function createBaseRevisions(revisions: Record<string, string | undefined>, page = createKey()): BaseRevisions {
+  const known = { ...revisions };
+  let last = 0;
+  return {
+    createMark(section) {
+      const was = known[section];
+      // The clock may be set back.
+      last = Math.max(Date.now(), last + 1);
+      return was === undefined ? undefined : { page, at: last, was };
+    },
+    setRevision(section, revision) {
+      if (revision !== undefined) known[section] = revision;
+    },
+    addRevisions(found) {
+      for (const [section, revision] of Object.entries(found)) known[section] ??= revision;
+    },
+  };
+}

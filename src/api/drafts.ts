@@ -7,7 +7,7 @@ import { type ApiError, toApiError } from './apiError';
 import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
 import { noteFormRefused } from './formsVersion';
-import { findKept, forgetKept, keepDraft, keptSections } from './keptDrafts';
+import { findLocalDraft, listLocalSections, removeLocalDraft, storeLocalDraft } from './localDrafts';
 import { areDraftsWaiting, awaitDrafts, awaitPending, notePending, pendingSections } from './pendingDrafts';
 
 export interface FoundDraft {
@@ -22,18 +22,18 @@ declare module './bootstrap' {
   }
 }
 
-const LARGEST_KEPT_ALIVE = 60_000;
+const MAX_KEEPALIVE_BYTES = 60_000;
 
 export async function getDraft(trnId: string, section: string): Promise<Draft | undefined> {
   const draft = await takeFromBootstrap(
     draftPart(section),
     ({ drafts }) => drafts[section],
-    () => askDraft(trnId, section),
+    () => fetchDraft(trnId, section),
   );
   return draft ?? undefined;
 }
 
-async function askDraft(trnId: string, section: string): Promise<Draft | undefined> {
+async function fetchDraft(trnId: string, section: string): Promise<Draft | undefined> {
   return (await request('GET /drafts/:trn/:section', { params: { trn: trnId, section } })) ?? undefined;
 }
 
@@ -49,12 +49,12 @@ async function putDraft(trnId: string, section: string, body: TypedDraft, isLeav
 }
 
 function isLarge(body: TypedDraft): boolean {
-  return new TextEncoder().encode(JSON.stringify(body)).length >= LARGEST_KEPT_ALIVE;
+  return new TextEncoder().encode(JSON.stringify(body)).length >= MAX_KEEPALIVE_BYTES;
 }
 
 /**
- * Saves a draft on the server and returns its revision. Keeps it in this browser while offline, logged out or in conflict.
- * Rejects if the server didn't take it.
+ * Saves a draft on the server and returns its revision. Stores it in this browser while offline, logged out or in conflict.
+ * Rejects if the server refuses it.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -63,25 +63,30 @@ export async function putOrKeepDraft(
   isLeaving: boolean,
 ): Promise<string | undefined> {
   // The page is leaving because of a logout.
-  if (!isSignedIn(trnId)) return undefined;
-  const noteAnswer = notePending(trnId, section, draft.mark);
+  if (!isLoggedIn(trnId)) return undefined;
+  const resolvePending = notePending(trnId, section, draft.mark);
   // The next page sends what can't outlive this one.
-  if (!navigator.onLine || isLarge(draft)) await keepWhileSignedIn(trnId, section, draft);
+  if (!navigator.onLine || isLarge(draft)) await storeWhileLoggedIn(trnId, section, draft);
   try {
-    const revision = await putAsked(trnId, section, draft, isLeaving);
-    await forgetKept(trnId, section);
+    const revision = await putVisibleAnswers(trnId, section, draft, isLeaving);
+    await removeLocalDraft(trnId, section);
     return revision;
   } catch (cause) {
-    if (mayYetArrive(toApiError(cause))) await keepWhileSignedIn(trnId, section, draft);
-    else await forgetKept(trnId, section);
+    if (canRetry(toApiError(cause))) await storeWhileLoggedIn(trnId, section, draft);
+    else await removeLocalDraft(trnId, section);
     throw cause;
   } finally {
-    noteAnswer();
+    resolvePending();
   }
 }
 
 /** Saves a draft without answers the settings have hidden since the page opened. The page then reloads its form. */
-async function putAsked(trnId: string, section: string, draft: TypedDraft, isLeaving: boolean): Promise<string> {
+async function putVisibleAnswers(
+  trnId: string,
+  section: string,
+  draft: TypedDraft,
+  isLeaving: boolean,
+): Promise<string> {
   try {
     return await putDraft(trnId, section, draft, isLeaving);
   } catch (cause) {
@@ -98,13 +103,13 @@ function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
 
-/** Requests that fail during a logout must not bring the text back. */
-async function keepWhileSignedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
-  if (isSignedIn(trnId)) await keepDraft(trnId, section, draft);
-  if (!isSignedIn(trnId)) await forgetKept(trnId, section);
+/** A draft whose request fails during logout isn't stored again. */
+async function storeWhileLoggedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
+  if (isLoggedIn(trnId)) await storeLocalDraft(trnId, section, draft);
+  if (!isLoggedIn(trnId)) await removeLocalDraft(trnId, section);
 }
 
-function isSignedIn(trnId: string): boolean {
+function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
@@ -113,7 +118,7 @@ export function isStaleDraft(error: ApiError): error is ApiError & { records: Dr
   return error.code === 'staleDraft';
 }
 
-/** Reads the drafts of several sections once per `visit`. Sends what this browser kept first. */
+/** Reads the drafts of several sections once per `visit`. First sends drafts stored in this browser. */
 export function useDrafts(
   trnId: string,
   sections: readonly string[],
@@ -126,46 +131,46 @@ export function useDrafts(
 async function findDrafts(trnId: string, sections: readonly string[]): Promise<Record<string, FoundDraft>> {
   if (areDraftsWaiting()) await awaitDrafts();
   const found = sections.map(async (section) => {
-    const kept = await sendKept(trnId, section);
-    const draft = await awaitPending(trnId, section, await getDraft(trnId, section), () => askDraft(trnId, section));
+    const kept = await sendLocalDraft(trnId, section);
+    const draft = await awaitPending(trnId, section, await getDraft(trnId, section), () => fetchDraft(trnId, section));
     return [section, { kept, draft }] as const;
   });
   return Object.fromEntries(await Promise.all(found));
 }
 
-async function sendKept(trnId: string, section: string): Promise<Answers | undefined> {
-  const kept = await findKept(trnId, section);
+async function sendLocalDraft(trnId: string, section: string): Promise<Answers | undefined> {
+  const kept = await findLocalDraft(trnId, section);
   if (!kept) return undefined;
   try {
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // Other failures stay kept.
+    // After any other failure, the draft stays in this browser.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }
 
-/** Retries all kept drafts of an application. Returns the sections that remain. */
-export async function sendAllKept(trnId: string): Promise<string[]> {
-  await Promise.all((await keptSections(trnId)).map((section) => sendKept(trnId, section)));
-  return keptSections(trnId);
+/** Sends all drafts stored in this browser. Returns the sections that remain. */
+export async function sendLocalDrafts(trnId: string): Promise<string[]> {
+  await Promise.all((await listLocalSections(trnId)).map((section) => sendLocalDraft(trnId, section)));
+  return listLocalSections(trnId);
 }
 
 /**
- * Sends all drafts of an application. `wereLate` is true if some may have been missing on the server, `left` are the sections
- * still kept.
+ * Sends all drafts of an application. `hadUnsentDrafts` is true if some may have been missing on the server, `left` are the sections
+ * still stored in this browser only.
  */
-export async function bringDrafts(trnId: string): Promise<{ wereLate: boolean; left: string[] }> {
-  const late = [...pendingSections(trnId), ...(await keptSections(trnId))];
+export async function sendAllDrafts(trnId: string): Promise<{ hadUnsentDrafts: boolean; left: string[] }> {
+  const late = [...pendingSections(trnId), ...(await listLocalSections(trnId))];
   if (areDraftsWaiting()) await awaitDrafts();
-  const left = await sendAllKept(trnId);
-  const arrived = late.map((section) => awaitPending(trnId, section, undefined, () => askDraft(trnId, section)));
+  const left = await sendLocalDrafts(trnId);
+  const arrived = late.map((section) => awaitPending(trnId, section, undefined, () => fetchDraft(trnId, section)));
   await Promise.all(arrived);
-  return { wereLate: late.length > 0, left };
+  return { hadUnsentDrafts: late.length > 0, left };
 }
 
-/** True unless the server judged the draft. */
-function mayYetArrive(error: ApiError): boolean {
+/** True if the server may still accept the draft. */
+function canRetry(error: ApiError): boolean {
   const { status } = error;
   return status < 400 || status >= 500 || [401, 406, 408, 429].includes(status) || isStaleDraft(error);
 }

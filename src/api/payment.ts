@@ -3,7 +3,7 @@ import type { ConsentRecord, Fees, PaymentOrder, RecordState, UnsavedSection } f
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
 import { callAddress, request } from './client';
-import { bringDrafts } from './drafts';
+import { sendAllDrafts } from './drafts';
 import { usePolled } from './usePolled';
 
 declare module './bootstrap' {
@@ -34,9 +34,9 @@ export function useUnsaved(trn: string): SWRResponse<string[], ApiError> {
 }
 
 async function findUnsaved(trn: string): Promise<string[]> {
-  const { wereLate, left } = await bringDrafts(trn);
+  const { hadUnsentDrafts, left } = await sendAllDrafts(trn);
   const ask = () => request('GET /payment/unsaved/:trn', { params: { trn } });
-  const found = wereLate ? await ask() : await takeFromBootstrap('unsaved', ({ unsaved }) => unsaved, ask);
+  const found = hadUnsentDrafts ? await ask() : await takeFromBootstrap('unsaved', ({ unsaved }) => unsaved, ask);
   return [...new Set([...found.map(({ section }) => section), ...left])];
 }
 

@@ -36,7 +36,7 @@ const LONGEST = 10_000;
 const OFTEN = 250;
 
 /**
- * Resolves once the drafts of this document are answered, so the next read includes them. Failed ones are kept in this browser.
+ * Resolves once the drafts of this document are answered, so the next read includes them. Failed ones are stored in this browser.
  */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(LONGEST)]);

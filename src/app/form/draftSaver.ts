@@ -1,6 +1,6 @@
 import { isAnswered, toApiError } from '../../api/apiError';
 import { isStaleDraft, putOrKeepDraft } from '../../api/drafts';
-import { forgetKept } from '../../api/keptDrafts';
+import { removeLocalDraft } from '../../api/localDrafts';
 import type { Sender } from '../../api/pendingDrafts';
 import type { Draft } from '../../contract/drafts';
 import { createStore } from '../../model/createStore';
@@ -193,7 +193,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
         if (onStale(stale)) throw cause;
         // The server's draft has the same answers, so later drafts are based on it.
         revisions.setRevision(section, stale.revision);
-        await forgetKept(trnId, section);
+        await removeLocalDraft(trnId, section);
       }
     },
     isFinal,
@@ -208,7 +208,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
     },
     discard() {
       saver.discard();
-      for (const section of changed) void forgetKept(trnId, section);
+      for (const section of changed) void removeLocalDraft(trnId, section);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { clearBootstrap } from '../../api/bootstrap';
-import { sendAllKept } from '../../api/drafts';
-import { forgetAllKept, keptSections } from '../../api/keptDrafts';
+import { sendLocalDrafts } from '../../api/drafts';
+import { listLocalSections, removeLocalDrafts } from '../../api/localDrafts';
 import { areDraftsWaiting, forgetPending, sendDrafts } from '../../api/pendingDrafts';
 import { logout } from '../../api/users';
 import type { LoginRecords } from '../../contract/account';
@@ -81,7 +81,7 @@ export async function endSession(): Promise<void> {
   dismissToasts();
   clearBootstrap();
   // Others may use this computer.
-  await forgetAllKept();
+  await removeLocalDrafts();
   forgetPending();
   // Doesn't depend on the server. Tokens expire by themselves.
   noteLogout(logout(session));
@@ -136,11 +136,11 @@ export function isAllSent(trnId: string): Promise<boolean> {
 
 /** Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
-  return !areDraftsWaiting() && (await keptSections(trnId)).length === 0;
+  return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }
 
 async function sendAll(trnId: string): Promise<boolean> {
   const isSent = await sendDrafts();
-  const left = await sendAllKept(trnId);
+  const left = await sendLocalDrafts(trnId);
   return isSent && left.length === 0;
 }

@@ -29,18 +29,18 @@ export const lintMeta: LintCheck = ({ files }) => {
   const validatorOf = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
     const part = isPart(file) ? validatorOf('part') : undefined;
-    if (part) return broken(file, part, content);
+    if (part) return findViolations(file, part, content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
     const validate = kind && validatorOf(kind);
     if (!kind || !validate) return [];
-    const unnamed = UNNAMED.includes(file) ? [] : named(file, content, kind);
-    return [...unnamed, ...broken(file, validate, content)];
+    const unnamed = UNNAMED.includes(file) ? [] : findMissingSchema(file, content, kind);
+    return [...unnamed, ...findViolations(file, validate, content)];
   });
 };
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;
 
-/** Compiling meta-schemas is most of linting. */
+/** Cached: compiling meta-schemas takes most of the lint time. */
 let last: { key: string; validatorOf: MetaValidators } | undefined;
 
 function metaValidators(files: SchemaFiles): MetaValidators {
@@ -65,7 +65,7 @@ const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 const isPart = (file: string) => file.startsWith('definitions/') && !TABLES.includes(file);
 
-function named(file: string, content: unknown, kind: string): SchemaIssue[] {
+function findMissingSchema(file: string, content: unknown, kind: string): SchemaIssue[] {
   const wanted = `${file.includes('/') ? '../' : './'}meta/${kind}.schema.json`;
   if (isRecord(content) && content.$schema === wanted) return [];
   return [
@@ -78,7 +78,7 @@ function named(file: string, content: unknown, kind: string): SchemaIssue[] {
   ];
 }
 
-function broken(file: string, validate: ValidateFunction, content: unknown): SchemaIssue[] {
+function findViolations(file: string, validate: ValidateFunction, content: unknown): SchemaIssue[] {
   validate(content);
   return (validate.errors ?? [])
     .filter(({ keyword }) => !['allOf', 'anyOf', 'oneOf', 'if', 'propertyNames'].includes(keyword))
@@ -117,7 +117,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
       if (kind === 'dob' && node.format !== 'date' && !node['x-age']) return [];
       const own = known.get(patternOf(path));
       if (!kind || !isTyped(node) || !isSealedKind(kind) || isSealedKind(own)) return [];
-      const mend = `'${field}' has to be sealed: write "x-pii": "${kind}".`;
+      const mend = `'${field}' must be encrypted. Add "x-pii": "${kind}".`;
       return [{ code: 'weak-pii', file: `${name}.schema.json`, path, mend }];
     });
   });

@@ -28,7 +28,7 @@ export interface FormRepository {
   findValidator(hash: string): Promise<string | undefined>;
   storeValidator(hash: string, code: string): Promise<void>;
   wasActive(hash: string): Promise<boolean>;
-  findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasLive: boolean }>;
+  findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
   /** Enqueues sealing stored answers again, once per migration. */
@@ -70,11 +70,11 @@ export function createFormRepository(db: pg.Pool): FormRepository {
       return rows[0]?.code;
     },
     async findLastTexts(hash) {
-      const [newest, wasLive] = await Promise.all([
+      const [newest, wasActive] = await Promise.all([
         db.query<{ texts: Record<string, string>; program: string }>(LAST_TEXTS),
         isKnown(db, hash),
       ]);
-      return { ...newest.rows[0], wasLive };
+      return { ...newest.rows[0], wasActive };
     },
     wasActive: (hash) => isKnown(db, hash),
     async storeTexts(hash, texts, program, now) {

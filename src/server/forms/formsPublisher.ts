@@ -30,7 +30,7 @@ export interface FormsPublisher {
   getFormer(): FormerVersions;
   /** Why the files on disk aren't active. */
   getBlockers(): readonly LintIssue[];
-  /** How the files were before they were first read (`readFileState`). */
+  /** State of the files before the first read (`readFileState`). */
   readonly initialFileState: string;
   /** Throws `RejectedForms` and keeps the active version if files have blockers. */
   reload(): Promise<void>;
@@ -50,7 +50,7 @@ export async function createFormsPublisher(
   const reloads = createStore(undefined);
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
-  /** What this release needs from files of another one. */
+  /** Entries this release requires that another release's files may lack. */
   let requiredFiles: SchemaFiles | undefined;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
@@ -60,14 +60,14 @@ export async function createFormsPublisher(
 
   /**
    * Files that changed while no process ran are validated. Files that were active once aren't,
-   * so that an older release can be put back.
+   * so that an older release can be restored.
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);
     const { files } = await store.findPublished();
     const texts = applyChanges(base, files);
     const last = await store.findLastTexts(hashTexts(texts));
-    const before = last.wasLive ? undefined : parseIfValid(last.texts);
+    const before = last.wasActive ? undefined : parseIfValid(last.texts);
     if (!before) return loadPublished(base, files);
     if (last.program !== program.name) requiredFiles = program.requiredFiles();
     blockers = await validate(texts, before);
@@ -81,7 +81,7 @@ export async function createFormsPublisher(
     try {
       return await activate(applyChanges(base, files));
     } catch (error) {
-      blockers = [{ code: 'not-taken', file: Object.keys(files).join(', '), path: '', line: 1, mend: String(error) }];
+      blockers = [{ code: 'not-loaded', file: Object.keys(files).join(', '), path: '', line: 1, mend: String(error) }];
       return activate(base);
     }
   }
@@ -110,7 +110,7 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** Adds the addresses of former steps. They are in no file. */
+  /** Adds redirects from the routes of former steps, which no file contains. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];

@@ -19,7 +19,7 @@ import { validateStep } from './validateStep';
 
 export interface SaveOptions {
   extraMembers?: string[];
-  /** New SSNs count against it too. */
+  /** Also limits new SSNs per IP address. */
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;
@@ -32,7 +32,7 @@ export interface SaveOptions {
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
-/** Returns the new version. Throws `invalid`, `staleVersion`, `stepOrder` or `submitted`. */
+/** Returns the new version. Throws `invalid`, `staleVersion`, `secondaryComplete` and what `assertSavable` throws. */
 export async function saveStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -81,7 +81,7 @@ export function readVersion(body: Record<string, unknown>): number {
   throw refuse('invalid', { errors: [{ path: '/version', message: messages('server-application').versionMissing }] });
 }
 
-/** Throws `stepOrder`, `submitted` or `notSubmitted`. */
+/** Throws `notFound`, `stepOrder`, `submitted` or `notSubmitted`. */
 export function assertSavable(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep, afterSubmission = false): void {
   if (open.step.sections.length === 0) throw refuse('notFound');
   if (open.submitted !== afterSubmission) throw refuse(afterSubmission ? 'notSubmitted' : 'submitted');
@@ -161,7 +161,7 @@ function applicantName({ step }: OpenStep, answers: StepAnswers) {
   return { first: String(first_name), last: String(last_name) };
 }
 
-/** Parts that the license is compared with. */
+/** The changed fields that are compared with the license. */
 function changedParts({ step, answers: before }: OpenStep, answers: StepAnswers): ChangedPart[] {
   const section = step.sections.find((one) => one.body === 'applicant')?.section ?? '';
   const hasChanged = (name: string) => answers[section]?.[name] !== before[section]?.[name];
@@ -175,7 +175,7 @@ function staleVersion(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep) {
   return refuse('staleVersion', { records: stepRecords(deps, open) });
 }
 
-/** After a lost race. */
+/** Another save came first: returns its version if it was the same request, else throws `staleVersion`. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -20,7 +20,7 @@ import { enqueue } from '../../platform/jobs/jobRepository';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { Charge, PaymentDeps } from './createPayments';
 import { refuse } from './paymentErrors';
-import { SETTLE_AFTER_SECONDS, settleEarlier, settlePayment, submit } from './submit';
+import { RECONCILE_AFTER_SECONDS, reconcileEarlierCharge, reconcilePayment, submit } from './submit';
 
 const PAYMENT_MEMBERS = ['token', 'file', 'document_id', 'amount', 'terms'];
 
@@ -56,7 +56,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, body: PaymentOrder): 
   await updateStoredSteps(deps, payer.applicant);
   const pending = await beginPayment(deps, payer, open, { answers, amount, terms, signature: stored.blob_path });
   if (!pending) return resolveConflict(deps, trn, { amount, signature: stored.id });
-  await enqueue(deps.db, 'settle-payment', { trn }, SETTLE_AFTER_SECONDS);
+  await enqueue(deps.db, 'settle-payment', { trn }, RECONCILE_AFTER_SECONDS);
   const charge = await chargeOnce(deps, trn, pending, body.token);
   if (charge.state !== 'succeeded') {
     await deps.stores.payments.decline(trn, pending.attempt);
@@ -104,8 +104,8 @@ export async function requireFee(deps: Pick<PaymentDeps, 'stores'>, trn: string)
 /** Charged without our knowing. Throws `wrongAmount`. */
 async function wasChargedBefore(deps: PaymentDeps, trn: string, amount: number): Promise<boolean> {
   const isFee = amount === (await requireFee(deps, trn));
-  if (isFee) await settleEarlier(deps, trn, amount);
-  else await settlePayment(deps, trn);
+  if (isFee) await reconcileEarlierCharge(deps, trn, amount);
+  else await reconcilePayment(deps, trn);
   const isPaid = await isSubmitted(deps.db, trn);
   if (!isPaid && !isFee) throw refuse('wrongAmount');
   return isPaid;

@@ -2,7 +2,7 @@ import type { Feature } from '../../applications/feature';
 import type { PaymentDeps } from './createPayments';
 import { paymentErrors } from './paymentErrors';
 import { paymentRoutes, sandboxRoutes } from './paymentRoutes';
-import { sendReceipt, settlePayment } from './submit';
+import { reconcilePayment, sendReceipt } from './submit';
 
 export const payment = {
   errors: paymentErrors,
@@ -11,6 +11,6 @@ export const payment = {
   subscriptions: { 'application.submitted': ['receipt'] },
   jobs: {
     receipt: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn),
-    'settle-payment': (deps, { trn }: { trn: string }) => settlePayment(deps, trn),
+    'settle-payment': (deps, { trn }: { trn: string }) => reconcilePayment(deps, trn),
   },
 } satisfies Feature<PaymentDeps>;

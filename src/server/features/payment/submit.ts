@@ -30,17 +30,20 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
 }
 
 /** Longer than all retries of the provider take. */
-export const SETTLE_AFTER_SECONDS = 120;
+export const RECONCILE_AFTER_SECONDS = 120;
 
-/** Submits an application whose charge went unnoticed (docs/spec/002). Uncharged payments stay open. */
-export async function settlePayment(deps: PaymentDeps, trn: string): Promise<void> {
+/** Submits an application if its pending charge succeeded. Uncharged payments stay open. */
+export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<void> {
   const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
   await submitCharged(deps, trn, await deps.payments.find(payment.intent));
 }
 
-/** Submits an earlier charged attempt; cancels one with another fee. Throws `inProgress` while undecided. */
-export async function settleEarlier(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
+/**
+ * Submits the application if an earlier attempt was charged. Cancels an open attempt with a different fee.
+ * Throws `inProgress` while undecided.
+ */
+export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
   const { intent } = (await deps.stores.payments.find(trn)) ?? {};
   if (!intent) return;
   const earlier = await deps.payments.find(intent);
@@ -54,7 +57,6 @@ async function submitCharged(deps: PaymentDeps, trn: string, charge: Charge): Pr
   if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
 }
 
-/** Emails the receipt. */
 export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw new Error(`No application ${trn} to send a receipt for`);

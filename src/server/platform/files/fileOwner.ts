@@ -4,16 +4,16 @@ import type { FileStore } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: unclaimed. `other`: another installation's. `older`: marked by a later copy of this database.
+ * `unmarked`: unclaimed. `other`: another installation's. `older`: marked by a later state of this database, which was restored or copied.
  * `unknownFiles`: has newer files that this database doesn't know.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** `isWhole` checks every file name. Changes nothing. */
-  inspect(isWhole: boolean): Promise<Ownership>;
+  /** Changes nothing. */
+  inspect(checksAllNames: boolean): Promise<Ownership>;
   /** Also marks an unmarked store. */
-  claim(isWhole: boolean): Promise<Ownership>;
+  claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files. Returns their names. */
   adopt(): Promise<string[]>;
   unknownFiles(): Promise<string[]>;
@@ -30,22 +30,22 @@ interface Marker {
 export function createFileOwner(store: FileStore, records: StoredFiles): FileOwner {
   let found: Ownership = 'ours';
 
-  async function inspect(isWhole: boolean): Promise<Ownership> {
+  async function inspect(checksAllNames: boolean): Promise<Ownership> {
     const [installation, marker] = [await records.getInstallation(), await readMarker()];
     if (!marker) return 'unmarked';
     if (marker.installation !== installation.id) return 'other';
     if (!(await records.isIssued(String(marker.token)))) return 'older';
-    return isWhole && (await hasUnknown(installation)) ? 'unknownFiles' : 'ours';
+    return checksAllNames && (await hasUnknown(installation)) ? 'unknownFiles' : 'ours';
   }
 
-  async function claim(isWhole: boolean): Promise<Ownership> {
-    const state = await inspect(isWhole);
+  async function claim(checksAllNames: boolean): Promise<Ownership> {
+    const state = await inspect(checksAllNames);
     if (state === 'unmarked' || state === 'ours') await mark();
     found = state === 'unmarked' ? 'ours' : state;
     return state;
   }
 
-  /** The database first, so that a crash leaves no unknown marker. */
+  /** Writes to the database first, so that a crash leaves no unknown marker. */
   async function mark(): Promise<void> {
     const { id } = await records.getInstallation();
     const marker: Marker = { installation: id, token: await records.issueToken() };
@@ -109,13 +109,13 @@ async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<str
     if (name.startsWith('applications/') && !name.endsWith('.part') && writtenAt > since) yield name;
 }
 
-const batch = 1000;
+const BATCH_SIZE = 1000;
 
 async function* inBatches(names: AsyncIterable<string>): AsyncGenerator<string[]> {
   let waiting: string[] = [];
   for await (const name of names) {
     waiting.push(name);
-    if (waiting.length < batch) continue;
+    if (waiting.length < BATCH_SIZE) continue;
     yield waiting;
     waiting = [];
   }

@@ -52,7 +52,8 @@ describe.each(engines)('what an account may have checked and kept on $name', asy
     expect((await send(wide)).json()).toMatchObject({
       status: 400,
       code: 'pictureTooLarge',
-      message: 'This picture has more than 10,000 pixels on one side or more than 40 million pixels in total. Choose a smaller one.',
+      message:
+        'This picture has more than 10,000 pixels on one side or more than 40 million pixels in total. Choose a smaller one.',
     });
     expect(existsSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn))).toBe(false);
   });

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import persona from '../../../../schemas/personas/robin-hale.json';
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
-import { settlePayment } from '../../../../src/server/features/payment/submit';
+import { reconcilePayment } from '../../../../src/server/features/payment/submit';
 import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { eachApplicant } from '../../../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
@@ -32,7 +32,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       [robin.trn],
     );
     expect(rowCount).toBe(1);
-    await settlePayment(server.deps, robin.trn);
+    await reconcilePayment(server.deps, robin.trn);
   };
 
   it('tells the fee and the sandbox', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentGateway } from '../../../../src/server/features/payment/createPayments';
-import { settlePayment } from '../../../../src/server/features/payment/submit';
+import { reconcilePayment } from '../../../../src/server/features/payment/submit';
 import { eachApplicant } from '../../../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
 import type { TestApplicant } from '../../../support/serverApplicants';
@@ -148,7 +148,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     loseAnswer();
     expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
     await setFee(OTHER);
-    await settlePayment(server.deps, robin.trn);
+    await reconcilePayment(server.deps, robin.trn);
     await expectPaid(AGREED);
   });
 

@@ -31,20 +31,24 @@ function openVault(database: string): BrowserVault | undefined {
     put: (name, text) =>
       opened(async (db) => {
         const iv = crypto.getRandomValues(new Uint8Array(12));
-        const data = await crypto.subtle.encrypt(bound(iv, name), await getKey(db), new TextEncoder().encode(text));
-        await done(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
+        const data = await crypto.subtle.encrypt(
+          cipherOptions(iv, name),
+          await getKey(db),
+          new TextEncoder().encode(text),
+        );
+        await resultOf(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
       }),
     get: (name) =>
       opened(async (db) => {
-        const sealed: Sealed | undefined = await done(store(db, TEXTS, 'readonly').get(name));
+        const sealed: Sealed | undefined = await resultOf(store(db, TEXTS, 'readonly').get(name));
         if (!sealed) return undefined;
         return new TextDecoder().decode(
-          await crypto.subtle.decrypt(bound(sealed.iv, name), await getKey(db), sealed.data),
+          await crypto.subtle.decrypt(cipherOptions(sealed.iv, name), await getKey(db), sealed.data),
         );
       }),
-    remove: (name) => opened((db) => done(store(db, TEXTS, 'readwrite').delete(name))),
-    names: () => opened(async (db) => (await done(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
-    clear: () => opened((db) => done(store(db, TEXTS, 'readwrite').clear())),
+    remove: (name) => opened((db) => resultOf(store(db, TEXTS, 'readwrite').delete(name))),
+    names: () => opened(async (db) => (await resultOf(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
+    clear: () => opened((db) => resultOf(store(db, TEXTS, 'readwrite').clear())),
   };
 }
 
@@ -58,7 +62,7 @@ async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<
   }
 }
 
-function bound(iv: BufferSource, name: string): AesGcmParams {
+function cipherOptions(iv: BufferSource, name: string): AesGcmParams {
   return { name: ALGORITHM, iv, additionalData: new TextEncoder().encode(name) };
 }
 
@@ -68,24 +72,24 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     request.result.createObjectStore(KEYS);
     request.result.createObjectStore(TEXTS);
   };
-  return done(request);
+  return resultOf(request);
 }
 
 /** Returns the only key. If two tabs create one, the first wins. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
-  const known: CryptoKey | undefined = await done(store(db, KEYS, 'readonly').get(KEY));
+  const known: CryptoKey | undefined = await resultOf(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;
-  const made = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+  const created = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
   // `add` fails if another tab was faster.
-  await done(store(db, KEYS, 'readwrite').add(made, KEY)).catch(() => undefined);
-  return done(store(db, KEYS, 'readonly').get(KEY));
+  await resultOf(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
+  return resultOf(store(db, KEYS, 'readonly').get(KEY));
 }
 
 function store(db: IDBDatabase, name: string, mode: IDBTransactionMode): IDBObjectStore {
   return db.transaction(name, mode).objectStore(name);
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -94,27 +98,27 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 
 const vault = openVault('rental-drafts');
 
-export async function keepDraft(trnId: string, section: string, draft: TypedDraft): Promise<void> {
+export async function storeLocalDraft(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   await vault?.put(draftName(trnId, section), JSON.stringify(draft)).catch(() => undefined);
 }
 
-/** Undefined if nothing is kept or it can't be decrypted. */
-export async function findKept(trnId: string, section: string): Promise<TypedDraft | undefined> {
+/** Undefined if none is stored or it can't be decrypted. */
+export async function findLocalDraft(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(draftName(trnId, section)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-export async function forgetKept(trnId: string, section: string): Promise<void> {
+export async function removeLocalDraft(trnId: string, section: string): Promise<void> {
   await vault?.remove(draftName(trnId, section)).catch(() => undefined);
 }
 
-export async function keptSections(trnId: string): Promise<string[]> {
+export async function listLocalSections(trnId: string): Promise<string[]> {
   const names = (await vault?.names().catch(() => undefined)) ?? [];
   const start = draftName(trnId, '');
   return names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
 }
 
-export async function forgetAllKept(): Promise<void> {
+export async function removeLocalDrafts(): Promise<void> {
   await vault?.clear().catch(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import useSWRInfinite, { type SWRInfiniteResponse } from 'swr/infinite';
 import type { Envelope } from '../contract/call';
 import type { Records } from '../contract/contract';
 import type {
-  ActBody,
+  DecisionRequest,
   ListQuery,
   OfficeApplication,
   OfficeList,
@@ -94,7 +94,7 @@ export function useOfficeRecord(id: string, isAsked: boolean, revealed: string):
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
-export function actOn(id: string, body: ActBody): Promise<unknown> {
+export function actOn(id: string, body: DecisionRequest): Promise<unknown> {
   return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
 }
 

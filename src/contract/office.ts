@@ -6,11 +6,11 @@ import {
   type DeclineReason,
   decisionBases,
   declineReasons,
-  type OfficeAct,
+  type OfficeAction,
   type OfficeRole,
   type OfficeScope,
   type OfficeStatus,
-  officeActs,
+  officeActions,
   officeRoles,
   officeStatuses,
   type RevealKind,
@@ -24,7 +24,7 @@ const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxL
 
 export const Role = oneOf<OfficeRole>(officeRoles);
 const Status = oneOf<OfficeStatus>(officeStatuses);
-const Act = oneOf<OfficeAct>(officeActs);
+const Act = oneOf<OfficeAction>(officeActions);
 const Kind = oneOf<RevealKind>(revealKinds);
 const Reason = oneOf<DeclineReason>(declineReasons);
 const Basis = oneOf<DecisionBasis>(decisionBases);
@@ -238,10 +238,10 @@ const OfficeApplication = Type.Object({
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
 /** Status after a decision. */
-const Standing = Type.Object({ status: Status, revision: Type.Integer() });
-export type Standing = Static<typeof Standing>;
+const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
+export type ApplicationStatus = Static<typeof ApplicationStatus>;
 
-const ActBody = Type.Object(
+const DecisionRequest = Type.Object(
   {
     act: Act,
     /** The revision the user saw. */
@@ -262,7 +262,7 @@ const ActBody = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ActBody = Static<typeof ActBody>;
+export type DecisionRequest = Static<typeof DecisionRequest>;
 
 const RevealBody = Type.Object(
   { why: Text(300, 0), kinds: Type.Array(Kind, { maxItems: revealKinds.length }) },
@@ -371,8 +371,8 @@ export const office = describeResource('Office', {
   'POST /office/applications/:id/acts': {
     summary: 'Applies a decision; 409 with the current status if someone was faster',
     open: true,
-    body: ActBody,
-    answer: Standing,
+    body: DecisionRequest,
+    answer: ApplicationStatus,
   },
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',
@@ -381,7 +381,7 @@ export const office = describeResource('Office', {
       { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
       { additionalProperties: false },
     ),
-    answer: Standing,
+    answer: ApplicationStatus,
   },
   'POST /office/applications/:id/notes': {
     summary: 'Adds an internal note',

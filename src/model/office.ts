@@ -5,20 +5,20 @@ import { translate } from './messages/translate';
 
 /** schemas/office/status.json. */
 export type OfficeStatus = keyof typeof written.statuses;
-export type OfficeAct = keyof typeof written.acts;
+export type OfficeAction = keyof typeof written.acts;
 export type OfficeRole = keyof typeof written.roles;
 export type OfficeScope = 'read' | 'status' | 'reveal' | 'people';
 export type RevealKind = keyof typeof written.reveals;
 export type DeclineReason = keyof typeof written.reasons;
 export type DecisionBasis = keyof typeof written.bases;
 
-export type Mover = OfficeRole | 'applicant' | 'program';
+export type ActorRole = OfficeRole | 'applicant' | 'program';
 
-export interface ActRule {
+export interface ActionRule {
   title: string;
   from: readonly OfficeStatus[];
   to: OfficeStatus;
-  roles: readonly Mover[];
+  roles: readonly ActorRole[];
   /** A form of schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons';
   isMailed?: boolean;
@@ -27,7 +27,7 @@ export interface ActRule {
 export const officeFile = defineLiveFile('office/status', written);
 
 // JSON has no literal types; meta/office-status.schema.json restricts it.
-const rules = () => officeFile().acts as Record<OfficeAct, ActRule>;
+const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
 export const firstStatus = written.first as OfficeStatus;
@@ -51,7 +51,7 @@ export function toOfficeStatus(status: string): OfficeStatus {
 }
 
 export const officeStatuses = keysOf(written.statuses);
-export const officeActs = keysOf(written.acts);
+export const officeActions = keysOf(written.acts);
 export const officeRoles = keysOf(written.roles);
 export const revealKinds = keysOf(written.reveals);
 export const declineReasons = keysOf(written.reasons);
@@ -63,7 +63,7 @@ export const summaryPlaces = () => officeFile().summary;
 /** Default sort direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
-export const actRule = (act: OfficeAct): ActRule => rules()[act];
+export const getActionRule = (act: OfficeAction): ActionRule => rules()[act];
 
 /** Null means all. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
@@ -91,14 +91,14 @@ export const needsFactor = (role: OfficeRole): boolean => scopesOf(role).include
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
 /** `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
-export function actsFrom(status: OfficeStatus, mover: Mover): OfficeAct[] {
-  return officeActs.filter((act) => mayAct(act, status, mover));
+export function actsFrom(status: OfficeStatus, mover: ActorRole): OfficeAction[] {
+  return officeActions.filter((act) => isActionAllowed(act, status, mover));
 }
 
-export function mayAct(act: OfficeAct, status: OfficeStatus, mover: Mover): boolean {
+export function isActionAllowed(act: OfficeAction, status: OfficeStatus, mover: ActorRole): boolean {
   const { from, roles: movers } = rules()[act];
   return from.includes(status) && movers.includes(mover);
 }
 
-export const officeWords = (words: Readonly<Record<string, string>> = {}): typeof written =>
+export const officeMessages = (words: Readonly<Record<string, string>> = {}): typeof written =>
   translate(officeFile(), words);

@@ -4,7 +4,7 @@ import { downloadData, useSummary, withdraw } from '../../api/success';
 import type { ApplicationDetail } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { mayAct, officeStatuses } from '../../model/office';
+import { isActionAllowed, officeStatuses } from '../../model/office';
 import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -66,7 +66,7 @@ function Withdrawal({ application }: { application: ApplicationDetail }) {
     await mutate();
   });
   const status = officeStatuses.find((one) => one === summary?.review?.status);
-  if (!status || !mayAct('withdraw', status, 'applicant')) return null;
+  if (!status || !isActionAllowed('withdraw', status, 'applicant')) return null;
   const lead = fillText(messages.lead, { subscriber });
   const answers = (
     <>

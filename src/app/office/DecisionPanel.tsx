@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import { actOn, assignTo } from '../../api/office';
-import type { ActBody, OfficeApplication } from '../../contract/office';
+import type { DecisionRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { type OfficeAct, officeFile, placeName, placeOf } from '../../model/office';
+import { type OfficeAction, officeFile, placeName, placeOf } from '../../model/office';
 import type { Answers, Context } from '../../model/types';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -17,7 +17,7 @@ import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } fro
 export function DecisionPanel({ application, onChanged }: { application: OfficeApplication; onChanged(): void }) {
   const messages = useMessages('office');
   // With the revision the user saw, because the page polls while the dialog is open.
-  const [chosen, setChosen] = useState<Pick<ActBody, 'act' | 'revision'>>();
+  const [chosen, setChosen] = useState<Pick<DecisionRequest, 'act' | 'revision'>>();
   const { acts, assigned_to, people, revision, id } = application;
   const [problem, setProblem] = useState<Problem>();
   async function assign(person: string) {
@@ -110,7 +110,7 @@ const ACTS = {
 } as const;
 
 interface DecisionDialogProps {
-  act: OfficeAct;
+  act: OfficeAction;
   /** The revision the user saw. */
   revision: number;
   application: OfficeApplication;
@@ -185,7 +185,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
 }
 
 /** Converts form answers to the call's body, where a place is two numbers. */
-function toBody({ documents, ...rest }: Answers): Partial<ActBody> {
+function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;
   const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));

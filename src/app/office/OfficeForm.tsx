@@ -1,5 +1,5 @@
 import { toApiError } from '../../api/apiError';
-import type { Standing } from '../../contract/office';
+import type { ApplicationStatus } from '../../contract/office';
 import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -39,14 +39,14 @@ export function choicesFrom(titles: Record<string, string | { title: string }>):
 export interface Problem {
   message: string;
   /** Set if someone else was faster. */
-  currentStatus?: Standing;
+  currentStatus?: ApplicationStatus;
 }
 
 export function readProblem(cause: unknown): Problem {
   const { message, code, records, fieldErrors } = toApiError(cause);
   // The status these codes carry.
   if (code === 'staleAct' || code === 'noSuchAct')
-    return { message, currentStatus: (records as Standing | null) ?? undefined };
+    return { message, currentStatus: (records as ApplicationStatus | null) ?? undefined };
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };
 }
 

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ActBody, ListedApplication } from '../../contract/office';
+import type { DecisionRequest, ListedApplication } from '../../contract/office';
 import {
   decisionBases,
   declineReasons,
   type OfficeStatus,
-  officeActs,
+  officeActions,
   officeStatuses,
   revealKinds,
 } from '../../model/office';
@@ -80,7 +80,7 @@ export const applicationCommands: Record<string, Command> = {
     places: ['subscriber', 'application'],
     options: {
       json: { about: 'as JSON', isFlag: true },
-      act: { about: `one of ${officeActs.join(', ')}` },
+      act: { about: `one of ${officeActions.join(', ')}` },
       bases: { about: `what a decision is based on, comma-separated: ${decisionBases.join(', ')}` },
       reasons: { about: `why it's declined, comma-separated: ${declineReasons.join(', ')}` },
       conditions: { about: 'the conditions of an approval' },
@@ -153,8 +153,8 @@ async function move(portal: Portal, given: Given): Promise<void> {
   });
 }
 
-function readAct(given: Given, revision: number): ActBody {
-  const name = oneOf('act', officeActs, given.act);
+function readAct(given: Given, revision: number): DecisionRequest {
+  const name = oneOf('act', officeActions, given.act);
   const [agency = '', address = '', phone = ''] = given.report?.split(';').map((part) => part.trim()) ?? [];
   return {
     act: name,

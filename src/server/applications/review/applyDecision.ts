@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { ActBody, Decision, Standing } from '../../../contract/office';
-import { actRule, mayAct, officeWords } from '../../../model/office';
+import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
+import { getActionRule, isActionAllowed, officeMessages } from '../../../model/office';
 import { openText, sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -23,14 +23,14 @@ export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');
   if (row.status === 'withdrawn') return;
-  if (!mayAct('withdraw', row.status, 'applicant')) throw refuse('noSuchAct');
+  if (!isActionAllowed('withdraw', row.status, 'applicant')) throw refuse('noSuchAct');
   const body = { act: 'withdraw', revision: row.revision } as const;
   await applyDecision(deps, row, { actor: { kind: 'applicant' }, body, now: deps.clock() });
 }
 
 interface DecisionInput {
   actor: Actor;
-  body: ActBody;
+  body: DecisionRequest;
   /** Stored if the decision needs a reason. */
   decision?: Decision;
   now: Date;
@@ -41,8 +41,8 @@ export async function applyDecision(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'recordEvent'>,
   row: OfficeRow,
   { actor, body, decision, now }: DecisionInput,
-): Promise<Standing> {
-  const rule = actRule(body.act);
+): Promise<ApplicationStatus> {
+  const rule = getActionRule(body.act);
   const { trn } = row;
   const key = await deps.keyring.keyOf(trn);
   const sealed = decision && sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
@@ -77,19 +77,25 @@ export const statusChanged = (applicationId: string, now: Date, status: string, 
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
 /** Any decision ends earlier requests. */
-async function writeRequests(client: pg.PoolClient, trn: string, key: Buffer, body: ActBody, now: Date): Promise<void> {
+async function writeRequests(
+  client: pg.PoolClient,
+  trn: string,
+  key: Buffer,
+  body: DecisionRequest,
+  now: Date,
+): Promise<void> {
   await closeRequests(client, trn, now);
   if (body.act !== 'askDocuments') return;
   for (const { text, ...place } of body.documents ?? [])
     await addRequest(client, trn, { ...place, sealed: sealText(text, key, requestAdditionalData(trn)) }, now);
 }
 
-const reasonTitles = ({ reasons = [] }: ActBody): string[] =>
-  reasons.map((reason) => officeWords().reasons[reason].title);
+const reasonTitles = ({ reasons = [] }: DecisionRequest): string[] =>
+  reasons.map((reason) => officeMessages().reasons[reason].title);
 
-export const toStanding = ({ status, revision }: OfficeRow): Standing => ({ status, revision });
+export const toApplicationStatus = ({ status, revision }: OfficeRow): ApplicationStatus => ({ status, revision });
 
-async function findStanding(client: pg.PoolClient, { trn }: OfficeRow): Promise<Standing | null> {
+async function findStanding(client: pg.PoolClient, { trn }: OfficeRow): Promise<ApplicationStatus | null> {
   const row = await findStatus(client, trn);
-  return row ? toStanding(row) : null;
+  return row ? toApplicationStatus(row) : null;
 }

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../../contract/success';
 import { fillText } from '../../../model/messages/fillText';
-import { officeWords } from '../../../model/office';
+import { officeMessages } from '../../../model/office';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -20,7 +20,7 @@ export async function readReview(
   const row = await findStatus(deps.db, trn);
   if (!row) return null;
   const key = await deps.keyring.keyOf(trn);
-  const { title, description } = officeWords(texts).statuses[row.status].applicant;
+  const { title, description } = officeMessages(texts).statuses[row.status].applicant;
   const { name: subscriber } = await deps.stores.subscribers.find(row.subscriber_id);
   const decision = readDecision(trn, row.decision, key);
   return {

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
-import { actRule, officeWords } from '../../../model/office';
+import { getActionRule, officeMessages } from '../../../model/office';
 import { documentType } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
@@ -73,11 +73,11 @@ function describeEvent(
   isApplicant: boolean,
 ): { title: string; text: string | null } {
   const texts = messages('server-office');
-  const office = officeWords(words);
+  const office = officeMessages(words);
   const say = (text: string, values: Record<string, unknown>) => fillText(words[text] ?? text, values);
   if (body.kind === 'act')
     return {
-      title: isApplicant ? office.statuses[actRule(body.act).to].applicant.title : office.acts[body.act].title,
+      title: isApplicant ? office.statuses[getActionRule(body.act).to].applicant.title : office.acts[body.act].title,
       text: isApplicant ? null : (body.text ?? null),
     };
   if (body.kind === 'assigned')

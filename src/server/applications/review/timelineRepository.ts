@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { OfficeAct, OfficeRole, RevealKind } from '../../../model/office';
+import type { OfficeAction, OfficeRole, RevealKind } from '../../../model/office';
 import { idsOf } from '../../../model/section/documentTypes';
 import { openText, sealText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 
 /** Sealed with the applicant's key. */
 export type EventBody =
-  | { kind: 'act'; act: OfficeAct; text?: string }
+  | { kind: 'act'; act: OfficeAction; text?: string }
   | { kind: 'assigned'; name: string | null }
   | { kind: 'revealed'; kinds: RevealKind[]; why: string };
 

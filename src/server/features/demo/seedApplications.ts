@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { ActBody } from '../../../contract/office';
+import type { DecisionRequest } from '../../../contract/office';
 import { recordsIn, setIn } from '../../../model/answers/paths';
 import { type StepAnswers, toBody } from '../../../model/answers/stepBody';
 import { toCents } from '../../../model/format/money';
 import type { FormChange } from '../../../model/formContext';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
 import { documentPayChanges, grossPayChanges, grossPayDifference } from '../../../model/income/grossPay';
-import type { OfficeAct } from '../../../model/office';
+import type { OfficeAction } from '../../../model/office';
 import { documentId } from '../../../model/section/documentTypes';
 import type { Answers, Step } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -46,7 +46,7 @@ export interface DemoOffice {
     deps: ApplicationDeps,
     trn: string,
     by: Person & { id: string },
-    request: Omit<ActBody, 'revision'>,
+    request: Omit<DecisionRequest, 'revision'>,
   ): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ async function applyOfficeActions(
 }
 
 interface SeededAction {
-  act: OfficeAct;
+  act: OfficeAction;
   documents?: { type: Parameters<typeof documentId>[0]; text: string }[];
 }
 

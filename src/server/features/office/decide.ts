@@ -1,15 +1,15 @@
-import type { ActBody, Decision, Standing } from '../../../contract/office';
+import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
 import {
-  type ActRule,
-  actRule,
+  type ActionRule,
+  type ActorRole,
   type DeclineReason,
   declineReasonsOf,
-  type Mover,
-  mayAct,
-  officeWords,
+  getActionRule,
+  isActionAllowed,
+  officeMessages,
   placeName,
 } from '../../../model/office';
 import { idsOf } from '../../../model/section/documentTypes';
@@ -17,7 +17,7 @@ import type { Answers } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { assertForm } from '../../applications/checkBody';
 import { acceptsDocument } from '../../applications/documents/askedDocuments';
-import { applyDecision, statusChanged, toStanding } from '../../applications/review/applyDecision';
+import { applyDecision, statusChanged, toApplicationStatus } from '../../applications/review/applyDecision';
 import { fulfillRequests, reopenRequests } from '../../applications/review/requestRepository';
 import { type Actor, addEvent } from '../../applications/review/timelineRepository';
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
@@ -26,18 +26,19 @@ import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
 /** An API key that may change the status acts as a reviewer. */
-export const getMover = ({ by }: OfficeAccess): Mover => (by.kind === 'key' ? 'reviewer' : by.role);
+export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
 /** Throws `noSuchAct`, `invalid` or `staleAct`. */
 export async function decide(
   deps: ApplicationDeps,
   access: OfficeAccess,
   row: OfficeRow,
-  request: ActBody,
-): Promise<Standing> {
+  request: DecisionRequest,
+): Promise<ApplicationStatus> {
   assertRevision(row, request.revision);
-  if (!mayAct(request.act, row.status, getMover(access))) throw refuse('noSuchAct', { records: toStanding(row) });
-  const rule = actRule(request.act);
+  if (!isActionAllowed(request.act, row.status, getActorRole(access)))
+    throw refuse('noSuchAct', { records: toApplicationStatus(row) });
+  const rule = getActionRule(request.act);
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
   const decision = await createDecision(deps, row, access.by, body, rule, now);
@@ -54,8 +55,8 @@ export async function updateRequests(deps: ApplicationDeps, trn: string): Promis
     const reopened = await reopenRequests(client, trn);
     const { open, fulfilled } = await fulfillRequests(client, trn, now);
     const action = open === 0 ? fulfilled > 0 && 'documentsCame' : reopened > 0 && 'documentsWithdrawn';
-    if (!row || !action || !mayAct(action, row.status, 'program')) return;
-    const { to } = actRule(action);
+    if (!row || !action || !isActionAllowed(action, row.status, 'program')) return;
+    const { to } = getActionRule(action);
     const revision = await changeStatus(client, { trn, revision: row.revision, status: to, now });
     await addEvent(client, { trn, key, actor: { kind: 'program' }, body: { kind: 'act', act: action }, now });
     await deps.recordEvent(client, statusChanged(trn, now, to, revision ?? row.revision));
@@ -64,20 +65,20 @@ export async function updateRequests(deps: ApplicationDeps, trn: string): Promis
 
 /** Throws `staleAct`. */
 export function assertRevision(row: OfficeRow, revision: number): void {
-  if (row.revision !== revision) throw refuse('staleAct', { records: toStanding(row) });
+  if (row.revision !== revision) throw refuse('staleAct', { records: toApplicationStatus(row) });
 }
 
 /** Throws `invalid`. */
 async function validateDecision(
   deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'forms'>,
   row: OfficeRow,
-  body: ActBody,
-  { asks }: ActRule,
-): Promise<ActBody> {
+  body: DecisionRequest,
+  { asks }: ActionRule,
+): Promise<DecisionRequest> {
   const { act: name, revision, documents } = body;
   if (!asks) return { act: name, revision };
   // The form's sections match the contract, except for documents.
-  const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<ActBody>;
+  const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<DecisionRequest>;
   const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = messages('server-office');
   if (documents && asks === 'documents') {
@@ -94,7 +95,7 @@ async function validateDecision(
 }
 
 /** The form has a document's place as one answer. */
-function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: ActBody): Answers {
+function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: DecisionRequest): Answers {
   const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (!documents) return answers;
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
@@ -118,8 +119,8 @@ export async function createDecision(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   row: OfficeRow,
   actor: Actor,
-  body: ActBody,
-  { asks }: ActRule,
+  body: DecisionRequest,
+  { asks }: ActionRule,
   now: Date,
 ): Promise<Decision | undefined> {
   if (!asks || asks === 'documents') return undefined;
@@ -139,7 +140,7 @@ export async function createDecision(
 export async function adverseLetter(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   { trn, subscriber_id, application_number: number, first_name, last_name }: OfficeRow,
-  { reasons, report }: { reasons: readonly DeclineReason[]; report?: ActBody['report'] },
+  { reasons, report }: { reasons: readonly DeclineReason[]; report?: DecisionRequest['report'] },
 ): Promise<string> {
   const account = await deps.stores.accounts.findByTrn(trn);
   const language = account?.language ?? '';
@@ -147,7 +148,7 @@ export async function adverseLetter(
   const subscriber = await deps.stores.subscribers.find(subscriber_id);
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts[text] ?? text, values);
   const { title, text, report: ofReport, end } = messages('server-office').letter;
-  const labels = officeWords(texts);
+  const labels = officeMessages(texts);
   return [
     translate(title, {}),
     translate(text, {

@@ -18,7 +18,7 @@ import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
-import { getMover, listUploadPlaces } from './decide';
+import { getActorRole, listUploadPlaces } from './decide';
 import { describeListed } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 import { describeDocuments } from './officeDocuments';
@@ -64,7 +64,7 @@ export async function describeApplication(
     decision: readDecision(trn, row.decision, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key)),
-    acts: access.scopes.includes('status') ? actsFrom(row.status, getMover(access)) : [],
+    acts: access.scopes.includes('status') ? actsFrom(row.status, getActorRole(access)) : [],
     decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
     reveal: reveal ? describeReveal(reveal) : null,
     people: people

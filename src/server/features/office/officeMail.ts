@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { DAY_MS, formatMoment } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
-import { actRule, officeWords } from '../../../model/office';
+import { getActionRule, officeMessages } from '../../../model/office';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -47,7 +47,7 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   const values = {
     subscriber,
     support,
-    role: officeWords(texts).roles[person.role].title,
+    role: officeMessages(texts).roles[person.role].title,
     link: officeUrl(deps.config.appUrl, token),
     login: `${deps.config.appUrl}/office`,
     date: formatMoment(expiresAt, { dateStyle: 'medium', timeZone }, language),
@@ -69,7 +69,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const account = await deps.stores.accounts.findByTrn(trn);
   const action = row && (await readEvent(deps.db, trn, await deps.keyring.keyOf(trn), event));
   if (!row || !account || action?.kind !== 'act') return;
-  const { isMailed, to } = actRule(action.act);
+  const { isMailed, to } = getActionRule(action.act);
   if (!isMailed || to !== row.status) return;
   const texts = deps.forms.languages[account.language];
   const income = await openStepByRole(deps, await findApplicant(deps.db, trn), 'income');
@@ -86,7 +86,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,
     number: row.application_number,
-    status: officeWords(texts).statuses[row.status].applicant.title,
+    status: officeMessages(texts).statuses[row.status].applicant.title,
     description: review.text,
     details: [requested.join('\n'), ...conditions, review.letter ?? ''].filter(Boolean).join('\n\n'),
     link: `${deps.config.appUrl}/login`,

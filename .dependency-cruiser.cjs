@@ -1,8 +1,8 @@
 /**
- * The rooms and which way they may look (docs/architecture.md in short: schemas → model → engine → app, and the server on its own; only
- * api speaks HTTP). tests/rooms/directions.test.ts plants an import against each rule and sees it refused.
+ * Which folders may import which (docs/architecture.md): schemas → model → engine → app, and the server on its own; only api makes
+ * HTTP requests. tests/architecture/directions.test.ts breaks each rule once.
  */
-const room = (name, from, allowed) => ({
+const folder = (name, from, allowed) => ({
   name: `${name}-looks-only-at-${allowed.length ? allowed.join('-') : 'nothing'}`,
   severity: 'error',
   from: { path: from },
@@ -62,13 +62,13 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true, pathNot: ['\\?url$', '^virtual:'] },
     },
-    room('messages', '^src/messages/', ['src/model', 'schemas/texts', 'schemas/meta']),
-    room('widgets', '^widgets/', ['src/messages', 'src/model', 'schemas']),
-    room('model', '^src/model/', ['schemas', 'src/messages/files.ts']),
-    room('engine', '^src/engine/', ['src/messages', 'src/model', 'widgets', 'schemas']),
-    room('contract', '^src/contract/', ['src/model', 'schemas']),
-    room('api', '^src/api/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
-    room('app', '^src/(app/|main\\.tsx)', [
+    folder('messages', '^src/messages/', ['src/model', 'schemas/texts', 'schemas/meta']),
+    folder('widgets', '^widgets/', ['src/messages', 'src/model', 'schemas']),
+    folder('model', '^src/model/', ['schemas', 'src/messages/files.ts']),
+    folder('engine', '^src/engine/', ['src/messages', 'src/model', 'widgets', 'schemas']),
+    folder('contract', '^src/contract/', ['src/model', 'schemas']),
+    folder('api', '^src/api/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
+    folder('app', '^src/(app/|main\\.tsx)', [
       'src/contract',
       'src/messages',
       'src/model',
@@ -78,7 +78,7 @@ module.exports = {
       'src/app',
     ]),
     // What goes live and what the Studio shows is judged by lint, prove and impact; only the program's start knows the operator's commands.
-    room('server', '^src/server/(?!main\\.ts)', [
+    folder('server', '^src/server/(?!main\\.ts)', [
       'src/contract',
       'src/messages',
       'src/model',
@@ -86,8 +86,8 @@ module.exports = {
       'src/server',
       'src/schema-tools',
     ]),
-    room('schema-tools', '^src/schema-tools/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
-    room('tools', '^src/tools/', [
+    folder('schema-tools', '^src/schema-tools/', ['src/contract', 'src/messages', 'src/model', 'schemas']),
+    folder('tools', '^src/tools/', [
       'src/contract',
       'src/messages',
       'src/model',
@@ -95,7 +95,7 @@ module.exports = {
       'src/server',
       'schemas',
     ]),
-    room('e2e', '^e2e/', [
+    folder('e2e', '^e2e/', [
       'schemas/personas',
       'schemas/flows',
       'schemas/translations',

@@ -44,7 +44,7 @@ const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 const ALONE_TESTS = [
   'tests/server/features/account/{login,resetPassword}.test.ts',
   'tests/server/platform/http/wideBodies.test.ts',
-  'tests/{model,rooms,run,schemas,server}/**/*.test.tsx',
+  'tests/{architecture,model,run,schemas,server}/**/*.test.tsx',
 ];
 /**
  * What takes longer than one waits for, left to `npm test -- long-unit` (docs/decisions/036): papers, licenses and locked files that are
@@ -53,7 +53,7 @@ const ALONE_TESTS = [
  */
 const LONG_TESTS = [
   'tests/engine-browser/typing.test.ts',
-  'tests/rooms/directions.test.ts',
+  'tests/architecture/directions.test.ts',
   'tests/run/{dev,fiveSteps,package,schemasCommand}.test.ts',
   'tests/server/applications/incomeChecks.test.ts',
   'tests/server/features/documents/{badFiles,lockedFiles,readLicense,uploadBounds}.test.ts',

@@ -113,7 +113,9 @@ test("the forgot and reset forms show the server's refusals", async ({ page }) =
 test('a used login link opens the login with the reason', async ({ page }) => {
   await page.goto('/login?trn_id=x&url=open&token=used');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('This login link has expired or was already used. Log in with your password.')).toBeVisible();
+  await expect(
+    page.getByText('This login link has expired or was already used. Log in with your password.'),
+  ).toBeVisible();
 });
 
 test('a login link of the operator opens the application once, and asks if someone else is logged in', async ({
@@ -136,7 +138,9 @@ test('a login link of the operator opens the application once, and asks if someo
   expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
-  await expect(page.getByText('This login link has expired or was already used. Log in with your password.')).toBeVisible();
+  await expect(
+    page.getByText('This login link has expired or was already used. Log in with your password.'),
+  ).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 

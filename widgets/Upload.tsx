@@ -19,7 +19,7 @@ import { findPlace, listPaths, useUpload } from './upload/useUpload';
 
 // Loaded with the first file.
 const SourceChecks = lazy(async () => ({ default: (await import('./upload/SourceChecks')).SourceChecks }));
-const RightFile = lazy(async () => ({ default: (await import('./upload/RightFile')).RightFile }));
+const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
 /** Uploads the files of an answer, by file dialog or drop. */
 export function Upload(props: WidgetProps) {
@@ -30,14 +30,14 @@ export function Upload(props: WidgetProps) {
   const hint = useHint(props);
   const box = useRef<HTMLFieldSetElement>(null);
   const about = getOptions(props).about;
-  const tell = ({ title, hint: text }: About) => services.alert({ title, text });
+  const showHelp = ({ title, hint: text }: About) => services.alert({ title, text });
   const paths = listPaths(value);
-  const open =
+  const canAdd =
     !readonly && (multiple ? paths.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) : paths.length === 0);
-  const keepFocus = useFocusKept(box, paths.length);
+  const keepFocus = useRestoreFocus(box, paths.length);
   const busy = !multiple && transfers.some(({ message }) => message === undefined);
 
-  async function removed(path: string, onStart: () => void): Promise<void> {
+  async function deleteFile(path: string, onStart: () => void): Promise<void> {
     const document = documents.find((each) => each.blob_path === path);
     const gone = await remove(path, document, onStart);
     if (!gone) return;
@@ -46,7 +46,7 @@ export function Upload(props: WidgetProps) {
   }
 
   return (
-    <fieldset ref={box} id={open ? undefined : id} aria-label={label} className="rp-upload" tabIndex={-1}>
+    <fieldset ref={box} id={canAdd ? undefined : id} aria-label={label} className="rp-upload" tabIndex={-1}>
       {paths.length > 0 && (
         <ul className="rp-files">
           {paths.map((path) => (
@@ -55,7 +55,7 @@ export function Upload(props: WidgetProps) {
               document={documents.find((each) => each.blob_path === path)}
               services={services}
               readonly={Boolean(readonly)}
-              onDelete={(onStart) => removed(path, onStart)}
+              onDelete={(onStart) => deleteFile(path, onStart)}
             />
           ))}
         </ul>
@@ -74,10 +74,10 @@ export function Upload(props: WidgetProps) {
       )}
       {isPdfOnly(props) && transfers.some(({ isUnfit }) => isUnfit) && (
         <Suspense>
-          <RightFile />
+          <FileExample />
         </Suspense>
       )}
-      {open && (
+      {canAdd && (
         <FileChooser
           field={props}
           multiple={multiple}
@@ -89,14 +89,14 @@ export function Upload(props: WidgetProps) {
           }}
         />
       )}
-      {open && about && (
-        <button type="button" className="rp-button" data-variant="link" onClick={() => void tell(about)}>
+      {canAdd && about && (
+        <button type="button" className="rp-button" data-variant="link" onClick={() => void showHelp(about)}>
           {about.title}
         </button>
       )}
-      {open && hint && <p className="rp-count">{hint}</p>}
+      {canAdd && hint && <p className="rp-count">{hint}</p>}
       {paths.length + transfers.length > 0 && <Checks field={props} paths={paths} />}
-      <Advice faq={getOptions(props).faq} />
+      <Faq faq={getOptions(props).faq} />
     </fieldset>
   );
 }
@@ -107,7 +107,7 @@ function isPdfOnly(props: WidgetProps): boolean {
 }
 
 /** Moves the focus to the field when the focused file chooser disappears. Returns a function to call when files are chosen. */
-function useFocusKept(box: RefObject<HTMLElement | null>, count: number): () => void {
+function useRestoreFocus(box: RefObject<HTMLElement | null>, count: number): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added.
@@ -155,7 +155,7 @@ function useHint(props: WidgetProps): string | undefined {
 }
 
 /** Frequently asked questions from `ui:options.faq`. */
-export function Advice({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
+export function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   return faq.map(({ label, description }) => (
     <details key={label} className="rp-advice">
       <summary>{label}</summary>

@@ -29,7 +29,7 @@ function runStages(exits: string[]) {
   return { status, stdout };
 }
 
-const SHORT = ['types', 'lint', 'spelling', 'reading', 'rooms', 'unused', 'unit', 'build', 'browser'];
+const SHORT = ['types', 'lint', 'spelling', 'reading', 'imports', 'unused', 'unit', 'build', 'browser'];
 const LONG = ['embedded', 'long-unit', 'long-browser', 'trust', 'breaks'];
 const STAGES = [...SHORT, ...LONG];
 

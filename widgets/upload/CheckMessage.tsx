@@ -4,7 +4,7 @@ import { useMessages } from '../../src/messages/useMessages';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { type CheckRule, checkRules } from '../../src/model/income/checks/rules';
 import { messageId } from './CheckAnswer';
-import { RightPicture } from './RightFile';
+import { RightPicture } from './FileExample';
 
 interface CheckMessageProps {
   check: ValidationMessage;

@@ -21,43 +21,43 @@ const DRAWING = ['react', 'react-dom', '@rjsf/core', '@rjsf/validator-ajv8', '@c
 const ROUTING = ['react-router', 'react-router-dom'];
 const SERVING = ['fastify', '@fastify/static', 'pg', '@electric-sql/pglite', 'stripe', 'sharp'];
 
-/** What each room never imports, packages and other rooms: the table of docs/architecture.md, written a second time on purpose. */
-const FORBIDDEN: Record<string, { packages: string[]; rooms: string[] }> = {
+/** What each folder never imports: the table of docs/architecture.md, repeated on purpose. */
+const FORBIDDEN: Record<string, { packages: string[]; folders: string[] }> = {
   'src/model': {
     packages: [...DRAWING, 'axios', ...SERVING, 'node:fs'],
-    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
   },
   'src/messages': {
     packages: ['axios', '@chakra-ui/react', ...SERVING],
-    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
   },
   widgets: {
     packages: ['axios', 'swr', ...ROUTING, ...SERVING, 'node:fs'],
-    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'src/server', 'tests', 'bench'],
   },
   'src/contract': {
     packages: [...DRAWING, 'axios', ...SERVING, 'node:fs'],
-    rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
   },
   'src/engine': {
     packages: ['axios', 'swr', ...ROUTING, ...SERVING],
-    rooms: ['src/api', 'src/app', 'src/server', 'tests', 'bench'],
+    folders: ['src/api', 'src/app', 'src/server', 'tests', 'bench'],
   },
   'src/api': {
     packages: ['@chakra-ui/react', '@rjsf/core', ...ROUTING, ...SERVING, 'node:fs'],
-    rooms: ['src/engine', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/app', 'src/server', 'widgets', 'tests', 'bench'],
   },
-  'src/app': { packages: ['axios', '@rjsf/core', ...SERVING], rooms: ['src/server', 'tests', 'bench'] },
+  'src/app': { packages: ['axios', '@rjsf/core', ...SERVING], folders: ['src/server', 'tests', 'bench'] },
   'src/server': {
     packages: [...DRAWING, 'axios'],
-    rooms: ['src/engine', 'src/api', 'src/app', 'src/tools/portal', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'src/tools/portal', 'widgets', 'tests', 'bench'],
   },
   'src/tools': {
     packages: [...DRAWING, 'axios'],
-    rooms: ['src/engine', 'src/api', 'src/app', 'widgets', 'tests', 'bench'],
+    folders: ['src/engine', 'src/api', 'src/app', 'widgets', 'tests', 'bench'],
   },
-  'src/schema-tools/lint': { packages: ['node:fs'], rooms: [] },
-  e2e: { packages: [], rooms: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'bench'] },
+  'src/schema-tools/lint': { packages: ['node:fs'], folders: [] },
+  e2e: { packages: [], folders: ['src/engine', 'src/api', 'src/app', 'src/server', 'widgets', 'bench'] },
 };
 
 const FEATURES = ['account', 'entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
@@ -77,20 +77,20 @@ function importOf(folder: string, target: string): string {
 const typeImportOf = (folder: string, target: string) =>
   `import type { There } from '${path.posix.relative(folder, target)}';\nexport type X = There;`;
 
-const packages: Planted[] = Object.entries(FORBIDDEN).flatMap(([room, forbidden]) =>
+const packages: Planted[] = Object.entries(FORBIDDEN).flatMap(([one, forbidden]) =>
   forbidden.packages.map(
     (name): Planted => [
-      `${room}/uses-${fileName(name)}.ts`,
+      `${one}/uses-${fileName(name)}.ts`,
       `import '${name}';`,
       /-never-uses-|^only-SectionForm-draws-rjsf$/,
     ],
   ),
 );
 
-const rooms: Planted[] = Object.entries(FORBIDDEN).flatMap(([room, forbidden]) =>
-  forbidden.rooms.flatMap((other): Planted[] => [
-    [`${room}/at-${fileName(other)}.ts`, importOf(room, `${other}/there`), /-looks-only-at-/],
-    [`${room}/types-at-${fileName(other)}.ts`, typeImportOf(room, `${other}/there`), /-looks-only-at-/],
+const folders: Planted[] = Object.entries(FORBIDDEN).flatMap(([one, forbidden]) =>
+  forbidden.folders.flatMap((other): Planted[] => [
+    [`${one}/at-${fileName(other)}.ts`, importOf(one, `${other}/there`), /-looks-only-at-/],
+    [`${one}/types-at-${fileName(other)}.ts`, typeImportOf(one, `${other}/there`), /-looks-only-at-/],
   ]),
 );
 
@@ -193,9 +193,9 @@ function cruise(folder: string, ...paths: string[]): Cruise {
   }
 }
 
-/** A house of our rooms with those files in it, and our packages. */
+/** A copy of our folders with those files and our packages. */
 function build(files: Record<string, string>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rooms-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'imports-'));
   cpSync('tsconfig.json', path.join(folder, 'tsconfig.json'));
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   for (const [file, text] of Object.entries(files)) {
@@ -214,7 +214,7 @@ describe('the tool that checks the import directions', () => {
       `${place}/there.ts`,
       'export const there = 1;\nexport type There = 1;',
     ]);
-    const planted = [...packages, ...rooms, ...features, ...shared, ...layers, ...others].map(([file, text]) => [
+    const planted = [...packages, ...folders, ...features, ...shared, ...layers, ...others].map(([file, text]) => [
       file,
       text,
     ]);
@@ -228,7 +228,7 @@ describe('the tool that checks the import directions', () => {
 
   describe.each([
     ['a package', packages],
-    ['a room', rooms],
+    ['a folder', folders],
     ['a feature', features],
     ['a feature of what all share', shared],
     ['a layer of the server above, or another feature', layers],
@@ -267,8 +267,8 @@ describe('the tree', () => {
 
   test.each(['src/model/', 'src/engine/', 'src/api/', 'src/app/', 'src/server/', 'widgets/', 'e2e/'])(
     'is really read: %s',
-    (room) => {
-      expect(modules.filter(({ source }) => source.startsWith(room)).length).toBeGreaterThan(5);
+    (one) => {
+      expect(modules.filter(({ source }) => source.startsWith(one)).length).toBeGreaterThan(5);
     },
   );
 

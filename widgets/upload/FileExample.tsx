@@ -3,7 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useMessages } from '../../src/messages/useMessages';
 
 /** Shows an example of a correct file. */
-export function RightFile() {
+export function FileExample() {
   const messages = useMessages('document-checks').right;
   return (
     <RightPicture>

@@ -37,7 +37,7 @@ describe.each(tables)('docs/spec/%s', (table) => {
 });
 
 test('a file or a name that is not there is found', () => {
-  expect(missing('tests/rooms/nowhere.test.ts')).toBe('tests/rooms/nowhere.test.ts');
+  expect(missing('tests/architecture/nowhere.test.ts')).toBe('tests/architecture/nowhere.test.ts');
   expect(missing('package.json › no such name')).toBe('package.json › no such name');
-  expect(missing('tests/rooms/spec.test.ts › a file or a name that is not there')).toBeUndefined();
+  expect(missing('tests/architecture/spec.test.ts › a file or a name that is not there')).toBeUndefined();
 });

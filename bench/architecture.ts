@@ -6,7 +6,7 @@ import { type Module, readModules } from './support/modules';
 
 const STAGES = 'test-results/reports/stages.json';
 
-/** `npm run bench:house`: how many rooms the house has and how large they are, and how many files each of the six flows passes through. */
+/** `npm run bench:architecture`: modules, their sizes, and the files that each of the six flows passes through. */
 function main(): void {
   const modules = readModules(['src', 'widgets']);
   const lines = modules.map((module) => module.lines);

@@ -19,7 +19,7 @@ const FORGET = 0.4;
 /** The weights for these samples, as sure of themselves as they were right on styles left out in turn. */
 export function train(samples: readonly Sample[], seed: number): ClassWeights {
   const trials = [0, 1, 2].flatMap((left) => {
-    const weights = fit(
+    const weights = fitWeights(
       samples.filter(({ style }) => style !== left),
       seed,
     );
@@ -28,7 +28,7 @@ export function train(samples: readonly Sample[], seed: number): ClassWeights {
   const loss = (sharpness: number) =>
     trials.reduce((sum, { weights, sample }) => sum - Math.log(likelihoodOf(sharpened(weights, sharpness), sample)), 0);
   const losses = SHARPNESSES.map(loss);
-  return sharpened(fit(samples, seed), SHARPNESSES[losses.indexOf(Math.min(...losses))] ?? 1);
+  return sharpened(fitWeights(samples, seed), SHARPNESSES[losses.indexOf(Math.min(...losses))] ?? 1);
 }
 
 const SHARPNESSES = [0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6];
@@ -43,7 +43,7 @@ function sharpened({ classes, bias, words }: ClassWeights, sharpness: number): C
 }
 
 /** Fits softmax regression to the samples by gradient descent. */
-function fit(samples: readonly Sample[], seed: number): ClassWeights {
+function fitWeights(samples: readonly Sample[], seed: number): ClassWeights {
   const random = createRandom(seed);
   const bags = samples.map(({ cells, name }) => ({ words: [...extractWords(cells)], wanted: CLASSES.indexOf(name) }));
   const vocabulary = chooseWords(bags.map(({ words }) => words));

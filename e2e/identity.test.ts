@@ -107,3 +107,31 @@ test("a file over 10 MB is refused before sending, and the server's refusals are
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(file).toHaveCount(1);
 });
+
+test('the code for a phone comes after the question, and files from this computer leave no line open', async ({
+  page,
+}) => {
+  await start(page, robin, 'code');
+  await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
+  await openStep(page, 'identification');
+  const question = fieldOf({ page, ...poi }, ['availableToUpload_id']);
+  const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
+  const locked = page.getByText('To choose another document, delete the files first.');
+  await expect(question).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await question.getByText('Yes').click();
+  await expect(panel.getByRole('img', { name: /^Code that opens/ })).toBeVisible();
+  await page.getByText("Driver's license or state ID").click();
+  await expect(locked).toHaveCount(0);
+  for (const [side, name] of [
+    ['file', 'licence-front'],
+    ['backfile', 'licence-back'],
+  ] as const) {
+    const made = await makeDocument(name, test.info().outputPath('documents'));
+    await uploadOf(page, side).locator('input[type=file]').setInputFiles(made);
+    await expect(uploadOf(page, side).getByRole('listitem').locator('img')).toBeVisible();
+    await expect(locked).toBeVisible();
+  }
+  await expect(panel.getByRole('listitem')).toContainText([/Front uploaded/, /Back uploaded/]);
+  await expect(panel.getByText('(to do)')).toHaveCount(0);
+});

@@ -305,6 +305,13 @@ async function openAddress(page: Page): Promise<void> {
   await page.goto('/identification#address');
 }
 
+/** With a license to be uploaded. */
+async function openProof(page: Page): Promise<void> {
+  await enter(page, await makeApplicant(api, freshCopy(robin, 'live.proof'), 'saved'), '/atss/data-policy');
+  await draftSection(page, 'proof-of-identity', { availableToUpload_id: 'Yes', documenttype_id: 2 });
+  await page.goto('/identification#poi');
+}
+
 /** With a pay stub that is read. */
 async function openIncome(page: Page): Promise<void> {
   await startAt(page, robin, 'live.income', 'income');
@@ -328,7 +335,7 @@ const SHOWN: Shown[] = [
     openAs('saved', '/identification#personal-details'),
     { shell: 'Need help with your application?', steps: 'Next Tab', widgets: 'Add another number' },
   ],
-  [openAs('saved', '/identification#poi'), { scan: "Use your phone's camera" }],
+  [openProof, { scan: "Or use your phone's camera" }],
   [openAddress, { history: 'Add where you lived then. You can continue without it.' }],
   [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
   [openIncome, { engine: 'Delete', 'document-checks': '{n, plural, one {# check passed} other {# checks passed}}' }],

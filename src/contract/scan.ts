@@ -7,11 +7,20 @@ import { StoredDocument } from './documents';
 const ScanSide = Type.Object({ res: Type.Boolean(), document_typeid: nullable(Type.Integer()) });
 export type ScanSide = Static<typeof ScanSide>;
 
+const Landlord = Type.Object({
+  name: Type.String(),
+  logo: Type.String(),
+  accent: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+});
+
 const sides = {
   front: ScanSide,
   back: ScanSide,
   /** Document types that can be photographed, in form order. */
   types: Type.Array(Type.Integer()),
+  landlord: Landlord,
 };
 
 /** What the phone may know. */

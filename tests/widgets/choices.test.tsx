@@ -59,11 +59,14 @@ describe('Radio', () => {
   });
 
   it('is locked while its `lockedBy` sibling has an answer', () => {
-    const options = { ...kinds.options, lockedBy: ['file', 'backfile'] };
+    const lockedBy = { fields: ['file', 'backfile'], hint: 'Delete the files first.' };
+    const options = { ...kinds.options, lockedBy };
     const { write } = drawWidget('Radio', { ...kinds, options, value: 1 });
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
+    expect(screen.queryByText(lockedBy.hint)).toBeNull();
     write('backfile', 'app/1.png');
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', true);
+    expect(screen.getByText(lockedBy.hint)).toBeDefined();
     write('backfile', undefined);
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
   });

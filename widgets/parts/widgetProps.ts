@@ -17,7 +17,7 @@ export interface WidgetOptions extends FileLimits {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   lockMs?: number;
   maxLength?: number;
-  lockedBy?: string[];
+  lockedBy?: { fields: string[]; hint: string };
   quietDelete?: boolean;
   rows?: number;
   sourceId?: number;

@@ -23,7 +23,8 @@ export async function openDesktop(browser: Browser, persona: Persona): Promise<P
   await start(page, persona, 'scan');
   await draftSection(page, 'personal-details', persona.flows.application.identification?.['personal-details']);
   await page.goto(`${ROUTES.identification}#poi`);
-  await expect(page.getByRole('heading', { name: "Use your phone's camera" })).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Can you upload proof of identity now?' }).getByText('Yes').click();
+  await expect(page.getByRole('heading', { name: "Or use your phone's camera" })).toBeVisible();
   return page;
 }
 

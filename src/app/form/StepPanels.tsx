@@ -26,9 +26,10 @@ interface StepPanelsProps {
   form: StepFormState;
   services: FormServices;
   before?: Record<string, ReactNode>;
+  after?: Record<string, ReactNode>;
 }
 
-export function StepPanels({ loaded: { panels }, form, services, before }: StepPanelsProps) {
+export function StepPanels({ loaded: { panels }, form, services, before, after }: StepPanelsProps) {
   const texts = useMessages('steps');
   const { place, context } = form;
   const notes = useNotes(services.checks, panels);
@@ -50,7 +51,7 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
           context={context}
           services={services}
           before={before?.[section.name]}
-          after={form.gaps[section.name] && <HistoryNote gaps={form.gaps[section.name] ?? []} />}
+          after={after?.[section.name] ?? <HistoryNote gaps={form.gaps[section.name] ?? []} />}
           listener={form.listen(section.name)}
           serverErrors={form.serverErrors[section.name]}
         />

@@ -1,5 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { SectionHandle } from '../../engine/useSection';
+import { createStore } from '../../model/createStore';
 import type { FormChange } from '../../model/formContext';
 import type { Answers, Context, FieldError, Path, Verdict } from '../../model/types';
 import type { DraftSaver } from './draftSaver';
@@ -22,11 +23,15 @@ export interface SectionController {
   /** Ignored if the form isn't mounted. */
   write(section: string, changes: readonly FormChange[]): void;
   replace(section: LoadedSection, answers: Answers): void;
+  notifyChange(): void;
+  /** Calls `listener` on every change of an answer. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
 }
 
 /** Sections that aren't mounted count with their initial answers. */
 export function createSectionController(context: () => Context): SectionController {
   const handles = new Map<string, SectionHandle>();
+  const changes = createStore(undefined);
   const answers = (section: LoadedSection) => handles.get(section.name)?.answers() ?? section.initial;
   const judge = (section: LoadedSection, given: Answers) => section.checker.check(given, context());
   const check = (section: LoadedSection) => judge(section, answers(section));
@@ -46,6 +51,8 @@ export function createSectionController(context: () => Context): SectionControll
     focus: (section, path) => handles.get(section)?.focus(path),
     write: (section, changes) => handles.get(section)?.write(changes),
     replace: ({ name }, next) => handles.get(name)?.replace(next),
+    notifyChange: () => changes.set(undefined),
+    subscribe: changes.subscribe,
   };
 }
 
@@ -58,7 +65,7 @@ export interface SectionListener {
 }
 
 interface Parts {
-  controller: Pick<SectionController, 'attach'>;
+  controller: Pick<SectionController, 'attach' | 'notifyChange'>;
   saver?: Pick<DraftSaver, 'change'>;
   setFound: Dispatch<SetStateAction<Findings>>;
   learn?(section: string, answers: Answers): void;
@@ -74,7 +81,10 @@ export function createSectionListeners({
   return (section) => {
     const listener = listeners.get(section) ?? {
       ref: (handle) => controller.attach(section, handle),
-      onChange: (answers) => saver?.change(section, answers),
+      onChange(answers) {
+        saver?.change(section, answers);
+        controller.notifyChange();
+      },
       onCheck({ answers, errors }) {
         learn?.(section, answers);
         setFound((found) => withErrors(found, section, errors));

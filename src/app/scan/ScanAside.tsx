@@ -1,5 +1,4 @@
-import { Box } from '@chakra-ui/react/box';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { pageMessages } from '../../messages/useMessages';
 import type { StoredDocument } from '../../model/formContext';
 import { isOf } from '../../model/section/documentTypes';
@@ -10,17 +9,13 @@ import type { LoadedSection } from '../form/panels';
 import type { SectionController } from '../form/sectionController';
 import type { StepFormState } from '../form/useStepForm';
 import { useMedia } from '../ui/useMedia';
-import { isAllThere } from './useCamera';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
-
-/** Reserved, so the questions below don't move. */
-const PLACE = { minHeight: '25rem', marginBottom: '6' };
 
 /** The code shows above 776 px only (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
-/** Content before sections that the flow marks with `aside: "scan"`. */
+/** Content after sections that the flow marks with `aside: "scan"`. */
 export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {
@@ -37,21 +32,33 @@ interface ScanAsideProps {
   section: LoadedSection;
 }
 
-function ScanAside({ loaded, form: { place, controller }, services, section }: ScanAsideProps) {
+function ScanAside({ loaded, form, services, section }: ScanAsideProps) {
+  const { place, controller } = form;
   const { documentStore } = services;
   const isWide = useMedia(WIDE);
   const isOpen = !place.isFolded && loaded.panels[place.open]?.sections.includes(section);
-  if (!isWide || !isOpen) return null;
+  const canUpload = useSyncExternalStore(
+    controller.subscribe,
+    () => controller.answers(section).availableToUpload_id === 'Yes',
+  );
+  if (!isWide || !isOpen || !canUpload) return null;
   return (
-    <Suspense fallback={isAllThere(documentStore.list()) ? null : <Box {...PLACE} />}>
+    <Suspense>
       <ScanPanel
-        place={PLACE}
         documentStore={documentStore}
         onPictures={(documents) => takeScanned(documents, section, controller, documentStore)}
         onRetake={() => void retakeBack(services, section, controller)}
+        onEditName={() => editName(loaded, form)}
       />
     </Suspense>
   );
+}
+
+/** Opens the section that has the applicant's name. */
+function editName({ step, panels }: LoadedStep, { place, controller }: StepFormState): void {
+  const name = step.sections.find(({ body }) => body === 'applicant')?.section ?? '';
+  place.go(panels.findIndex(({ sections }) => sections.some((one) => one.name === name)));
+  controller.focus(name, ['first_name']);
 }
 
 async function retakeBack(

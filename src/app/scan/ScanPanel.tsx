@@ -21,13 +21,13 @@ import { isAllThere } from './useCamera';
 import { useScanLink } from './useScanLink';
 
 interface ScanPanelProps {
-  place: { minHeight: string; marginBottom: string };
   documentStore: DocumentStore;
   onPictures(documents: readonly StoredDocument[]): void;
   onRetake(): void;
+  onEditName(): void;
 }
 
-export function ScanPanel({ place, documentStore, onPictures, onRetake }: ScanPanelProps) {
+export function ScanPanel({ documentStore, onPictures, onRetake, onEditName }: ScanPanelProps) {
   const messages = useMessages('scan').panel;
   const hasAll = isAllThere(useSyncExternalStore(documentStore.subscribe, documentStore.list));
   const { link, problem, renew, cancel } = useScanLink(!hasAll);
@@ -37,19 +37,13 @@ export function ScanPanel({ place, documentStore, onPictures, onRetake }: ScanPa
   usePictures(scan, onPictures);
   if (hasAll && !scan) return null;
   return (
-    <Flex
-      as="aside"
-      aria-labelledby="scan-panel-title"
-      {...PANEL}
-      {...place}
-      minHeight={isDone ? '0' : place.minHeight}
-    >
+    <Flex as="aside" aria-labelledby="scan-panel-title" {...PANEL}>
       <Box flex="1 1 16rem">
         <Box as="h3" id="scan-panel-title" marginBottom="2">
           {messages.title}
         </Box>
         {!isDone && <p>{messages.text}</p>}
-        {scan && <ScanProgress scan={scan} onRetake={onRetake} />}
+        {scan && <ScanProgress scan={scan} onRetake={onRetake} onEditName={onEditName} />}
       </Box>
       {!isDone && link && !isOver && <ScanCode link={link} onCancel={cancel} />}
       {!isDone && (isOver || problem) && (
@@ -71,6 +65,7 @@ const PANEL = {
   wrap: 'wrap',
   justify: 'space-between',
   gap: '5',
+  marginBlock: '5',
   padding: '5',
   borderRadius: 'card',
   bg: 'surface',
@@ -146,13 +141,12 @@ interface Line {
   mark: Mark;
 }
 
-interface ScanProgressProps {
+interface ScanProgressProps extends Pick<ScanPanelProps, 'onRetake' | 'onEditName'> {
   scan: FollowedScan;
-  onRetake(): void;
 }
 
 /** Announces every change. */
-export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
+export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) {
   const messages = useMessages('scan');
   const lines = progressLines(scan, messages);
   const reached = lines.findLast(({ mark }) => mark !== 'open')?.text ?? '';
@@ -172,6 +166,11 @@ export function ScanProgress({ scan, onRetake }: ScanProgressProps) {
               {messages.panel.retake}
             </Button>
           )}
+          {text === messages.panel.noName && (
+            <Button gridColumn="2" justifySelf="start" onClick={onEditName}>
+              {messages.panel.editName}
+            </Button>
+          )}
         </Grid>
       ))}
     </Grid>
@@ -189,13 +188,12 @@ function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;
   lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
-  lines.push(
-    barcode === 'unread'
-      ? line(messages.panel.noBarcode, 'attention')
-      : line(messages.panel.barcode, barcode === 'read' ? 'done' : 'open'),
-  );
+  if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'attention'));
+  else if (barcode === 'read') lines.push(line(messages.panel.barcode, 'done'));
+  // A back side that was uploaded here may have no barcode to wait for.
+  else if (opened) lines.push(line(messages.panel.barcode, 'open'));
   if (name_matches === false) lines.push(line(messages.panel.noName, 'attention'));
-  else if (barcode !== 'unread') lines.push(line(messages.panel.name, name_matches ? 'done' : 'open'));
+  else if (name_matches) lines.push(line(messages.panel.name, 'done'));
   return lines;
 }
 

@@ -7,7 +7,7 @@ import type { ScanKey, ScanState } from '../../contract/scan';
 import { useMessages } from '../../messages/useMessages';
 import { isOf } from '../../model/section/documentTypes';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { Brand, Frame, LegalFooter } from '../shell/Frame';
+import { Brand, Frame, LegalFooter, useAccent } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { Loader } from '../ui/Skeleton';
@@ -16,20 +16,22 @@ import { type Scan, ScanContext } from './scanContext';
 
 /** Exchanges the link's token and blocks Back (docs/spec/003.md, §2). */
 export function ScanShell() {
-  const messages = useMessages('scan').product;
+  const { product } = useMessages('scan');
   const { id = '' } = useParams();
   const opening = useScanState(id);
+  const landlord = typeof opening === 'object' && 'scan' in opening ? opening.scan.state.landlord : undefined;
+  useAccent(landlord?.accent);
   useBlockedBack();
   const header = (
     <header className="rp-frame__header">
       <div className="rp-frame__row">
-        <Brand name={messages} />
+        <Brand name={landlord?.name ?? product} logo={landlord?.logo} />
         <LanguageSwitch />
       </div>
     </header>
   );
   return (
-    <Frame header={header} width="narrow" footer={<LegalFooter isNewTab />}>
+    <Frame header={header} width="narrow" help={landlord} footer={<LegalFooter isNewTab />}>
       <Box paddingBottom="6" css={{ '& .rp-alert__root': { marginTop: '4' } }}>
         <Content opening={opening} />
       </Box>

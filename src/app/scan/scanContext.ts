@@ -25,7 +25,7 @@ export function useScan(): Scan {
 
 export type ScanPage = 'front' | 'barcode' | 'back';
 
-export function isComplete({ front, back }: ScanState): boolean {
+export function isComplete({ front, back }: Pick<ScanState, 'front' | 'back'>): boolean {
   return front.res && (back.res || backOf(front.document_typeid) === undefined);
 }
 

@@ -66,10 +66,8 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   });
   useDocumentPay(loaded, form.controller, services.checks);
   const conflict = saving.conflict ?? conflictAt(form.controller);
-  const before = useCopiedAnswers({
-    ...asides?.(loaded, form, services),
-    ...uploadAsides(loaded, form, services.documentStore),
-  });
+  const before = useCopiedAnswers(uploadAsides(loaded, form, services.documentStore));
+  const after = asides?.(loaded, form, services);
   useStepSubmit(saving.save);
   useNextStepAhead(loaded.step);
   return (
@@ -78,7 +76,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       <ReturnNote />
       <Warnings messages={loaded.warnings} />
       <UnconfirmedSections panels={loaded.panels} />
-      <StepPanels loaded={loaded} form={form} services={services} before={before} />
+      <StepPanels loaded={loaded} form={form} services={services} before={before} after={after} />
       {form.summary.length > 0 && <Banner kind="error" title={messages} />}
       <DraftStatus saver={saver} />
       <Suspense>

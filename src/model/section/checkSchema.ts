@@ -154,8 +154,9 @@ function checkUiSiblings(ui: UiNode, parent: SchemaNode, path: string, report: R
   const options = isRecord(ui['ui:options']) ? ui['ui:options'] : {};
   const names = Object.keys(parent.properties ?? {});
   const after = isRecord(options.after) ? options.after : {};
+  const lockedBy = isRecord(options.lockedBy) ? options.lockedBy : {};
   const named = [
-    ...[options.clears ?? [], options.lockedBy ?? []].flat(),
+    ...[options.clears ?? [], lockedBy.fields ?? []].flat(),
     after.field,
     ...Object.values(options.fills ?? {}),
     ...Object.values(options.filter ?? {}),

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { refusal } from '../support/records';
 import { type FakeApi, forgetApp, renderApp } from '../support/renderApp';
+import { landlord } from './landlord';
 
 afterEach(forgetApp);
 
@@ -18,7 +19,7 @@ function openScan(state: object = {}, more: FakeApi = {}, page = '') {
   const id = `scan${++serial}`;
   const api: FakeApi = {
     [`POST /scan/${id}/open`]: records(KEY),
-    [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1], ...state }),
+    [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1], landlord, ...state }),
     ...more,
   };
   if (!page) return { id, ...renderApp(`/scan/${id}?token=secret-${id}`, api) };
@@ -56,6 +57,13 @@ describe('the phone pages of a scan', () => {
     expect(screen.queryByText(EXPIRED)).toBeNull();
   });
 
+  it("show the landlord's name and telephone number", async () => {
+    openScan();
+    await screen.findByRole('button', { name: 'Start' });
+    expect(screen.getByText('Maple Court Homes')).toBeDefined();
+    expect(screen.getByRole('link', { name: '(512) 555-0143' }).getAttribute('href')).toBe('tel:+5125550143');
+  });
+
   it('show the policy links, the version and the other languages', async () => {
     openScan();
     const policies = await screen.findByRole('navigation', { name: 'Legal' });
@@ -85,7 +93,7 @@ describe('the phone pages of a scan', () => {
     const id = `scan${serial + 1}`;
     let tries = 0;
     const state = () =>
-      ++tries === 1 ? refusal(500, { message: 'no' }) : records({ front: none, back: none, types: [1] });
+      ++tries === 1 ? refusal(500, { message: 'no' }) : records({ front: none, back: none, types: [1], landlord });
     const { user } = openScan({}, { [`GET /scan/${id}`]: state });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
@@ -128,7 +136,7 @@ describe('a phone whose answer is lost', () => {
     localStorage.setItem(`rental-scan-${id}`, JSON.stringify(exchange));
     const { requests } = renderApp(`/scan/${id}${query}`, {
       [`POST /scan/${id}/open`]: records(KEY),
-      [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1] }),
+      [`GET /scan/${id}`]: records({ front: none, back: none, types: [2, 1], landlord }),
     });
     expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
     expect(exchangesIn(requests)).toEqual([[{ token: exchange.token }, exchange.idempotencyKey]]);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { stepApi, whole } from '../steps/stepApi';
 import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { landlord } from './landlord';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
@@ -17,6 +18,7 @@ const followed = {
   front: nothing,
   back: nothing,
   types: [2, 1],
+  landlord,
   barcode: null,
   name_matches: null,
   documents: [],
@@ -30,7 +32,7 @@ const front = {
   document_id: 2,
   source_id: 0,
 };
-const begun = { version: 1, ...whole, identification_data: {} };
+const begun = { version: 1, ...whole, identification_data: { availableToUpload_id: 'Yes', documenttype_id: 2 } };
 let isWide = true;
 const narrow = window.matchMedia;
 
@@ -43,14 +45,17 @@ afterEach(() => {
   window.matchMedia = narrow;
 });
 
-function open(state: () => object) {
+function open(state: () => object, identification_data: object = begun.identification_data) {
   const made = { id: 'abc', path: '/scan/abc?token=t', expires_at: soon() };
-  const api = stepApi(begun, {
-    'POST /scan/link': records(made),
-    'GET /scan/abc': () => records({ ...followed, ...state() }),
-    'DELETE /scan/abc': records(null),
-    'DELETE /applicant/deletedocument/8': records(null),
-  });
+  const api = stepApi(
+    { ...begun, identification_data },
+    {
+      'POST /scan/link': records(made),
+      'GET /scan/abc': () => records({ ...followed, ...state() }),
+      'DELETE /scan/abc': records(null),
+      'DELETE /applicant/deletedocument/8': records(null),
+    },
+  );
   return renderApp('/identification#poi', api, signedIn);
 }
 // By title: a query by role looks at the whole step page each time, which takes seconds on a busy machine.
@@ -80,6 +85,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
       name_matches: false,
     };
     await waitFor(() => expect(within(progress).getByText(/Name doesn't match your application/)).toBeDefined());
+    expect(within(progress).getByRole('button', { name: 'Check your name' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull();
   });
 
@@ -91,6 +97,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     await waitFor(() => expect(within(progress).getByText(/Front uploaded/).textContent).toContain('done'));
     expect(within(progress).queryByText(/Opened on your phone/)).toBeNull();
     expect(within(progress).getByText(/Waiting for your phone/)).toBeDefined();
+    expect(within(progress).queryByText(/Barcode|Name/)).toBeNull();
     state = { front: { res: true, document_typeid: 1 }, documents: [{ ...front, document_id: 1 }] };
     await waitFor(() => expect(within(progress).queryByText(/your phone/)).toBeNull());
   });
@@ -115,6 +122,17 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
       ),
     );
     await waitFor(() => expect(screen.queryByText('back.jpg')).toBeNull());
+  });
+
+  it("comes after the question, once it's answered with Yes", async () => {
+    const { user } = open(() => ({}), {});
+    const question = await screen.findByRole('radiogroup', { name: 'Can you upload proof of identity now?' });
+    expect(screen.queryByText("Or use your phone's camera")).toBeNull();
+    await user.click(within(question).getByRole('radio', { name: 'Yes' }));
+    const panel = await screen.findByText("Or use your phone's camera", {}, { timeout: 20_000 });
+    expect(question.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(within(question).getByRole('radio', { name: 'No' }));
+    expect(screen.queryByText("Or use your phone's camera")).toBeNull();
   });
 
   it('can be canceled and replaced', async () => {

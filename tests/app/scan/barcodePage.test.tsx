@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BarcodePage } from '../../../src/app/scan/BarcodePage';
 import { type Scan, ScanContext } from '../../../src/app/scan/scanContext';
 import { InTheme } from '../../support/inTheme';
+import { landlord } from './landlord';
 
 const camera = vi.hoisted(() => ({ see: (_text: string) => {}, stopped: 0 }));
 vi.mock('html5-qrcode', () => ({
@@ -47,6 +48,7 @@ describe('the barcode page of a scan', () => {
       front: { res: true, document_typeid: 2 },
       back: { res: false, document_typeid: 13 },
       types: [2],
+      landlord,
     } as unknown as Scan['state'];
     const key = 'key' as unknown as Scan['key'];
     scan = { id: '7', key, state, saved() {}, expire() {}, go: (page) => went.push(page), carried: {} };

@@ -4,12 +4,14 @@ import { lendDetector } from '../../../src/app/scan/BarcodePage';
 import { isPictureName } from '../../../src/app/scan/picture';
 import { afterFront, isComplete, refusedPage, type ScanPage, wantsBack } from '../../../src/app/scan/scanContext';
 import type { ScanState } from '../../../src/contract/scan';
+import { landlord } from './landlord';
 
 function state(front?: number, hasBack = false): ScanState {
   return {
     front: { res: front !== undefined, document_typeid: front ?? null },
     back: { res: hasBack, document_typeid: hasBack ? 13 : null },
     types: [2, 1, 10],
+    landlord,
   };
 }
 

@@ -37,6 +37,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Create a new cod
 const mismatchOn = (page: Page) => page.getByRole('alertdialog', { name: 'Important Alert!' });
 
 async function makeCode(page: Page): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Can you upload proof of identity now?' }).getByText('Yes').click();
   await codeOn(page).or(again(page)).waitFor();
   if (!(await codeOn(page).isVisible())) await pressUntil(again(page), appears(codeOn(page)));
 }

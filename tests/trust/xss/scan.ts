@@ -34,6 +34,7 @@ export async function visitScan(
   const proxy = await startProxy(cast.address, cast.deal, isEnforced);
   const applicant = await agreed(server);
   await leaveDraft(server, applicant, 'personal-details', robin.flows.application.identification['personal-details']);
+  await leaveDraft(server, applicant, 'proof-of-identity', { availableToUpload_id: 'Yes', documenttype_id: 2 });
   const open = () => openVisiting(browser, visited, cast, proxy.address);
   const [desktop, phone] = [await open(), await open()];
   await carrySession(desktop.page.context(), applicant);

@@ -20,7 +20,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './scanErrors';
 import { createScanRepository } from './scanRepository';
-import { findApplicant, isPhone, type Phone, readSides, readState, requirePhone } from './scanState';
+import { findApplicant, isPhone, type Phone, readPhoneState, readSides, readState, requirePhone } from './scanState';
 
 const LINK_MS = 15 * 60_000;
 // A base64 data URL.
@@ -58,10 +58,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
 
   on('GET /scan/:id', async (request) => {
     const { id } = request.params;
-    if (isPhone(request)) {
-      const { front, back, types } = await readSides(deps, (await requirePhone(deps, request, id)).applicant);
-      return answer({ front, back, types });
-    }
+    if (isPhone(request)) return answer(await readPhoneState(deps, (await requirePhone(deps, request, id)).applicant));
     const applicant = await deps.sessions.authenticate(readBearerToken(request));
     assertOwnRequest(applicant, request);
     const followed = await awaitChange(deps, applicant, id, request.query.known);

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ScanSide, ScanState } from '../../../contract/scan';
-import type { StoredDocument } from '../../../model/formContext';
+import type { FollowedScan, ScanSide, ScanState } from '../../../contract/scan';
 import { namesMatch } from '../../../model/license/licenseFields';
 import { isOf } from '../../../model/section/documentTypes';
 import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
@@ -16,7 +15,7 @@ const SECTION = 'proof-of-identity';
 export async function readSides(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
-): Promise<ScanState & { documents: StoredDocument[] }> {
+): Promise<Pick<FollowedScan, 'front' | 'back' | 'types' | 'documents'>> {
   const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
   const all = deps.forms.catalog.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
   const shown = deps.forms.getPlainSection(SECTION, settings).schema.properties?.documenttype_id?.enum ?? [];
@@ -29,13 +28,32 @@ export async function readSides(
   return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
 }
 
+/** Sides and landlord, for the phone. */
+export async function readPhoneState(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  applicant: Applicant,
+): Promise<ScanState> {
+  const { front, back, types } = await readSides(deps, applicant);
+  return { front, back, types, landlord: await findLandlord(deps, applicant) };
+}
+
+async function findLandlord(
+  { stores }: Pick<ApplicationDeps, 'stores'>,
+  { subscriberId }: Applicant,
+): Promise<ScanState['landlord']> {
+  const { name, logo_url, accent, support_phone, support_email } = await stores.subscribers.find(subscriberId);
+  return { name, logo: logo_url, accent, phone: support_phone, email: support_email };
+}
+
 /** Sides, phone and barcode, for the desktop. */
 export async function readState(deps: ApplicationDeps, applicant: Applicant, link: ScanLink) {
   const sides = await readSides(deps, applicant);
+  const landlord = await findLandlord(deps, applicant);
   const barcode = sides.back.res ? await findBarcode(deps, applicant.trn) : undefined;
   const name = { first_name: applicant.firstName, last_name: applicant.lastName };
   return {
     ...sides,
+    landlord,
     opened: link.opened_at !== null,
     live: link.expires_at > deps.clock(),
     expires_at: link.expires_at.toISOString(),
@@ -44,7 +62,7 @@ export async function readState(deps: ApplicationDeps, applicant: Applicant, lin
   };
 }
 
-function toSide(document: StoredDocument | undefined): ScanSide {
+function toSide(document: FollowedScan['documents'][number] | undefined): ScanSide {
   return { res: document !== undefined, document_typeid: document?.document_id ?? null };
 }
 

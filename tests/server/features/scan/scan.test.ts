@@ -120,6 +120,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       front: { res: false, document_typeid: null },
       back: { res: false, document_typeid: null },
       types: [2, 1, 10, 11],
+      landlord: expect.objectContaining({ name: 'Demo Homes', phone: expect.any(String) }),
     });
     demand(await save(first, 1));
   });

@@ -1,0 +1,8 @@
+/** Whom the phone's pages show. */
+export const landlord = {
+  name: 'Maple Court Homes',
+  logo: '',
+  accent: '#1f5f8b',
+  phone: '5125550143',
+  email: 'help@maplecourt.example',
+};

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '../messages/serverMessages';
@@ -11,8 +10,9 @@ import { jobLanes, sweepRows } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
-import { type Config, findRoot } from './platform/config';
-import { migrate, type OpenDatabase, openDatabase } from './platform/db/database';
+import type { Config } from './platform/config';
+import { type OpenDatabase, openDatabase } from './platform/db/database';
+import { migrateIfAllowed } from './platform/db/migrate';
 import { type CommandResult, listenToOperator } from './platform/db/operatorSocket';
 import { maintainFiles } from './platform/files/sweepFiles';
 import { compileAhead } from './platform/http/compilers';
@@ -35,9 +35,8 @@ export type RunCommand = (
 
 /** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
-  const root = findRoot();
   const database = await openDatabase(config.databaseUrl, config.dataDir);
-  await migrate(database.db, path.join(root, 'src/server/platform/db/migrations'));
+  await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
   // This process holds the folder, so other leases are stale.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);

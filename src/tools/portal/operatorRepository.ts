@@ -210,3 +210,19 @@ export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+interface ServerRow {
+  version: string;
+  /** 150014 for 15.14 */
+  version_number: number;
+  now: Date;
+}
+
+export async function readServer(db: pg.Pool): Promise<ServerRow> {
+  const { rows } = await db.query<ServerRow>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number, clock_timestamp() as now`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error("The database doesn't say its version");
+  return found;
+}

@@ -6,7 +6,7 @@ import { buildServer } from './app';
 import { listSubscriberIds } from './applications/linkRepository';
 import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
-import { jobLanes, sweepRows } from './features';
+import { jobDelays, jobLanes, sweepRows } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
@@ -20,8 +20,10 @@ import { releaseClaims } from './platform/http/idempotencyRepository';
 import { shutDownGracefully } from './platform/http/shutDownGracefully';
 import { releaseJobs } from './platform/jobs/jobRepository';
 import { startWorker } from './platform/jobs/jobs';
+import { reportDelays } from './platform/jobs/reportDelays';
 
 const SWEEP_INTERVAL = 3_600_000;
+const DELAY_INTERVAL = 60_000;
 /** One of so many sweeps checks every file name. */
 const WHOLE_SWEEP_EVERY = 24;
 /** Milliseconds. Requests at the start go first. */
@@ -89,13 +91,18 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   const timer = setInterval(() => {
     sweeping = sweep().catch(report);
   }, SWEEP_INTERVAL).unref();
+  let reporting: Promise<unknown> = Promise.resolve();
+  const delays = setInterval(() => {
+    reporting = reportDelays(deps.db, jobDelays, app.log).catch(report);
+  }, DELAY_INTERVAL).unref();
   return () => {
     isStopped = true;
+    clearInterval(delays);
     clearInterval(timer);
     clearTimeout(warmSoon);
     stopWatching();
     stopWaking();
-    return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping]);
+    return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping, reporting]);
   };
 }
 

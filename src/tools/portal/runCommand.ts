@@ -16,6 +16,7 @@ import { applicationCommands } from './applicationCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
+import { jobCommands } from './jobCommands';
 import { linkCommands } from './linkCommands';
 import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
@@ -144,6 +145,7 @@ const commands: Record<string, Command> = {
   ...fileCommands,
   ...keyCommands,
   ...eraseCommands,
+  ...jobCommands,
   ...migrateCommands,
   ...doctorCommands,
 };

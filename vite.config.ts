@@ -55,6 +55,7 @@ const LONG_TESTS = [
   'tests/engine-browser/typing.test.ts',
   'tests/architecture/directions.test.ts',
   'tests/run/{dev,fiveSteps,package,schemasCommand}.test.ts',
+  'tests/run/alerts/promtool.test.ts',
   'tests/server/applications/incomeChecks.test.ts',
   'tests/server/features/documents/{badFiles,lockedFiles,readLicense,uploadBounds}.test.ts',
   'tests/server/{main,secrets}.test.ts',

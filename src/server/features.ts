@@ -20,7 +20,7 @@ import { successParts } from './features/success/successRoutes';
 import type { WebhookDeps } from './features/webhooks/webhookSender';
 import { webhooks } from './features/webhooks/webhooks';
 import type { JobHandler } from './platform/jobs/jobs';
-import { handlersByPool, type Jobs } from './platform/jobs/pools';
+import { delaysByKind, handlersByPool, type Jobs } from './platform/jobs/pools';
 import { platformJobs } from './platform/platformJobs';
 import { sweepSessions } from './platform/sessions/sessionRepository';
 
@@ -49,6 +49,10 @@ const jobs: Jobs<FeatureDeps> = Object.assign(
 );
 
 export const recordEvent = createRecordEvent(features.flatMap(({ subscriptions = [] }) => subscriptions));
+
+export const jobKinds = Object.keys(jobs);
+
+export const jobDelays = delaysByKind(jobs);
 
 export const jobLanes = (deps: FeatureDeps) => handlersByPool(jobs, deps);
 

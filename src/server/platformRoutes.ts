@@ -5,11 +5,13 @@ import { bodySchema } from '../model/answers/stepBody';
 import { bounds, extentOf } from '../model/validation/bounds';
 import { SEALED } from './applications/sealedAnswers';
 import type { Deps } from './deps';
+import { jobKinds } from './features';
 import { type Forms, noSettings } from './forms/forms';
 import { mapValues } from './forms/languages';
 import { isSameSecret } from './platform/crypto/isSameSecret';
 import { ping } from './platform/db/transaction';
 import { refuse } from './platform/http/errors';
+import { addJobMetrics } from './platform/jobs/jobMetrics';
 
 /** Liveness, readiness and metrics. */
 export function platformRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +23,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
+  const readJobMetrics = addJobMetrics(registry, deps.db, jobKinds);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -36,6 +39,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get('/metrics', hidden, async (request, reply) => {
     if (!maySeeMetrics(request, deps.config)) throw refuse('notFound');
+    await readJobMetrics();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '../messages/serverMessages';
@@ -7,12 +6,13 @@ import { buildServer } from './app';
 import { listSubscriberIds } from './applications/linkRepository';
 import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
-import { jobLanes, sweepRows } from './features';
+import { jobDelays, jobLanes, sweepRows } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
-import { type Config, findRoot } from './platform/config';
-import { migrate, type OpenDatabase, openDatabase } from './platform/db/database';
+import type { Config } from './platform/config';
+import { type OpenDatabase, openDatabase } from './platform/db/database';
+import { migrateIfAllowed } from './platform/db/migrate';
 import { type CommandResult, listenToOperator } from './platform/db/operatorSocket';
 import { maintainFiles } from './platform/files/sweepFiles';
 import { compileAhead } from './platform/http/compilers';
@@ -20,8 +20,10 @@ import { releaseClaims } from './platform/http/idempotencyRepository';
 import { shutDownGracefully } from './platform/http/shutDownGracefully';
 import { releaseJobs } from './platform/jobs/jobRepository';
 import { startWorker } from './platform/jobs/jobs';
+import { reportDelays } from './platform/jobs/reportDelays';
 
 const SWEEP_INTERVAL = 3_600_000;
+const DELAY_INTERVAL = 60_000;
 /** One of so many sweeps checks every file name. */
 const WHOLE_SWEEP_EVERY = 24;
 /** Milliseconds. Requests at the start go first. */
@@ -35,9 +37,8 @@ export type RunCommand = (
 
 /** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
-  const root = findRoot();
   const database = await openDatabase(config.databaseUrl, config.dataDir);
-  await migrate(database.db, path.join(root, 'src/server/platform/db/migrations'));
+  await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
   // This process holds the folder, so other leases are stale.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
@@ -90,13 +91,18 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   const timer = setInterval(() => {
     sweeping = sweep().catch(report);
   }, SWEEP_INTERVAL).unref();
+  let reporting: Promise<unknown> = Promise.resolve();
+  const delays = setInterval(() => {
+    reporting = reportDelays(deps.db, jobDelays, app.log).catch(report);
+  }, DELAY_INTERVAL).unref();
   return () => {
     isStopped = true;
+    clearInterval(delays);
     clearInterval(timer);
     clearTimeout(warmSoon);
     stopWatching();
     stopWaking();
-    return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping]);
+    return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping, reporting]);
   };
 }
 

@@ -17,10 +17,13 @@ async function main(): Promise<void> {
   if (unknown.length) return refuse(unknown);
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  const isWanted = (name: StageName) => words.includes(name) || words.includes(ALL);
+  const isNamed = (name: StageName) => words.includes(name);
+  // They start the built server.
+  const isNeeded = (name: StageName) => name === 'build' && OTHER_NODES.some(isNamed);
+  const isWanted = (name: StageName) => isNamed(name) || isNeeded(name) || words.includes(ALL);
   const wanted = (name: StageName) => (words.length ? isWanted(name) : !ON_THEIR_OWN.includes(name));
   const outcomes: Outcome[] = [];
-  for (const group of await groups(wanted)) outcomes.push(...(await Promise.all(group.map(runStage))));
+  for (const group of await groups(wanted, isNamed)) outcomes.push(...(await Promise.all(group.map(runStage))));
   report(outcomes);
 }
 
@@ -40,6 +43,8 @@ const STAGES = [
     'the rest of Vitest: papers read off pictures, processes that are ended, forms that change under a server',
   ],
   ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
+  ['node22', 'types, tests of what depends on Node, and the built server on Node 22; a few of them with all'],
+  ['node24', 'the same on Node 24'],
   ['trust', 'what must not break: kills, outages, load (npm run trust)'],
   [
     'breaks',
@@ -51,11 +56,14 @@ const STAGES = [
 const SPELLED = '**/*.{ts,tsx,mjs,cjs,md,json}';
 
 type StageName = (typeof STAGES)[number][0];
+type Choice = (name: StageName) => boolean;
 
 const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
 
 /** Longer than one waits for: .ci/run, which runs all, runs them too. */
-const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'trust', 'breaks'];
+const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'node22', 'node24', 'trust', 'breaks'];
+
+const OTHER_NODES = ['node22', 'node24'] as const;
 
 const ALL = 'all';
 
@@ -71,7 +79,7 @@ function refuse(unknown: string[]): void {
 }
 
 /** Two cores: what is quick goes side by side, what has deadlines goes by itself (docs/decisions/023). */
-async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> {
+async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
   const needsBrowser = USE_BROWSER.some(wanted);
   const chromium = needsBrowser ? (await import('./chromium')).findChromium() : '';
   // Tests that start the server start the built one where it was built in this very run.
@@ -94,6 +102,7 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
     [vitest('embedded', ['--project=!long', ...testsOfBoth()], { ...env, TEST_ENGINE: 'PGlite' })],
     [vitest('long-unit', ['--project=long'], env)],
     [await browser('long-browser', chromium)],
+    OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
       {
         name: 'trust',
@@ -110,6 +119,11 @@ async function groups(wanted: (name: StageName) => boolean): Promise<Stage[][]> 
 function vitest(name: 'unit' | 'embedded' | 'long-unit', which: string[], env: Record<string, string>) {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`];
   return { name, command: ['npx', 'vitest', 'run', ...which, ...reports], env, count: () => vitestCount(name) };
+}
+
+function otherNode(name: (typeof OTHER_NODES)[number], options: string[]) {
+  const command = ['npx', 'tsx', 'tests/run/otherNode.ts', name.replace('node', ''), ...options];
+  return { name, command, count: () => vitestCount(name) };
 }
 
 async function likeProduction(): Promise<'PostgreSQL' | 'PGlite'> {

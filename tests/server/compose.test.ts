@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import path, { matchesGlob } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +49,7 @@ describe('docs/compose.yaml', () => {
       'chrislusf/seaweedfs',
       'postgres',
     ]);
-    for (const image of images) expect(image).toMatch(/:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$/);
+    for (const image of images) expect(image).toMatch(/:\d+(\.\d+)+(@sha256:[0-9a-f]{64})?$/);
   });
 
   it('reaches its object store where that listens, with the keys and the bucket that it is given', () => {
@@ -58,8 +60,17 @@ describe('docs/compose.yaml', () => {
     expect(store).toMatch(/AWS_SECRET_ACCESS_KEY: \$\{S3_SECRET_ACCESS_KEY\}/);
   });
 
-  it('shows its figures to nobody without a token', () => {
+  it('shows its figures to nobody without a token, and not at all through the balancer', () => {
     expect(configOf(environment).metricsToken).toBe('sample-metrics_token');
+    const [, rules = ''] = /^ {6}:8080 \{\n((?: {8}.*\n)+?) {8}reverse_proxy/m.exec(compose) ?? [];
+    expect(rules.trim().split(/\n\s*/)).toEqual(['@inside path /metrics /metrics/', 'respond @inside 404']);
+  });
+
+  it('has its database reached with a password of the kind that deploy.env.example asks for', () => {
+    expect(read('deploy.env.example')).toMatch(/openssl rand -hex 32[\s\S]+POSTGRES_PASSWORD=\n/);
+    const password = 'f0'.repeat(32);
+    const [, address = ''] = /DATABASE_URL: (.+)/.exec(compose) ?? [];
+    expect(new URL(address.replace(/\$\{\w+\}/, password)).password).toBe(password);
   });
 
   it('has the balancer believed, and nobody before it', async () => {
@@ -72,21 +83,78 @@ describe('docs/compose.yaml', () => {
   });
 });
 
-/** Whether a file's pattern of names, as git and Docker read it, leaves this file at the root out. */
+/** Whether git or Docker leaves this file out, by its own name or that of a folder around it. */
 function isIgnored(list: string, name: string): boolean {
   const patterns = readRoot(list)
     .split('\n')
     .filter((line) => line && !line.startsWith('#'));
   expect(patterns.filter((line) => line.startsWith('!'))).toEqual([]);
-  return patterns.some((pattern) => matchesGlob(name, pattern));
+  const parts = name.split('/');
+  const around = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return patterns.some((pattern) => around.some((path) => matchesGlob(path, pattern)));
 }
 
 describe.each(['.gitignore', '.dockerignore'])('%s', (list) => {
-  it.each(['.env', '.env.local', '.env.production', 'data', 'node_modules'])('leaves out %s', (name) => {
+  it.each(['.env', '.env.local', '.env.production', 'data/data.key', 'node_modules'])('leaves out %s', (name) => {
     expect(isIgnored(list, name)).toBe(true);
   });
 
   it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('takes %s', (name) => {
     expect(isIgnored(list, name)).toBe(false);
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = readRoot('Dockerfile').replaceAll('\\\n', ' ').split('\n');
+  const partsOf = (command: string) =>
+    lines.filter((line) => line.startsWith(`${command} `)).map((line) => line.slice(command.length + 1).trim());
+
+  it.each(['docs/.env', 'data.key', 'keys/token.key', 'tls/server.pem', '.npmrc', '.git/config'])(
+    'copies no %s into the image that it builds from',
+    (name) => expect(isIgnored('.dockerignore', name)).toBe(true),
+  );
+
+  it('copies into the image that runs nothing but the packaged folder', () => {
+    const copied = partsOf('COPY').filter((parts) => parts.startsWith('--from'));
+    expect(copied).toEqual(['--from=build /package /app']);
+    expect(lines.lastIndexOf('COPY . .')).toBeLessThan(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  });
+
+  it('copies files that exist and that .dockerignore lets through', () => {
+    const own = partsOf('COPY').filter((parts) => !parts.startsWith('--from'));
+    for (const name of own.flatMap((parts) => parts.split(' ').slice(0, -1))) {
+      expect(existsSync(path.join(findRoot(), name)), name).toBe(true);
+      expect(isIgnored('.dockerignore', name), name).toBe(false);
+    }
+  });
+
+  it('starts on one pinned Node 24', () => {
+    const images = new Set(partsOf('FROM').map((from) => from.split(' ')[0]));
+    expect([...images]).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim$/)]);
+  });
+
+  it('sets variables that the server reads', () => {
+    const given = partsOf('ENV').flatMap((parts) => parts.split(' ').map((one) => one.split('=')));
+    const all = { ...appEnvironment(), ...Object.fromEntries(given) };
+    expect(configOf(all)).toMatchObject({ production: true, host: '0.0.0.0', port: 3000, dataDir: '/data' });
+    expect(given.map(([name]) => name)).toEqual(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR']);
+  });
+
+  it('runs scripts that exist', () => {
+    const { scripts } = JSON.parse(readRoot('package.json'));
+    const run = partsOf('RUN').flatMap((command) => /npm run (\S+)/.exec(command)?.[1] ?? []);
+    expect(run).toEqual(['package']);
+    expect(scripts).toHaveProperty(run);
+  });
+
+  it.each(['ok', 'failing'])('calls a server that is %s what it is', async (state) => {
+    const [, script = ''] = /CMD \["node", "-e", "(.+)"\]$/m.exec(lines.join('\n')) ?? [];
+    const app = Fastify();
+    app.get('/healthz', (_, reply) => reply.code(state === 'ok' ? 200 : 503).send());
+    const { port } = new URL(await app.listen({ port: 0 }));
+    const child = spawn(process.execPath, ['-e', script], { env: { PATH: process.env.PATH, PORT: port } });
+    const [code] = await once(child, 'exit');
+    await app.close();
+    expect(code).toBe(state === 'ok' ? 0 : 1);
   });
 });

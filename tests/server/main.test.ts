@@ -24,6 +24,15 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(await server.ended).toBe(0);
   });
 
+  it('does not start before its migrations ran, where MIGRATE_ON_START is off', async () => {
+    const empty = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await copyTemplate(empty);
+    const server = startProcess({ PORT: '0', DATA_DIR: empty, MIGRATE_ON_START: 'off' });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toMatch(/needs migrations, and MIGRATE_ON_START is off: 001-platform\.sql, /);
+    rmSync(empty, { recursive: true });
+  });
+
   it('names what production lacks, and does not start', async () => {
     const server = startProcess({ NODE_ENV: 'production', DATA_DIR: folder });
     expect(await server.ended).toBe(1);

@@ -29,6 +29,19 @@ describe('the platform', async () => {
     expect(body).not.toContain('some-trn');
   });
 
+  it('shows its other figures while the database does not answer', async () => {
+    const { deps } = server;
+    const payments = { ...deps.payments, close: async () => {} };
+    const db = Object.assign(Object.create(deps.db), { query: () => Promise.reject(new Error('down')) });
+    const app = await buildServer({ deps: { ...deps, payments, db } });
+    const { statusCode, body } = await app.inject('/metrics');
+    await app.close();
+    expect(statusCode).toBe(200);
+    expect(body).toContain('database_up 0');
+    expect(body).not.toContain('jobs_waiting{');
+    expect((await server.app.inject('/metrics')).body).toContain('database_up 1');
+  });
+
   it('shows its figures in production to who has the token, and to nobody where there is none', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };

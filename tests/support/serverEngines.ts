@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import pg from 'pg';
-import { migrate, type OpenDatabase, openDatabase } from '../../src/server/platform/db/database';
+import { type OpenDatabase, openDatabase } from '../../src/server/platform/db/database';
+import { migrate } from '../../src/server/platform/db/migrate';
 import { copyMigrated, migrations, migrationsHash } from './folders/databaseTemplate';
 import { makeFolder } from './folders/memoryFolder';
 
@@ -10,6 +11,8 @@ export interface TestDatabase {
   db: pg.Pool;
   /** A folder of its own for files, outbox and keys. */
   dataDir: string;
+  /** For DATABASE_URL; the embedded one has none. */
+  url?: string;
   listen: OpenDatabase['listen'];
   close(): Promise<void>;
 }
@@ -52,11 +55,13 @@ async function openPostgres(url: string): Promise<TestDatabase> {
   const name = `rental_test_${randomBytes(6).toString('hex')}`;
   postgresTemplate ??= makePostgresTemplate(url);
   await runOn(url, `create database ${name} template ${await postgresTemplate}`);
-  const { db, close, listen } = await openDatabase(onDatabase(url, name), '');
+  const own = onDatabase(url, name);
+  const { db, close, listen } = await openDatabase(own, '');
   const dataDir = makeFolder();
   return {
     db,
     dataDir,
+    url: own,
     listen,
     async close() {
       await close();

@@ -19,6 +19,7 @@ import { Button } from '../ui/Button';
 import { Fact, Facts } from '../ui/Facts';
 import { Skeleton } from '../ui/Skeleton';
 import { Decision, RevealHistory } from './Decision';
+import { Delays } from './Delays';
 import { PrimaryAction } from './PrimaryAction';
 import { SuccessActions } from './SuccessActions';
 
@@ -54,6 +55,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
     <>
       <StatusHeading status={status} />
       {review && <Decision review={review} />}
+      {review && <Delays review={review} />}
       <PrimaryAction status={status} trnId={trnId} />
       <SummaryList summary={summary} />
       <SuccessActions summary={summary} status={status} trnId={trnId} onChanged={onChanged} />

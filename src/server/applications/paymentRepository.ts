@@ -96,12 +96,12 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
         attempt.checkedUnder,
       ]),
     async saveIntent(trn, { intent, amount, canceled }) {
-      const row = await findOne<{ intent: string }>(
+      const row = await findOne<{ intent: string | null }>(
         `update payment set intent = case when intent is not distinct from $3 then $2 else intent end
          where trn = $1 and amount_cents = $4 returning intent`,
         [trn, intent, canceled, amount],
       );
-      return row?.intent;
+      return row?.intent ?? undefined;
     },
     async decline(trn, attempt) {
       await db.query("update payment set state = 'declined' where trn = $1 and attempt = $2 and state = 'pending'", [

@@ -99,13 +99,13 @@ interface PageRow extends PageApplication {
   steps: StoredStep[];
   documents: StoredDocument[];
   drafts: Record<string, StoredDraft & { data: Answers }>;
-  barcode: {
+  barcode?: {
     document: number;
     sealed: string | null;
     name: 'typed' | 'document' | null;
     DOB: 'typed' | 'document' | null;
   } | null;
-  income: StoredIncome | null;
+  income?: StoredIncome | null;
   fee_cents: number;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envSchema from 'env-schema';
+import { readSecretFiles } from './secretFiles';
 
 export interface Config {
   production: boolean;
@@ -30,6 +31,8 @@ export interface Config {
   predictionPages: boolean;
   demoOffice: boolean;
   limitFactor: number;
+  /** Without it, pending migrations keep the server from starting. */
+  migrateOnStart: boolean;
 }
 
 interface Variables {
@@ -39,6 +42,7 @@ interface Variables {
   DATA_DIR: string;
   LOG_LEVEL?: string;
   LIMIT_FACTOR: number;
+  MIGRATE_ON_START: 'on' | 'off';
   [name: string]: string | number | undefined;
 }
 
@@ -53,12 +57,13 @@ const schema = {
     DATA_DIR: { type: 'string', default: 'data' },
     LOG_LEVEL: { enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
     LIMIT_FACTOR: { type: 'number', exclusiveMinimum: 0, default: 1 },
+    MIGRATE_ON_START: { enum: ['on', 'off'], default: 'on' },
   },
 };
 
 /** Empty variables count as unset. Throws if production lacks one. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
   const production = variables.NODE_ENV === 'production';
   if (production) refuseMissing(given);
@@ -84,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     predictionPages: !production || given.PREDICTION_PAGES === 'on',
     demoOffice: !production && given.DEMO_OFFICE === 'on',
     limitFactor: variables.LIMIT_FACTOR,
+    migrateOnStart: variables.MIGRATE_ON_START === 'on',
   };
 }
 

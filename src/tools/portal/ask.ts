@@ -10,6 +10,8 @@ interface AskOptions {
 
 /** Runs a command in the server that holds the embedded database, or in this process if none does. */
 export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}): Promise<CommandResult> {
+  // It also works without a database and with wrong settings.
+  if (args[0] === 'doctor') return (await import('./doctor')).doctor(process.env);
   const config = readConfig(process.env, findRoot());
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const answered = config.databaseUrl ? undefined : await runOnServer(config.dataDir, { args, cwd });

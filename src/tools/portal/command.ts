@@ -43,6 +43,8 @@ export interface Command {
   about: string;
   places: readonly string[];
   options?: Record<string, Option>;
+  /** Runs before pending migrations do. */
+  needsNoTables?: boolean;
   run(portal: Portal, given: Given): Promise<void>;
 }
 

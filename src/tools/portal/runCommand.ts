@@ -1,21 +1,24 @@
-import path from 'node:path';
 import { drawPlain } from '../../model/validation/formats';
 import type { AccountRow } from '../../server/applications/accounts/accountRepository';
 import { createStores } from '../../server/deps';
 import { loginUrl } from '../../server/features/account/accountMail';
 import { eraseApplicant } from '../../server/features/erasure/erasureRepository';
-import { type Config, findRoot, nameDatabase } from '../../server/platform/config';
+import { type Config, nameDatabase } from '../../server/platform/config';
 import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
 import { addKey } from '../../server/platform/crypto/seal';
-import { migrate, type OpenDatabase, openDatabase } from '../../server/platform/db/database';
+import { type OpenDatabase, openDatabase } from '../../server/platform/db/database';
+import { MigrationsPending, migrateIfAllowed } from '../../server/platform/db/migrate';
 import type { CommandResult } from '../../server/platform/db/operatorSocket';
 import { hasTable } from '../../server/platform/db/transaction';
 import { describeOwnership } from '../../server/platform/files/sweepFiles';
 import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import { applicationCommands } from './applicationCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
+import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
+import { jobCommands } from './jobCommands';
 import { linkCommands } from './linkCommands';
+import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
@@ -142,7 +145,15 @@ const commands: Record<string, Command> = {
   ...fileCommands,
   ...keyCommands,
   ...eraseCommands,
+  ...jobCommands,
+  ...migrateCommands,
+  ...doctorCommands,
 };
+
+/** The name of the command that these words start with. */
+function findName(args: readonly string[]): string | undefined {
+  return [2, 1].map((count) => args.slice(0, count).join(' ')).find((words) => words in commands);
+}
 
 /** Returns the help text of the commands that start with these words, or of all. */
 export function helpFor(args: readonly string[]): string {
@@ -174,7 +185,7 @@ export async function runCommand(
 ): Promise<CommandResult> {
   const lines: string[] = [];
   try {
-    const name = [2, 1].map((count) => args.slice(0, count).join(' ')).find((words) => words in commands);
+    const name = findName(args);
     const command = name && commands[name];
     if (!command)
       throw new CommandError(
@@ -202,10 +213,11 @@ export async function runOnDatabase(
 ): Promise<CommandResult> {
   const database = await openDatabase(config.databaseUrl, config.dataDir);
   try {
-    if (!onlyLooks) await migrate(database.db, path.join(findRoot(), 'src/server/platform/db/migrations'));
-    else await demandTables(database, config);
+    if (onlyLooks) await demandTables(database, config);
+    else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);
     return await runCommand({ db: database.db, config, cwd }, args);
   } catch (cause) {
+    if (cause instanceof MigrationsPending) return { lines: [], error: cause.message, code: 1 };
     if (!(cause instanceof CommandError)) throw cause;
     return { lines: [], error: cause.message, code: cause.code };
   } finally {

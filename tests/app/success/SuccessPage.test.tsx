@@ -38,6 +38,24 @@ function api(changes: FakeApi = {}): FakeApi {
 const open = (changes: FakeApi = {}, path = '/success') => renderApp(path, api(changes), signedIn);
 
 describe('/success', () => {
+  it('says what is late and what to do about it', async () => {
+    const late = {
+      at: '2026-11-21T20:00:00Z',
+      kind: 'delayed',
+      title: 'Your receipt is late',
+      text: 'We know.',
+      by: '',
+    };
+    const paid = { ...late, kind: 'paid', title: 'Fee paid' };
+    const review = { status: 'submitted', title: 'Submitted', text: '', conditions: null, letter: null, requests: [] };
+    open({
+      'GET /application/summary/trn-1': records({ ...summary, review: { ...review, timeline: [late, paid] } }),
+    });
+    const notice = (await screen.findByText('Your receipt is late')).closest('[role=alert]');
+    expect(notice?.textContent).toBe('Your receipt is lateWe know.');
+    expect(screen.queryByText('Fee paid')).toBeNull();
+  });
+
   it('shows the payment with its reference, and a button for each missing document', async () => {
     const missing = [
       { document: 4, title: 'Proof of SSN', source_id: null, source: null },

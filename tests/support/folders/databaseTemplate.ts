@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path';
 import type pg from 'pg';
 import { findRoot } from '../../../src/server/platform/config';
-import { migrate, openDatabase } from '../../../src/server/platform/db/database';
+import { openDatabase } from '../../../src/server/platform/db/database';
+import { migrate } from '../../../src/server/platform/db/migrate';
 import { makeFolder } from './memoryFolder';
 
 export const migrations = path.join(findRoot(), 'src/server/platform/db/migrations');
@@ -20,7 +21,7 @@ export async function copyMigrated(dataDir: string): Promise<void> {
 }
 
 /** Initializing and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
-async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<void>): Promise<string> {
+async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<unknown>): Promise<string> {
   const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
   if (!existsSync(template)) {
     const folder = makeFolder();

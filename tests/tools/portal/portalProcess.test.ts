@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoot } from '../../../src/server/platform/config';
 import { listenToOperator } from '../../../src/server/platform/db/operatorSocket';
-import { copyMigrated } from '../../support/folders/databaseTemplate';
+import { copyMigrated, copyTemplate } from '../../support/folders/databaseTemplate';
 
 describe('npm run portal, as a process', () => {
   let folder = '';
@@ -16,15 +16,14 @@ describe('npm run portal, as a process', () => {
   }, 180_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  function portal(...args: string[]) {
-    return runNode('src/tools/portal.ts', ...args);
-  }
+  const portal = (...args: string[]) => runNode({}, 'src/tools/portal.ts', ...args);
+  const runWith = (given: Record<string, string>, ...args: string[]) => runNode(given, 'src/tools/portal.ts', ...args);
 
-  async function runNode(...words: string[]) {
+  async function runNode(given: Record<string, string>, ...words: string[]) {
     const { DATABASE_URL: _none, ...env } = process.env;
     const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
       cwd: findRoot(),
-      env: { ...env, DATA_DIR: folder },
+      env: { ...env, DATA_DIR: folder, ...given },
     });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
@@ -45,7 +44,7 @@ describe('npm run portal, as a process', () => {
       const { cache } = createRequire('${import.meta.filename}');
       process.on('exit', () => console.error(Object.keys(cache).filter((file) => file.includes('node_modules/pg/')).length));
     `)}`;
-    const look = () => runNode('--import', watch, 'src/tools/portal.ts', 'subscriber', 'list');
+    const look = () => runNode({}, '--import', watch, 'src/tools/portal.ts', 'subscriber', 'list');
     const answer = async ({ args }: { args: string[] }) => ({ lines: [`done: ${args.join(' ')}`], code: 0 as const });
     const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
     expect(await look()).toEqual({ code: 0, out: 'done: subscriber list\n', error: '0\n' });
@@ -65,5 +64,32 @@ describe('npm run portal, as a process', () => {
       error: "There's no subscriber 'nobody'. To see the list, run: npm run portal -- subscriber list\n",
     });
     expect(await portal('subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
+  }, 180_000);
+
+  it('migrates only when asked, where MIGRATE_ON_START is off', async () => {
+    const empty = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    await copyTemplate(empty);
+    const off = { DATA_DIR: empty, MIGRATE_ON_START: 'off' };
+    expect(await runWith(off, 'subscriber', 'list')).toMatchObject({ code: 1, out: '' });
+    const pending = await runWith(off, 'migrate', '--dry-run');
+    expect(pending).toMatchObject({ code: 0, error: '' });
+    expect(pending.out).toMatch(
+      /^001-platform\.sql\n(.+\.sql\n)+\d+ migrations are pending\. Nothing was changed\.\n$/,
+    );
+    expect((await runWith(off, 'migrate')).out).toMatch(/^001-platform\.sql\n(.+\.sql\n)+Ran \d+ migrations\.\n$/);
+    expect((await runWith(off, 'migrate')).out).toBe('No migrations were pending.\n');
+    expect(await runWith(off, 'subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
+    rmSync(empty, { recursive: true });
+  }, 180_000);
+
+  it('is examined while a server holds its folder, with exit code 1 for what is wrong', async () => {
+    const answer = async () => ({ lines: ['No migrations are pending.'], code: 0 as const });
+    const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
+    const held = await portal('doctor');
+    stop();
+    expect(held).toMatchObject({ code: 0, error: '' });
+    expect(held.out).toContain(`ok Database: a running server uses ${folder}`);
+    const { code, out } = await runWith({ SMTP_URL: 'smtp://127.0.0.1:1' }, 'doctor');
+    expect([code, out]).toEqual([1, expect.stringContaining('✘  Email: ')]);
   }, 180_000);
 });

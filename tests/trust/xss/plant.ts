@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { seedDemo } from '../../../src/server/features/demo/demoRepository';
 import { findRoot } from '../../../src/server/platform/config';
-import { migrate, openDatabase } from '../../../src/server/platform/db/database';
+import { openDatabase } from '../../../src/server/platform/db/database';
+import { migrate } from '../../../src/server/platform/db/migrate';
 import { hostileLogo } from './logo';
 import { everyPayload, payloads } from './payloads';
 

@@ -32,12 +32,11 @@ export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
     },
     async findLatest(trn) {
       const { rows } = await db.query<BarcodeRow>(
-        `select document, b.sealed from barcode b join document d on d.id = b.document
+        `select document::int, b.sealed from barcode b join document d on d.id = b.document
          where b.trn = $1 and d.${LIVE} order by document desc limit 1`,
         [trn],
       );
-      const [row] = rows;
-      return row && { ...row, document: Number(row.document) };
+      return rows[0];
     },
   };
 }

@@ -53,7 +53,7 @@ export interface DocumentRepository {
 
 export const THUMBNAIL = '.thumb';
 
-export const documentColumns = `id, blob_path, name, size, mime as type, document_id, source_id,
+export const documentColumns = `id::int, blob_path, name, size, mime as type, document_id, source_id,
   (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
 
 /** The signature and the record aren't the applicant's files. */
@@ -66,22 +66,20 @@ const columns = `${documentColumns}, trn, has_thumbnail`;
 
 export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent): DocumentRepository {
   const findRows = async (where: string, values: unknown[]) =>
-    (await db.query<DocumentRow>(`select ${columns} from document where ${where} order by id`, values)).rows.map(
-      withId,
-    );
+    (await db.query<DocumentRow>(`select ${columns} from document where ${where} order by id`, values)).rows;
   const findFiles = async (where: string, values: unknown[]) =>
     (
       await db.query<StoredFile>(
         `select ${columns}, digest, withdrawn_at from document where ${where} order by id`,
         values,
       )
-    ).rows.map(withId);
+    ).rows;
   async function findByKey({ trn, idempotencyKey }: NewDocument): Promise<StoredDocument | undefined> {
     const { rows } = await db.query<StoredDocument>(
       `select ${documentColumns} from document where trn = $1 and act = $2`,
       [trn, idempotencyKey ?? null],
     );
-    return rows[0] && withId(rows[0]);
+    return rows[0];
   }
   return {
     async list(trn) {
@@ -89,7 +87,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
         `select ${documentColumns} from document where trn = $1 and document_id <> all($2) and ${LIVE} order by id`,
         [trn, PROGRAM],
       );
-      return rows.map(withId);
+      return rows;
     },
     listAll: (trn) => findFiles('trn = $1 and document_id <> all($2)', [trn, PROGRAM]),
     find: async (trn, id) =>
@@ -119,7 +117,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       ];
       const write = async (client: pg.Pool | pg.PoolClient) => {
         const { rows } = await client.query<StoredDocument>(ADD, values);
-        return rows[0] && withId(rows[0]);
+        return rows[0];
       };
       const added = PROGRAM.includes(document.document_id)
         ? await write(db)
@@ -135,7 +133,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
         `delete from document where trn = $1 and id = $2 returning ${columns}`,
         [trn, id],
       );
-      return rows[0] && withId(rows[0]);
+      return rows[0];
     },
     removeOwn: (trn, id, now) => transaction(db, (client) => removeOrWithdraw(client, trn, id, now, recordEvent)),
   };
@@ -160,7 +158,7 @@ async function removeOrWithdraw(client: pg.PoolClient, trn: string, id: number, 
     id,
     PROGRAM,
   ]);
-  return removed.rows[0] && withId(removed.rows[0]);
+  return removed.rows[0];
 }
 
 async function withdrawDocument(client: pg.PoolClient, trn: string, id: number, now: Date, own: string) {
@@ -199,11 +197,6 @@ const ADD = `
     insert into job (kind, payload) select 'licence-barcode', jsonb_build_object('trn', trn, 'id', id) from added where $15
   )
   select ${documentColumns} from added as document`;
-
-/** pg returns bigint as text. */
-function withId<Row extends { id: number }>(row: Row): Row {
-  return { ...row, id: Number(row.id) };
-}
 
 /** `redacted`: the record without masked facts. */
 export type FileKind = 'file' | 'thumbnail' | 'redacted';

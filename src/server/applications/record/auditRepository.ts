@@ -32,7 +32,7 @@ const LOCK_ID = 4712;
 
 export function createAuditRepository(db: pg.Pool | pg.PoolClient): AuditRepository {
   const findRows = async (rest: string, values: unknown[]) =>
-    (await db.query<AuditEntry>(`select * from audit_log where ${rest}`, values)).rows.map(withNumber);
+    (await db.query<AuditRow>(`select * from audit_log where ${rest}`, values)).rows.map(withNumber);
   return {
     find: async (trn, kind) => (await findRows('trn = $1 and kind = $2', [trn, kind]))[0],
     findDocument: async (digest) =>
@@ -47,7 +47,7 @@ export function createAuditRepository(db: pg.Pool | pg.PoolClient): AuditReposit
 /** Appends to the chain; the lock serializes writers. */
 export async function appendEntry(client: pg.PoolClient, { at, kind, trn, body }: NewEntry): Promise<AuditEntry> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
-  const { rows } = await client.query<AuditEntry>('select * from audit_log order by seq desc limit 1');
+  const { rows } = await client.query<AuditRow>('select * from audit_log order by seq desc limit 1');
   const last = rows[0] && withNumber(rows[0]);
   const content = { seq: (last?.seq ?? 0) + 1, at, kind, trn, body: canonical(body), previous: last?.hash ?? FIRST };
   const entry = { ...content, hash: entryHash(content) };
@@ -66,7 +66,9 @@ export function entryHash({ seq, at, kind, trn, body, previous }: Omit<AuditEntr
 export const FIRST_PREVIOUS = FIRST;
 
 /** pg returns bigint as text. */
-function withNumber(row: AuditEntry): AuditEntry {
+type AuditRow = Omit<AuditEntry, 'seq'> & { seq: string };
+
+function withNumber(row: AuditRow): AuditEntry {
   return { ...row, seq: Number(row.seq) };
 }
 

@@ -44,8 +44,13 @@ export async function readTimeline(
     );
   });
   const payment = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
+  const delays = found.delays.flatMap(({ delay, at }) => {
+    const { title, text } = describeDelay(delay, isApplicant) ?? {};
+    return title && text ? [entry(at, 'delayed', translate(title), translate(program), translate(text))] : [];
+  });
   return [
     ...events,
+    ...delays,
     entry(found.submitted_at, 'submitted', translate(labels.timeline.submitted), translate(applicant)),
     ...(found.paid_at
       ? [entry(found.paid_at, 'paid', translate(labels.timeline.paid, payment), translate(program))]
@@ -65,6 +70,14 @@ export async function readTimeline(
       ];
     }),
   ].sort((one, other) => other.at.localeCompare(one.at));
+}
+
+/** Undefined if it was reported by another version of the portal. */
+function describeDelay(delay: string, isApplicant: boolean) {
+  const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
+    'server-office',
+  ).delays;
+  return known[delay]?.[isApplicant ? 'applicant' : 'office'];
 }
 
 function describeEvent(

@@ -61,13 +61,20 @@ interface TimelineRows {
   amount_cents: number | null;
   secondary_at: Date | null;
   documents: { document_id: number; at: Date; withdrawn_at: Date | null }[];
+  delays: DelayRow[];
+}
+
+/** What has been late since `at`. */
+interface DelayRow {
+  delay: string;
+  at: Date;
 }
 
 export async function readRows(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   trn: string,
 ): Promise<TimelineRows | undefined> {
-  const { rows } = await db.query<Omit<TimelineRows, 'events' | 'documents'>>(
+  const { rows } = await db.query<Omit<TimelineRows, 'events' | 'documents' | 'delays'>>(
     `select t.submitted_at, p.paid_at, p.amount_cents,
        (select saved_at from step_answer where trn = t.trn and step = $2 and complete) as secondary_at
      from application_status t left join payment p on p.trn = t.trn and p.state = 'succeeded' where t.trn = $1`,
@@ -85,5 +92,10 @@ export async function readRows(
      where trn = $1 and (created_at > $2 or withdrawn_at is not null) and document_id <> all($3) order by id`,
     [trn, found.submitted_at, idsOf('program')],
   );
-  return { ...found, events: events.rows, documents: documents.rows };
+  const delays = await db.query<DelayRow>(
+    `select delay, min(told_at) as at from job
+     where payload->>'trn' = $1 and first_tried_at is not null and delay is not null group by delay`,
+    [trn],
+  );
+  return { ...found, events: events.rows, documents: documents.rows, delays: delays.rows };
 }

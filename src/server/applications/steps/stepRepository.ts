@@ -18,7 +18,8 @@ export interface StoredStep extends AnswerRow, RowState {
   /** Reopened by a check. */
   reopened: boolean;
   act: string | null;
-  saved_at: string;
+  /** Text inside JSON. */
+  saved_at: string | Date;
 }
 
 export const needsCheck = ({ complete, reopened, checked }: StoredStep): boolean => (complete || reopened) && !checked;
@@ -176,7 +177,7 @@ const FIND = `
   from application a where a.trn = $1`;
 
 const ROWS = `
-  select step, version, complete, schema_version, act, saved_at, checked is not distinct from $3 as checked, reopened, null as data,
+  select step, version, complete, schema_version, act, saved_at, checked is not distinct from $3 as checked, reopened, null::jsonb as data,
     case when step = any($2) then '{}' else array(select jsonb_object_keys(data)) end as sections
   from step_answer where trn = $1 order by saved_at desc`;
 

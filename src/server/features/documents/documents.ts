@@ -12,7 +12,7 @@ import type { UploadDeps } from './saveUpload';
 export const createDocuments = (readOnArrival: UploadDeps['readOnArrival']): Feature => ({
   errors: documentsErrors,
   routes: (api, deps) => documentRoutes(api, deps, readOnArrival),
-  jobs: { 'licence-barcode': { pool: 'documents', run: readBackSide } },
+  jobs: { 'licence-barcode': { pool: 'documents', delay: 'reading', run: readBackSide } },
 });
 
 /** Reads a license's barcode, unless the phone has read it. */

@@ -12,7 +12,7 @@ export const income = {
   },
   rootRoutes: hidePredictionPages,
   jobs: {
-    'read-document': { pool: 'documents', run: readIncomeDocument },
-    'read-page': { pool: 'pages', run: readNextPage },
+    'read-document': { pool: 'documents', delay: 'reading', run: readIncomeDocument },
+    'read-page': { pool: 'pages', delay: 'reading', run: readNextPage },
   },
 } satisfies Feature;

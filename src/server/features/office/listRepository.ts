@@ -42,7 +42,8 @@ export async function listApplications(
        select t.trn, ${sort.key} as sort_key from application_status t
        where ${where.join(' and ')} order by ${order(sort.key, 't.trn')} limit ${size + 1})
      select ${OFFICE_COLUMNS}, page.sort_key::text as sort_key,
-       not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= t.changed_at) as unread
+       not exists (select from office_seen n where n.trn = t.trn and n.person_id::text = $2 and n.at >= greatest(t.changed_at,
+         (select max(j.told_at) from job j where j.payload->>'trn' = t.trn and j.first_tried_at is not null and j.delay is not null))) as unread
      from page join ${OFFICE_TABLES.replace('application_status t', 'application_status t on t.trn = page.trn')}
      order by ${order('page.sort_key', 't.trn')}`,
     values,

@@ -27,13 +27,16 @@ export const office = {
     'document.withdrawn': ifSubmitted('office-summary', 'office-requests'),
   },
   jobs: {
-    'office-mail': (deps, { trn }: { trn: string }) => sendSubmissionEmail(deps, trn),
+    'office-mail': { delay: 'officeMail', run: (deps, { trn }: { trn: string }) => sendSubmissionEmail(deps, trn) },
     'office-login': (deps, request: LoginRequest) => sendLoginLinks(deps, request),
     'office-invitation': (deps, { person, language }: { person: string; language: string }) =>
       sendOfficeInvitation(deps, person, language),
-    'office-summary': (deps, { trn }: { trn: string }) => summarize(deps, trn),
-    'office-requests': (deps, { trn }: { trn: string }) => updateRequests(deps, trn),
-    'office-status-mail': (deps, { trn, event }: { trn: string; event: number }) => sendStatusEmail(deps, trn, event),
+    'office-summary': { delay: 'summary', run: (deps, { trn }: { trn: string }) => summarize(deps, trn) },
+    'office-requests': { delay: 'requests', run: (deps, { trn }: { trn: string }) => updateRequests(deps, trn) },
+    'office-status-mail': {
+      delay: 'statusMail',
+      run: (deps, { trn, event }: { trn: string; event: number }) => sendStatusEmail(deps, trn, event),
+    },
   },
   async deleteExpired({ db }, yesterday) {
     await officeStaff.sweep(db, yesterday);

@@ -10,7 +10,7 @@ export const payment = {
   rootRoutes: sandboxRoutes,
   subscriptions: { 'application.submitted': ['receipt'] },
   jobs: {
-    receipt: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn),
+    receipt: { delay: 'receipt', run: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn) },
     'settle-payment': (deps, { trn }: { trn: string }) => reconcilePayment(deps, trn),
   },
 } satisfies Feature<PaymentDeps>;

@@ -10,7 +10,11 @@ export const record = {
   routes: recordRoutes,
   subscriptions: { 'application.submitted': ['record-document'] },
   jobs: {
-    'record-document': { pool: 'documents', run: (deps, { trn }: { trn: string }) => createRecordDocument(deps, trn) },
+    'record-document': {
+      pool: 'documents',
+      delay: 'record',
+      run: (deps, { trn }: { trn: string }) => createRecordDocument(deps, trn),
+    },
   },
 } satisfies Feature;
 

@@ -62,7 +62,7 @@ export async function issueStudioInvitation(db: Db, personId: string, now: Date)
 }
 
 export async function findStudioPerson(db: Db, email: string): Promise<Pick<StudioPerson, 'id' | 'email'> | undefined> {
-  const { rows } = await db.query<StudioPerson>(
+  const { rows } = await db.query<Pick<StudioPerson, 'id' | 'email'>>(
     'select id, email from studio_person where lower(email) = lower($1) and removed_at is null',
     [email.trim()],
   );

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Keyring } from '../../platform/crypto/keyRepository';
 import { openText, seal } from '../../platform/crypto/seal';
-import { enqueue } from '../../platform/jobs/jobRepository';
+import { enqueue, keepFailed } from '../../platform/jobs/jobRepository';
 import { createWebhookRepository, type NextDelivery, type WebhookRow } from './webhookRepository';
 import type { WebhookDeps, WebhookResponse } from './webhookSender';
 import { webhookSettings } from './webhookSettings';
 
-/** Set after a failed attempt. */
 export interface DeliveryJob {
   trn: string;
   webhook: string;
+  /** Set after a failed attempt. */
   isRetry?: boolean;
+  /** The event that failed. */
+  event?: string;
 }
 
 /** Must end before the job's lease. */
@@ -24,6 +26,8 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   const webhooks = createWebhookRepository(deps.db);
   const webhook = await webhooks.find(id);
   if (!webhook || webhook.ended_at) return;
+  // An operator retries it.
+  if (job.event) await webhooks.reopen(id, job.event, deps.clock());
   const until = Date.now() + MAX_RUN_MS;
   while (Date.now() < until) {
     const next = await webhooks.takeNext(trn, id, deps.clock());
@@ -45,8 +49,16 @@ async function waitForNext(
   await enqueueRetry(db, trn, webhook, Math.max(1, (until.getTime() - now.getTime()) / 1000));
 }
 
-const enqueueRetry = (db: WebhookDeps['db'], trn: string, webhook: string, seconds: number) =>
-  enqueue(db, 'tell-office', { trn, webhook, isRetry: true }, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS));
+const enqueueRetry = (
+  db: WebhookDeps['db'],
+  trn: string,
+  webhook: string,
+  seconds: number,
+  failed?: Pick<NextDelivery, 'event' | 'at'>,
+) => {
+  const job: DeliveryJob = { trn, webhook, isRetry: true, event: failed?.event };
+  return enqueue(db, 'tell-office', job, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS), failed?.at);
+};
 
 /** Returns whether the next may be sent. */
 async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, next: NextDelivery): Promise<boolean> {
@@ -64,8 +76,15 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   await webhooks.saveAttempt({ ...toAttempt(webhook, next, response, now), state, nextAt });
-  if (delay !== undefined) await enqueueRetry(deps.db, trn, webhook.id, delay);
+  const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
+  if (isDone) await webhooks.deleteRetries(job);
+  else if (delay === undefined) await keepFailed(deps.db, 'tell-office', job, describeFailure(webhook, response));
+  else await enqueueRetry(deps.db, trn, webhook.id, delay, next);
   return delay === undefined;
+}
+
+function describeFailure({ url }: WebhookRow, { status, text }: WebhookResponse): string {
+  return `${new URL(url).origin} answered ${status || text}`;
 }
 
 function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }: WebhookResponse, now: Date) {

@@ -16,6 +16,7 @@ export interface NextDelivery {
   event: string;
   body: string;
   attempts: number;
+  at: Date;
 }
 
 export interface WaitingDelivery {
@@ -64,6 +65,10 @@ export interface WebhookRepository {
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;
   /** Newest first. */
   listDeliveries(subscriber: string, limit: number): Promise<DeliveryRow[]>;
+  /** Makes a failed delivery wait again. */
+  reopen(webhook: string, event: string, now: Date): Promise<void>;
+  /** Deletes the jobs that would retry a delivered event. */
+  deleteRetries(job: { trn: string; webhook: string; event?: string }): Promise<void>;
   /** Sends an event again to its active webhooks. Returns their ids. */
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
@@ -106,7 +111,8 @@ export function createWebhookRepository(db: pg.Pool): WebhookRepository {
     },
     async end(id, now) {
       await db.query(
-        `with gone as (update webhook set ended_at = coalesce(ended_at, $2) where id = $1 returning id)
+        `with gone as (update webhook set ended_at = coalesce(ended_at, $2) where id = $1 returning id),
+           forgotten as (delete from job where kind = 'tell-office' and payload->>'webhook' = $1)
          update delivery set state = 'ended', leased_until = null where webhook in (select id from gone) and state = 'waiting'`,
         [id, now],
       );
@@ -135,6 +141,19 @@ export function createWebhookRepository(db: pg.Pool): WebhookRepository {
       );
       return rows;
     },
+    async reopen(webhook, event, now) {
+      await db.query(
+        `update delivery set state = 'waiting', attempts = 0, next_at = $3 where webhook = $1 and event = $2 and state = 'failed'`,
+        [webhook, event, now],
+      );
+    },
+    async deleteRetries({ trn, webhook, event }) {
+      await db.query(
+        `delete from job where payload->>'trn' = $1 and first_tried_at is not null and kind = 'tell-office'
+           and payload->>'webhook' = $2 and payload->>'event' = $3`,
+        [trn, webhook, event],
+      );
+    },
     async resend(subscriber, event, now) {
       const { rows } = await db.query<{ trn: string; webhook: string }>(
         `update delivery d set state = 'waiting', attempts = 0, next_at = $3
@@ -158,7 +177,7 @@ const TAKE_NEXT = `
   from first, office_event e
   where d.event = first.event and d.webhook = first.webhook and e.id = d.event
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
-  returning d.event, e.body, d.attempts`;
+  returning d.event, e.body, d.attempts, e.at`;
 
 /** With their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {

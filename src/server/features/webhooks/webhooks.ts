@@ -21,7 +21,7 @@ export const webhooks = {
     'payment.settled': sent,
     'secondary.completed': sent,
   } satisfies Record<keyof ReturnType<typeof webhookSettings>['events'], typeof sent>,
-  jobs: { 'tell-office': { pool: 'webhooks', run: deliverWebhooks } },
+  jobs: { 'tell-office': { pool: 'webhooks', delay: 'webhook', run: deliverWebhooks } },
   deleteExpired: ({ db, clock }) => deleteEvents(db, new Date(clock().getTime() - webhookSettings().keepDays * DAY_MS)),
 } satisfies Feature<WebhookDeps>;
 

@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -7,7 +6,6 @@ import pg from 'pg';
 import type { EventBus } from './events';
 import { lockFolder, restrictToUser } from './lockFolder';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
-import { transaction } from './transaction';
 
 type Database = pg.Pool;
 
@@ -149,26 +147,4 @@ async function closeAll(db: pg.Pool, lite: PGlite, stopUpkeep: () => Promise<voi
   await db.end();
   await lite.close();
   unlock();
-}
-
-/** Several processes may start at once. */
-export function migrate(db: pg.Pool, folder: string): Promise<void> {
-  return transaction(db, async (client) => {
-    await client.query('select pg_advisory_xact_lock(4711)');
-    await client.query(
-      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
-    );
-    const done = await client.query<{ name: string }>('select name from migration');
-    const names = new Set(done.rows.map((row) => row.name));
-    for (const name of await listMigrations(folder)) if (!names.has(name)) await apply(client, folder, name);
-  });
-}
-
-async function listMigrations(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-}
-
-async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
-  await client.query(await readFile(path.join(folder, name), 'utf8'));
-  await client.query('insert into migration (name) values ($1)', [name]);
 }

@@ -10,6 +10,9 @@ export interface Job {
 
 const leaseSeconds = 60;
 
+/** A job that is still not done this long after its first try is reported. */
+const DELAY_SECONDS = 15 * 60;
+
 /** Seconds. A later job was enqueued by a clock that was ahead. */
 const MAX_WAIT = 2 * leaseSeconds * 2 ** 6;
 
@@ -18,12 +21,21 @@ export async function enqueue(
   kind: string,
   payload: unknown,
   afterSeconds = 0,
+  firstTriedAt?: Date,
 ): Promise<void> {
-  await db.query('insert into job (kind, payload, run_at) values ($1, $2, now() + make_interval(secs => $3))', [
-    kind,
-    JSON.stringify(payload),
-    afterSeconds,
-  ]);
+  await db.query(
+    'insert into job (kind, payload, run_at, first_tried_at) values ($1, $2, now() + make_interval(secs => $3), $4)',
+    [kind, JSON.stringify(payload), afterSeconds, firstTriedAt ?? null],
+  );
+}
+
+/** Keeps a job that other code has given up, so that an operator can see and retry it. */
+export async function keepFailed(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
+  await db.query(
+    `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
+     values ($1, $2, $3, 1, now() - make_interval(secs => $4), now())`,
+    [kind, JSON.stringify(payload), error, DELAY_SECONDS],
+  );
 }
 
 /** Only if no other process runs. */
@@ -48,7 +60,7 @@ export interface FairOrder {
 
 export async function takeJob(db: pg.Pool, kinds: string[], { busy, served }: FairOrder): Promise<Job | undefined> {
   const { rows } = await db.query<Job>(
-    `update job set attempts = attempts + 1, run_at = now() + make_interval(secs => $1 * power(2, least(attempts, 6)))
+    `update job set attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, now()), run_at = now() + make_interval(secs => $1 * power(2, least(attempts, 6)))
      where id = (select id from job where (run_at <= now() or run_at > now() + make_interval(secs => $5))
                    and given_up_at is null and kind = any($2)
                    and coalesce(payload->>'trn', '') <> all($3::text[])
@@ -61,4 +73,43 @@ export async function takeJob(db: pg.Pool, kinds: string[], { busy, served }: Fa
 
 export async function deleteJob(db: pg.Pool, { id }: Pick<Job, 'id'>): Promise<void> {
   await db.query('delete from job where id = $1', [id]);
+}
+
+export interface DelayedJob {
+  id: string;
+  kind: string;
+  trn: string | null;
+  attempts: number;
+  error: string | null;
+}
+
+/** Marks the jobs that are newly delayed with what `names` calls their kind, and returns them. */
+export async function takeDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
+  const { rows } = await db.query<DelayedJob>(
+    `update job set told_at = now(), delay = $1::jsonb ->> kind
+     where told_at is null and first_tried_at is not null and first_tried_at <= now() - make_interval(secs => $2)
+     returning id, kind, payload->>'trn' as trn, attempts, error`,
+    [JSON.stringify(names), DELAY_SECONDS],
+  );
+  return rows;
+}
+
+export interface JobCounts {
+  kind: string;
+  waiting: number;
+  failing: number;
+  failed: number;
+  /** Seconds since the oldest unfinished job was first tried or due. */
+  oldest: number;
+}
+
+export async function countJobs(db: pg.Pool): Promise<JobCounts[]> {
+  const { rows } = await db.query<JobCounts>(
+    `select kind, count(*) filter (where given_up_at is null)::int as waiting,
+       count(*) filter (where given_up_at is null and error is not null)::int as failing,
+       count(*) filter (where given_up_at is not null)::int as failed,
+       greatest(0, coalesce(extract(epoch from now() - min(coalesce(first_tried_at, run_at)) filter (where given_up_at is null)), 0))::float8 as oldest
+     from job group by kind order by kind`,
+  );
+  return rows;
 }

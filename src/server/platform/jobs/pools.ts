@@ -5,11 +5,24 @@ const pools = { quick: 1, documents: 2, pages: 1, webhooks: 4 };
 
 type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;
 
-export type Jobs<Deps> = Record<string, Run<Deps> | { pool: keyof typeof pools; run: Run<Deps> }>;
+interface Job<Deps> {
+  pool?: keyof typeof pools;
+  /** What an applicant or the office waits for: a key of `delays` in schemas/texts/server-office.json. */
+  delay?: string;
+  run: Run<Deps>;
+}
+
+export type Jobs<Deps> = Record<string, Run<Deps> | Job<Deps>>;
+
+/** Names what is late if a job of a kind is. */
+export function delaysByKind<Deps>(jobs: Jobs<Deps>): Record<string, string> {
+  const named = Object.entries(jobs).map(([kind, job]) => [kind, typeof job === 'function' ? undefined : job.delay]);
+  return Object.fromEntries(named.filter(([, delay]) => delay));
+}
 
 export function handlersByPool<Deps>(jobs: Jobs<Deps>, deps: Deps): [Record<string, JobHandler>, number][] {
   const all = Object.entries(jobs).map(([kind, job]) =>
-    typeof job === 'function' ? { kind, pool: 'quick', run: job } : { kind, ...job },
+    typeof job === 'function' ? { kind, pool: 'quick', run: job } : { kind, pool: 'quick', ...job },
   );
   return Object.entries(pools).map(([name, atOnce]) => {
     const own = all.filter(({ pool }) => pool === name);

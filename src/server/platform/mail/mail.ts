@@ -32,6 +32,19 @@ function createSmtp(url: string, from: string): Mail {
   };
 }
 
+/** Connects and logs in. Sends nothing. */
+export async function verifyMail(url: string): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: VERIFY_MS,
+    greetingTimeout: VERIFY_MS,
+    socketTimeout: VERIFY_MS,
+  });
+  await transport.verify().finally(() => transport.close());
+}
+
+const VERIFY_MS = 5000;
+
 /** `('Portal <a@b.example>', 'Demo Homes')` → the address under the landlord's name */
 function withSender(from: string, sender: string | undefined) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;

@@ -174,6 +174,29 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(receiver.received).toHaveLength(settings.retryAfterSeconds.length + 2);
     const { lines } = await run('webhook', 'deliveries', 'demo', '--last', '2');
     expect(lines.join('\n')).toMatch(/delivered .* 204 .*\n.* failed +10 .* 503/s);
+    const failed = await run('jobs', 'list', '--kind', 'tell-office', '--state', 'failed');
+    expect(failed.lines[1]).toMatch(/ failed .* http:\/\/127\.0\.0\.1:\d+ answered 503$/);
+    const given = receiver.received.map(idOf)[0];
+    expect((await run('jobs', 'retry', 'all')).code).toBe(0);
+    await server.drain();
+    expect(receiver.received.map(idOf).at(-1)).toBe(given);
+    expect((await run('jobs', 'list', '--state', 'failed')).lines).toEqual(['No jobs.']);
+  });
+
+  it('forgets what failed once it is delivered in another way, or its address is removed', async () => {
+    const failed = async () => (await run('jobs', 'list', '--kind', 'tell-office')).lines.length - 1;
+    const gone = 'https://gone.example/hook';
+    await run('webhook', 'add', 'demo', gone);
+    receiver.answers.push(500);
+    await happen();
+    await server.drain();
+    const event = String(idOf(receiver.received[0] as Received));
+    expect(await failed()).toBe(2);
+    await run('webhook', 'remove', 'demo', gone);
+    expect(await failed()).toBe(1);
+    await run('webhook', 'deliveries', 'demo', '--again', event);
+    await server.drain();
+    expect((await run('jobs', 'list', '--kind', 'tell-office')).lines).toEqual(['No jobs.']);
   });
 
   it('sends again what is asked for, and says so in the list', async () => {

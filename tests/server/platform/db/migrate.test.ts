@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../../src/server/platform/db/database';
+import {
+  MigrationsPending,
+  migrate,
+  migrateIfAllowed,
+  pendingMigrations,
+} from '../../../../src/server/platform/db/migrate';
 import type { TestDatabase } from '../../../support/serverEngines';
 import { engines } from '../../../support/serverFixture';
 
@@ -28,6 +33,24 @@ describe.each(engines)('migrate on $name', (engine) => {
     await Promise.all([migrate(database.db, folder), migrate(database.db, folder), migrate(database.db, folder)]);
     expect((await database.db.query('select n from walked')).rows).toEqual([{ n: 1 }, { n: 2 }]);
     expect(await names()).toEqual(['900-first.sql', '901-second.sql']);
+  });
+
+  it('names what is pending, and runs nothing for it', async () => {
+    expect(await pendingMigrations(database.db, folder)).toEqual([]);
+    writeFileSync(path.join(folder, '904-later.sql'), 'insert into walked values (4)');
+    expect(await pendingMigrations(database.db, folder)).toEqual(['904-later.sql']);
+    rmSync(path.join(folder, '904-later.sql'));
+  });
+
+  it('starts no server on a database that lacks one, where MIGRATE_ON_START is off', async () => {
+    const { rows } = await database.db.query(
+      "delete from migration where name = '182-resealed.sql' returning name, at",
+    );
+    const start = migrateIfAllowed(database.db, { migrateOnStart: false });
+    await expect(start).rejects.toThrow(MigrationsPending);
+    await expect(start).rejects.toThrow('182-resealed.sql. Run them, then start again: npm run portal -- migrate');
+    await database.db.query('insert into migration values ($1, $2)', [rows[0].name, rows[0].at]);
+    await migrateIfAllowed(database.db, { migrateOnStart: false });
   });
 
   it('undoes all of a run that fails', async () => {

@@ -1,0 +1,12 @@
+import type { ReviewState } from '../../contract/success';
+import { Banner } from '../ui/Banner';
+
+/** What has been late for 15 minutes, and what to do about it. */
+export function Delays({ review: { timeline } }: { review: ReviewState }) {
+  const delays = timeline.filter(({ kind }) => kind === 'delayed');
+  return delays.map(({ title, text }) => (
+    <Banner key={title} kind="warning" title={title}>
+      <p>{text}</p>
+    </Banner>
+  ));
+}

@@ -1,0 +1,23 @@
+import { messages } from '../../messages/serverMessages';
+import { fillText } from '../../model/messages/fillText';
+import { migrate, pendingMigrations } from '../../server/platform/db/migrate';
+import type { Command, Given, Portal } from './command';
+
+/** Updates the tables before a new version starts (docs/deploy.md). */
+export const migrateCommands: Record<string, Command> = {
+  migrate: {
+    about: 'Updates the tables of the database to this version. Servers of the last version may keep running.',
+    places: [],
+    options: { 'dry-run': { about: 'lists the pending migrations and changes nothing', isFlag: true } },
+    needsNoTables: true,
+    run,
+  },
+};
+
+async function run(portal: Portal, given: Given): Promise<void> {
+  const isDryRun = Boolean(given['dry-run']);
+  const names = await (isDryRun ? pendingMigrations(portal.db) : migrate(portal.db));
+  const texts = messages('operator').migrations;
+  for (const name of names) portal.print(name);
+  portal.print(fillText(isDryRun ? texts.pending : texts.done, { count: names.length }));
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+export interface Column {
+  name: string;
+  /** As pg reads it: `'number'`, `'Date'`, `'string[]'`, `'any'` for JSON. */
+  type: string;
+  /** True for a column of a table that may be null. Of a computed one the database doesn't say it. */
+  mayBeNull: boolean;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+  tableID: number;
+  columnID: number;
+}
+
+/** Asks PostgreSQL for the columns of a statement without running it. Rejects if it can't be prepared. */
+export async function describeStatement(client: pg.PoolClient, text: string): Promise<Column[]> {
+  const columns: Column[] = [];
+  for (const { name, dataTypeID, tableID, columnID } of await prepare(client, text)) {
+    const { rows } = await client.query<{ type: string; nullable: boolean | null }>(
+      `select typname::text as type, (select not attnotnull from pg_attribute where attrelid = $2 and attnum = $3) as nullable
+       from pg_type where oid = $1`,
+      [dataTypeID, tableID, columnID],
+    );
+    columns.push({ name, type: nameType(rows[0]?.type ?? ''), mayBeNull: rows[0]?.nullable ?? false });
+  }
+  return columns;
+}
+
+/** Parse, Describe and Sync of PostgreSQL's protocol; pg has no call for it. */
+function prepare(client: pg.PoolClient, text: string): Promise<Field[]> {
+  return new Promise((resolve, reject) => {
+    let fields: Field[] = [];
+    const described = {
+      submit(connection: pg.Connection) {
+        connection.parse({ name: '', text, types: [] }, true);
+        connection.describe({ type: 'S', name: '' }, true);
+        connection.sync();
+      },
+      handleRowDescription: (message: { fields: Field[] }) => {
+        fields = message.fields;
+      },
+      handleError: reject,
+      handleReadyForQuery: () => resolve(fields),
+    };
+    client.query(described as unknown as pg.Submittable);
+  });
+}
+
+/** By pg's own parsers. Numbers that JavaScript can't hold come as strings, as does all that isn't here. */
+const TYPES: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  float4: 'number',
+  float8: 'number',
+  timestamptz: 'Date',
+  date: 'Date',
+  bytea: 'Buffer',
+  json: 'any',
+  jsonb: 'any',
+  void: 'any',
+};
+
+/** `'int4'` → `'number'`, `'_text'` → `'string[]'` */
+function nameType(name: string): string {
+  const [, element] = /^_(.+)$/.exec(name) ?? [];
+  return element ? `${nameType(element)}[]` : (TYPES[name] ?? 'string');
+}

@@ -1,0 +1,149 @@
+import ts from 'typescript';
+
+type Texts = string[] | undefined;
+type Given = ReadonlyMap<ts.Node, Texts>;
+
+/** Reads what a string in the source may be. `callsOf` finds the calls of a function, for what depends on its parameters. */
+export function createTextReader(
+  checker: ts.TypeChecker,
+  callsOf: (declared: ts.SignatureDeclaration) => ts.CallExpression[],
+) {
+  /** Functions whose calls are being read. */
+  const open = new Set<ts.Node>();
+  /** Empty if it depends on more than constants. The SQL of `query(…)` may be in an object. */
+  return (node: ts.Expression): string[] => {
+    const texts = read(memberOf(node, 'text') ?? node, new Map());
+    return [...new Set((texts ?? []).map((text) => text.trim()))];
+  };
+
+  function read(node: ts.Expression, given: Given): Texts {
+    if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return read(node.expression, given);
+    if (ts.isTemplateExpression(node)) return readTemplate(node, given);
+    if (ts.isBinaryExpression(node)) return readSum(node, given);
+    if (ts.isConditionalExpression(node)) return both(read(node.whenTrue, given), read(node.whenFalse, given));
+    return readLiteralType(node) ?? (ts.isCallExpression(node) ? readCall(node, given) : readDeclared(node, given));
+  }
+
+  function readTemplate({ head, templateSpans }: ts.TemplateExpression, given: Given): Texts {
+    return templateSpans.reduce<Texts>(
+      (before, { expression, literal }) => combine(combine(before, read(expression, given)), [literal.text]),
+      [head.text],
+    );
+  }
+
+  function readSum({ left, right, operatorToken }: ts.BinaryExpression, given: Given): Texts {
+    if (operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
+    const [one, other] = [read(left, given), read(right, given)];
+    const isSum = [...(one ?? []), ...(other ?? [])].every((text) => /^\d+$/.test(text));
+    return isSum ? one?.flatMap((a) => other?.map((b) => String(Number(a) + Number(b))) ?? []) : combine(one, other);
+  }
+
+  /** A constant, or one of several. */
+  function readLiteralType(node: ts.Expression): Texts {
+    const type = checker.getTypeAtLocation(node);
+    const parts = type.isUnion() ? type.types : [type];
+    if (!parts.every((part) => part.isStringLiteral() || part.isNumberLiteral())) return undefined;
+    return parts.map((part) => String((part as ts.LiteralType).value));
+  }
+
+  function readDeclared(node: ts.Expression, given: Given): Texts {
+    const declared = declarationOf(node, checker);
+    if (!declared) return undefined;
+    if (given.has(declared)) return given.get(declared);
+    if (ts.isParameter(declared)) return readParameter(declared);
+    if (ts.isBindingElement(declared)) return readBound(declared, given);
+    const isConstant = ts.isVariableDeclaration(declared) || ts.isPropertyAssignment(declared);
+    return isConstant && declared.initializer ? read(declared.initializer, given) : undefined;
+  }
+
+  /** What all calls give for it. */
+  function readParameter(parameter: ts.ParameterDeclaration): Texts {
+    const index = parameter.parent.parameters.indexOf(parameter);
+    return readCalls(parameter.parent, ({ arguments: all }) => all[index] ?? parameter.initializer);
+  }
+
+  /** `const [people] = ['office_person']`, `({ join = '' }) => …` */
+  function readBound(element: ts.BindingElement, given: Given): Texts {
+    const { parent: pattern } = element;
+    const source = pattern.parent;
+    if (ts.isArrayBindingPattern(pattern)) {
+      const list = ts.isVariableDeclaration(source) ? source.initializer : undefined;
+      const one = list && ts.isArrayLiteralExpression(list) && list.elements[pattern.elements.indexOf(element)];
+      return one ? read(one, given) : undefined;
+    }
+    if (!ts.isParameter(source)) return undefined;
+    const name = (element.propertyName ?? element.name).getText();
+    const index = source.parent.parameters.indexOf(source);
+    return readCalls(source.parent, ({ arguments: all }) => memberOf(all[index], name) ?? element.initializer);
+  }
+
+  function readCalls(declared: ts.SignatureDeclaration, pick: (call: ts.CallExpression) => ts.Expression | undefined) {
+    return once(declared, () => {
+      const picked = callsOf(declared).map(pick);
+      return picked.length ? picked.map((one) => one && read(one, new Map())).reduce(both) : undefined;
+    });
+  }
+
+  /** Undefined for a function that calls itself. */
+  function once(declared: ts.Node, work: () => Texts): Texts {
+    if (open.has(declared)) return undefined;
+    open.add(declared);
+    const found = work();
+    open.delete(declared);
+    return found;
+  }
+
+  /** `TABLES.replace('a', 'b')`, `['a', 'b'].join(', ')` and functions that return a text. */
+  function readCall(call: ts.CallExpression, given: Given): Texts {
+    const { expression, arguments: all } = call;
+    if (!ts.isPropertyAccessExpression(expression)) return readReturned(call, given);
+    const values = all.map((one) => read(one, given)?.[0] ?? '');
+    const { expression: of, name } = expression;
+    if (name.text === 'replace') return read(of, given)?.map((text) => text.replace(values[0] ?? '', values[1] ?? ''));
+    if (name.text !== 'join' || !ts.isArrayLiteralExpression(of)) return undefined;
+    const parts = of.elements.map((element) => read(element, given)?.[0]);
+    return parts.some((part) => part === undefined) ? undefined : [parts.join(values[0])];
+  }
+
+  function readReturned({ expression, arguments: all }: ts.CallExpression, given: Given): Texts {
+    const called = declarationOf(expression, checker);
+    const made = called && ts.isVariableDeclaration(called) ? called.initializer : called;
+    if (!made || !(ts.isArrowFunction(made) || ts.isFunctionDeclaration(made)) || !made.body) return undefined;
+    const returned = ts.isBlock(made.body) ? onlyReturn(made.body) : made.body;
+    const own = made.parameters.map((one, index) => [one, all[index] && read(all[index], given)] as const);
+    return returned && once(made, () => read(returned, new Map([...given, ...own])));
+  }
+
+  function memberOf(node: ts.Expression | undefined, name: string): ts.Expression | undefined {
+    if (!node) return undefined;
+    if (ts.isIdentifier(node)) {
+      const declared = declarationOf(node, checker);
+      return declared && ts.isVariableDeclaration(declared) ? memberOf(declared.initializer, name) : undefined;
+    }
+    if (!ts.isObjectLiteralExpression(node)) return undefined;
+    const found = node.properties.find((one) => one.name?.getText() === name);
+    if (found && ts.isPropertyAssignment(found)) return found.initializer;
+    return found && ts.isShorthandPropertyAssignment(found) ? found.name : undefined;
+  }
+}
+
+/** Where a name is declared, in another file, too. */
+export function declarationOf(node: ts.Node, checker: ts.TypeChecker): ts.Declaration | undefined {
+  const isShorthand = node.parent && ts.isShorthandPropertyAssignment(node.parent);
+  const found = isShorthand
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+  const isImported = found && found.flags & ts.SymbolFlags.Alias;
+  return (isImported ? checker.getAliasedSymbol(found) : found)?.valueDeclaration;
+}
+
+function onlyReturn({ statements }: ts.Block): ts.Expression | undefined {
+  const last = statements.at(-1);
+  return last && ts.isReturnStatement(last) ? last.expression : undefined;
+}
+
+const both = (one: Texts, other: Texts): Texts => one && other && [...one, ...other];
+
+const combine = (before: Texts, after: Texts): Texts =>
+  before && after && before.flatMap((start) => after.map((end) => start + end));

@@ -86,7 +86,8 @@ function isDay(year: number, month: number, day: number): boolean {
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
-  if (value === elementState.value) return { elementState, data };
+  // The widget reads a whole date and says how.
+  if (value === elementState.value || /^\d{2}\/\d{2}\/\d{4}$/.test(elementState.value)) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 

@@ -15,7 +15,22 @@ export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOp
   return new Intl.DateTimeFormat(language || own.id, style).format(new Date(moment));
 }
 
-/** `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
+/** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything but days unchanged. */
+export function formatDay(day: string, language?: string, dateStyle: 'medium' | 'long' = 'medium'): string {
+  return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
+}
+
+export function isIsoDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** `'es'` → true, `'en'` → false */
+export function putsDayFirst(language: string): boolean {
+  const parts = new Intl.DateTimeFormat(language || own.id).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('day') < parts.indexOf('month');
+}
+
+/** Formats a stored day as it's typed: `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
 export function dateText(value: unknown): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
   return year ? `${month}/${day}/${year}` : String(value ?? '');

@@ -52,7 +52,7 @@ test('a Spanish page says in words how it read a date that could be read both wa
   await date.fill('03/04/2020');
   await expect(page.getByText('We read this as')).toHaveCount(0);
   await page.getByRole('button', { name: 'Español' }).click();
-  await expect(page.getByText('Leímos esta fecha como el 4 de marzo de 2020.')).toBeVisible();
+  await expect(page.getByText(/el 4 de marzo de 2020\.$/)).toBeVisible();
   await expect(date).toHaveValue('03/04/2020');
   if (process.env.SHOTS)
     for (const width of [360, 768, 1280]) {

@@ -39,6 +39,7 @@ export function StepPanels({ loaded: { panels }, form, services, before }: StepP
       title={panel.title}
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
+      isUnconfirmed={form.isUnconfirmed(index)}
       notes={notes[index]}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >

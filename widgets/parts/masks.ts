@@ -1,6 +1,6 @@
 import type { MaskitoOptions, MaskitoPostprocessor, MaskitoPreprocessor } from '@maskito/core';
+import { readMoney } from '../../src/model/format/money';
 import { readDate } from './readDate';
-import { readMoney } from './readMoney';
 
 const digit = /\d/;
 // US area codes don't start with 0 or 1, so a leading country code 1 is dropped.

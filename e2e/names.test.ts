@@ -9,8 +9,8 @@ test.describe.configure({ mode: 'serial' });
 /** Long names wherever the server sends one. */
 const NAMES = {
   'Demo Homes': 'Bartholomew & Featherstonehaugh Property Management',
-  Robin: 'Amara',
-  Hale: 'Nwosu-Lindqvist Featherstonehaugh',
+  Robin: 'Bartholomew',
+  Hale: 'Cholmondeley-Featherstonehaugh',
   'Dana Whitlock': 'Bartholomew Cholmondeley-Featherstonehaugh',
   'Bluebonnet Books': 'Featherstonehaugh Bookbinding & Restoration',
   'Pecan Street Credit Union': 'Wolverhampton Schoolteachers Credit Union',

@@ -12,7 +12,12 @@ export interface Days {
 
 /** `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's time zone. */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
-  return new Intl.DateTimeFormat(language || own.id, style).format(new Date(moment));
+  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(moment));
+}
+
+/** `'es'` → `'es-US'`: in the United States, Spanish times have a.m. and p.m., too. */
+function localeOf(language: string): string {
+  return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
 
 /** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything but days unchanged. */
@@ -26,7 +31,7 @@ export function isIsoDay(value: unknown): value is string {
 
 /** `'es'` → true, `'en'` → false */
 export function putsDayFirst(language: string): boolean {
-  const parts = new Intl.DateTimeFormat(language || own.id).formatToParts(0).map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 }
 

@@ -41,9 +41,14 @@ test('dates and amounts take what is pasted in any common form, or refuse it wit
 
   for (const text of ['2.000,50', '2,000.50', '$2000.5', '2 000,50 $'])
     await expect(await paste('current_rent', text)).toHaveValue('$ 2,000.50');
-  const rent = await paste('current_rent', '2k');
-  await expect(rent).toHaveValue('2k');
-  await expect(rent).toHaveAccessibleDescription(/Only Numbers Allowed/);
+  for (const [text, message] of [
+    ['2k', /Only Numbers Allowed/],
+    ['-50', /Enter an amount of \$0 or more/],
+  ] as const) {
+    const rent = await paste('current_rent', text);
+    await expect(rent).toHaveValue(text);
+    await expect(rent).toHaveAccessibleDescription(message);
+  }
 });
 
 test('a Spanish page says in words how it read a date that could be read both ways', async ({ page }) => {

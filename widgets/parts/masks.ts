@@ -121,6 +121,8 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
+    // They change the amount when the field is left: '-50' became $0.00.
+    plugins: [],
     mask: (state) => (isForeign(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
       wholeAmount,

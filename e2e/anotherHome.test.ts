@@ -9,11 +9,17 @@ test('a second application with one landlord starts with recent answers to confi
   await enter(page, applicant, '/account');
   const section = page.getByRole('region', { name: 'Your applications and other homes' });
   expect(await axeFindings(page)).toEqual([]);
+  const homes = section.getByRole('button', { name: /^Apply for/ });
+  await expect(homes).toHaveCount(1);
   await section.getByRole('button', { name: 'Apply for Harbor View Apartments, 2BR' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
   await page.getByRole('button', { name: /agree|accept|submit/i }).click();
   await expect(page).toHaveURL(/\/identification/);
   const list = page.getByRole('status').filter({ hasText: 'We copied these answers from an earlier application.' });
+  const header = page.getByRole('button', { name: /^Personal Details/ });
+  await expect(header).toHaveText('Personal DetailsTo confirm');
+  const step = page.getByRole('navigation', { name: 'Steps of the application' });
+  await expect(step.getByRole('link', { name: /^Personal Detail/ })).not.toContainText('Done');
   await list.getByRole('link', { name: 'Personal Details' }).click();
   await expect(page.getByLabel('First name').first()).toHaveValue('Robin');
   const note = page
@@ -28,6 +34,7 @@ test('a second application with one landlord starts with recent answers to confi
   await note.getByRole('button', { name: 'This is still correct' }).click();
   await expect(note).toContainText('You confirmed this.');
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity', 'Address']);
+  await expect(header).not.toContainText('To confirm');
   await page.reload();
   await list.getByRole('link', { name: 'Address' }).click();
   await expect(page.getByLabel('Street address').first()).not.toHaveValue('');

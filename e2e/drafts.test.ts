@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { fieldOf } from './support/fill';
 import { nextOf } from './support/panels';
+import { startProxy } from './support/proxy';
 import { sessionOf } from './support/session';
-import { slowDrafts } from './support/slowDrafts';
 import { draftSection, openStep, ROUTES, start, startAt } from './support/start';
 
 const personal = { section: 'personal-details' };
@@ -172,7 +172,9 @@ test("logging out sends drafts, and reports and deletes those it can't send", as
 });
 
 test('the last keys survive a language change, a reload, and leaving and returning', async ({ browser, baseURL }) => {
-  const network = await slowDrafts(baseURL ?? '', 700);
+  const network = await startProxy(baseURL ?? '', {
+    request: ({ method, url }) => (method === 'PUT' && url?.startsWith('/api/drafts/') ? wait(700) : undefined),
+  });
   const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
   const conflicts: string[] = [];
   page.on('response', (answer) => answer.status() === 409 && conflicts.push(answer.url()));

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
+import { startProxy } from './support/proxy';
 import { draftSection, openStep, start } from './support/start';
 
 const MOST = 10_485_760;
@@ -134,4 +135,32 @@ test('the code for a phone comes after the question, and files from this compute
   }
   await expect(panel.getByRole('listitem')).toContainText([/Front uploaded/, /Back uploaded/]);
   await expect(panel.getByText('(to do)')).toHaveCount(0);
+});
+
+test('a file stored while its page was left is in its field at the next visit', async ({ browser, baseURL }, info) => {
+  let isStored = () => {};
+  const stored = new Promise<void>((resolve) => {
+    isStored = resolve;
+  });
+  // The server stores the file, but the page is left before it gets the answer.
+  const network = await startProxy(baseURL ?? '', {
+    answer({ url }) {
+      if (url !== '/api/applicant/document') return undefined;
+      isStored();
+      return new Promise(() => {});
+    },
+  });
+  const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
+  await openProof(page, 'left');
+  const front = uploadOf(page, 'file');
+  const path = await makeDocument('licence-front', info.outputPath('documents'));
+  await front.locator('input[type=file]').setInputFiles(path);
+  await stored;
+  await openStep(page, 'identification');
+  await expect(front.getByRole('listitem')).toContainText('licence-front.jpg');
+  const passport = fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
+  await expect(passport).toBeDisabled();
+  await expect(uploadOf(page, 'backfile').locator('input[type=file]')).toBeEnabled();
+  await page.context().close();
+  network.close();
 });

@@ -141,6 +141,11 @@ test("a gross pay that differs opens 'Important Alert!', and another amount a se
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('The value must be greater than or equal to 1')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  const amount = other.getByLabel('Monthly gross pay in dollars');
+  await amount.fill('2.000,50');
+  await other.getByRole('button', { name: 'Back' }).click();
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  await expect(amount).toHaveValue('$2,000.50');
   await other.getByRole('button', { name: 'Back' }).click();
   await expect(alert()).toBeVisible();
   await alert().getByRole('button', { name: 'Cancel' }).click();

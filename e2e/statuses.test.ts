@@ -54,6 +54,45 @@ function isOnTop(element: Element): boolean {
   return hit !== null && element.contains(hit);
 }
 
+test('every dialog closes with Escape, the close button and Cancel, and returns the focus', async () => {
+  const kinds = [
+    { opener: 'Secondary Application', leave: ['Close', 'Cancel'] },
+    { opener: 'Desired Floor/Unit', leave: ['Close', 'Cancel'] },
+    { opener: 'Upload: Proof of SSN', leave: ['Close'] },
+  ];
+  for (const { opener, leave } of kinds) {
+    const button = page.getByRole('button', { name: opener, exact: true });
+    for (const way of ['Escape', ...leave]) {
+      await button.click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('input, select').first()).toBeAttached();
+      if (way === 'Escape') await page.keyboard.press(way);
+      else await dialog.getByRole('button', { name: way, exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(button).toBeFocused();
+    }
+  }
+});
+
+test('a dialog asks before it loses what was typed, also at Cancel', async () => {
+  const opener = page.getByRole('button', { name: 'Secondary Application', exact: true });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  await dialog.getByRole('radiogroup').first().getByRole('radio', { name: 'Yes' }).check();
+  const explanation = dialog.getByLabel('Explain');
+  await explanation.fill('A misunderstanding.');
+  const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  for (const way of ['Cancel', 'Close']) {
+    await dialog.getByRole('button', { name: way, exact: true }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(explanation).toHaveValue('A misunderstanding.');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
 test('the questionnaire marks nothing before it was touched', async () => {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });

@@ -22,8 +22,15 @@ test('dates and amounts take what is pasted in any common form, or refuse it wit
     await field.blur();
     return field;
   };
-  for (const text of ['3/1/27', 'March 1, 2027', '2027-03-01', '1 de marzo de 2027'])
+  const words = page.getByText('We read this as March 1, 2027.');
+  for (const text of ['3/1/27', 'March 1, 2027', '2027-03-01', '1 de marzo de 2027']) {
     await expect(await paste('move_in_date', text)).toHaveValue('03/01/2027');
+    await expect(words).toBeVisible();
+  }
+  await expect(await paste('move_in_date', '13/02/2027')).toHaveValue('02/13/2027');
+  await expect(page.getByText('We read this as February 13, 2027.')).toBeVisible();
+  await paste('move_in_date', '03/01/2027');
+  await expect(words).toHaveCount(0);
   const date = await paste('move_in_date', 'next spring');
   await expect(date).toHaveValue('next spring');
   await expect(date).toHaveAccessibleDescription(/Enter a date as MM\/DD\/YYYY/);
@@ -34,9 +41,30 @@ test('dates and amounts take what is pasted in any common form, or refuse it wit
 
   for (const text of ['2.000,50', '2,000.50', '$2000.5', '2 000,50 $'])
     await expect(await paste('current_rent', text)).toHaveValue('$ 2,000.50');
-  const rent = await paste('current_rent', '2k');
-  await expect(rent).toHaveValue('2k');
-  await expect(rent).toHaveAccessibleDescription(/Only Numbers Allowed/);
+  for (const [text, message] of [
+    ['2k', /Only Numbers Allowed/],
+    ['-50', /Enter an amount of \$0 or more/],
+  ] as const) {
+    const rent = await paste('current_rent', text);
+    await expect(rent).toHaveValue(text);
+    await expect(rent).toHaveAccessibleDescription(message);
+  }
+});
+
+test('a Spanish page says in words how it read a date that could be read both ways', async ({ page }) => {
+  await openSection(page, 'both-ways', 'address');
+  const date = addressField(page, 'move_in_date');
+  await date.fill('03/04/2020');
+  await expect(page.getByText('We read this as')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByText(/el 4 de marzo de 2020\.$/)).toBeVisible();
+  await expect(date).toHaveValue('03/04/2020');
+  if (process.env.SHOTS)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await date.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env.SHOTS}/date-es-${width}.png` });
+    }
 });
 
 for (const width of [360, 1280])

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { WidgetProps } from '@rjsf/utils';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../src/messages/useMessages';
-import { dateBounds, dateText } from '../src/model/format/dates';
+import { dateBounds, dateText, formatDay, isIsoDay, putsDayFirst } from '../src/model/format/dates';
 import { fillText } from '../src/model/messages/fillText';
 import { MaskedInput } from './parts/MaskedInput';
 import { completeYear, dateMask, dateValue } from './parts/masks';
@@ -12,62 +12,97 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. The calendar is loaded on first use. */
+/** Shows MM/DD/YYYY, stores an ISO date. A date that could be misread is repeated in words (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
   const [open, setOpen] = useState<Side>();
   const button = useRef<HTMLButtonElement>(null);
   const { context } = getFormContext(props);
+  const [isRewritten, setRewritten] = useState(false);
+  const words = !readonly && (isRewritten || isAmbiguous(value)) ? dateInWords(value) : undefined;
+  const write = (text: string) => {
+    setRewritten(isRead(text));
+    onChange(dateValue(text));
+  };
   const close = () => {
     setOpen(undefined);
     button.current?.focus();
   };
   return (
-    <div className="rp-with-button">
-      <MaskedInput
-        {...controlAttributes(props)}
-        mask={dateMask}
-        inputMode="numeric"
-        text={dateText(value)}
-        onText={(text) => onChange(dateValue(text))}
-        onBlur={() => {
-          const text = dateText(value);
-          const whole = completeYear(text);
-          if (whole !== text) onChange(dateValue(whole));
-          onBlur(id, value);
-        }}
-      />
-      <Button
-        ref={button}
-        size="xs"
-        disabled={disabled || readonly}
-        aria-label={fillText(messages.open, { label })}
-        aria-haspopup="dialog"
-        aria-expanded={open !== undefined}
-        onClick={(event) => setOpen(open ? undefined : chooseSide(event.currentTarget))}
-      >
-        <CalendarIcon />
-      </Button>
-      {open && (
-        <Suspense>
-          <Calendar
-            side={open}
-            label={label}
-            value={value}
-            today={context.today}
-            bounds={dateBounds(toNode(schema), context)}
-            onChoose={(day) => {
-              onChange(day);
-              close();
-            }}
-            onClose={close}
-            onLeave={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
-    </div>
+    <>
+      <div className="rp-with-button">
+        <MaskedInput
+          {...controlAttributes(props)}
+          mask={dateMask}
+          inputMode="numeric"
+          text={dateText(value)}
+          onText={write}
+          // The mask rewrites pasted text before `onText`.
+          onPaste={({ clipboardData }) => {
+            const pasted = clipboardData.getData('text');
+            setTimeout(() => setRewritten(isRead(pasted)));
+          }}
+          onBlur={() => {
+            const text = dateText(value);
+            const whole = completeYear(text);
+            if (whole !== text) {
+              onChange(dateValue(whole));
+              setRewritten(true);
+            }
+            onBlur(id, value);
+          }}
+        />
+        <Button
+          ref={button}
+          size="xs"
+          disabled={disabled || readonly}
+          aria-label={fillText(messages.open, { label })}
+          aria-haspopup="dialog"
+          aria-expanded={open !== undefined}
+          onClick={(event) => setOpen(open ? undefined : chooseSide(event.currentTarget))}
+        >
+          <CalendarIcon />
+        </Button>
+        {open && (
+          <Suspense>
+            <Calendar
+              side={open}
+              label={label}
+              value={value}
+              today={context.today}
+              bounds={dateBounds(toNode(schema), context)}
+              onChoose={(day) => {
+                onChange(day);
+                setRewritten(false);
+                close();
+              }}
+              onClose={close}
+              onLeave={() => setOpen(undefined)}
+            />
+          </Suspense>
+        )}
+      </div>
+      <output className="rp-count">{words && fillText(messages.read, { date: words })}</output>
+    </>
   );
+}
+
+/** Whether the field shows a date in another form than `text`. */
+function isRead(text: string): boolean {
+  const day = dateValue(text);
+  return isIsoDay(day) && text.trim() !== dateText(day);
+}
+
+/** Where the day comes first, 03/04/2027 could also be April 3. */
+function isAmbiguous(value: unknown): boolean {
+  if (!isIsoDay(value) || !putsDayFirst(document.documentElement.lang)) return false;
+  const [month, day] = value.split('-').slice(1);
+  return Number(day) <= 12 && day !== month;
+}
+
+function dateInWords(value: unknown): string | undefined {
+  return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
 /** Picks the edge that keeps the 20rem calendar on the screen. */

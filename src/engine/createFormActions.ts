@@ -64,9 +64,17 @@ export function createFormActions(
     const coupling = couplingAt(place(), list, 'list');
     const id = rowsAt(store.answers(), list)[index]?.id;
     if (coupling?.source !== undefined && typeof id === 'number') await services().sources.remove(coupling.source, id);
+    else await deleteFilesIn(rowsAt(store.answers(), list)[index]);
     store.removeRow(list, index);
     if (coupling && rowsAt(store.answers(), list).length === 0)
       store.write([{ path: coupling.answerPath, value: 'No' }]);
+  }
+
+  /** A source's files are deleted with it. */
+  async function deleteFilesIn(row: unknown): Promise<void> {
+    const { documents } = services();
+    const paths = new Set(Object.values(Object(row)));
+    for (const one of documents.list()) if (paths.has(one.blob_path)) await documents.remove(one);
   }
 
   async function sayYes({ answerPath, listPath }: Coupling): Promise<boolean> {

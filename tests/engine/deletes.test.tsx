@@ -75,3 +75,22 @@ describe('the supplemental questionnaire', () => {
     expect(JSON.stringify(handle().answers())).not.toContain('Long ago');
   });
 });
+
+describe('a pet with a picture', () => {
+  it('takes its picture along when it is deleted', async () => {
+    const picture = { ...proof, blob_path: 'a/rex.png', name: 'rex.png', type: 'image/png', document_id: 14 };
+    const services = agreeingServices();
+    const documents = [picture, { ...picture, id: 6, blob_path: 'a/tom.png' }];
+    const world = { ...services, documents: { ...services.documents, list: () => documents } };
+    const catalog = realCatalog();
+    const plain = resolveSection(catalog.section('other-details'), NO_SETTINGS, catalog.messages);
+    const fields = documents.map(({ blob_path }) => ({ pet_name: blob_path, file: blob_path }));
+    const { user, handle } = renderForm(plain, {
+      initial: { have_pet: { response: 'Yes', fields } },
+      services: world,
+    });
+    await user.click(screen.getByRole('button', { name: /^Delete.*Pet 1/ }));
+    await waitFor(() => expect(handle().answers()).toMatchObject({ have_pet: { fields: [{ file: 'a/tom.png' }] } }));
+    expect(world.documents.remove.mock.calls).toEqual([[picture]]);
+  });
+});

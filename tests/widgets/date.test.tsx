@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { drawWidget } from './support/drawWidget';
 
@@ -58,6 +58,47 @@ describe('DateText, typed', () => {
     await user.clear(box());
     await user.type(box(), 'a1b2');
     expect(value()).toBe('12');
+  });
+});
+
+describe('DateText, in words', () => {
+  const words = () => screen.getByRole('status').textContent;
+
+  it.each([
+    ['3/1/27', 'We read this as March 1, 2027.'],
+    ['13/02/2027', 'We read this as February 13, 2027.'],
+    ['2027-03-01', 'We read this as March 1, 2027.'],
+    ['03/01/2027', ''],
+    ['next spring', ''],
+  ])('a pasted %s is followed by %j', async (text, shown) => {
+    const { user } = drawDate();
+    await user.click(box());
+    await user.paste(text);
+    await waitFor(() => expect(words()).toBe(shown));
+  });
+
+  it('a typed date of another order or with a short year is repeated, until it changes', async () => {
+    const { user, value } = drawDate();
+    await user.type(box(), '25/12/2026');
+    expect([value(), words()]).toEqual(['2026-12-25', 'We read this as December 25, 2026.']);
+    await user.clear(box());
+    await user.type(box(), '12/25/27');
+    expect(words()).toBe('');
+    await user.tab();
+    expect([value(), words()]).toEqual(['2027-12-25', 'We read this as December 25, 2027.']);
+    await user.clear(box());
+    await user.type(box(), '12/25/2027');
+    expect(words()).toBe('');
+  });
+
+  it('a date that could be read both ways is repeated where the day comes first', () => {
+    document.documentElement.lang = 'es';
+    drawDate({ value: '2027-03-04' });
+    expect(words()).toContain('4 de marzo de 2027');
+    cleanup();
+    drawDate({ value: '2027-03-14' });
+    expect(words()).toBe('');
+    document.documentElement.lang = '';
   });
 });
 

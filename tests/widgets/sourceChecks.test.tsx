@@ -217,7 +217,7 @@ describe('the checks below the files of a source', () => {
     drawChecks(state([], { coverage: { '3': { source_1: { unit: 'week', needed } } } }));
     expect(await screen.findByText('1 of the 2 most recent weeks covered')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['Missing10/25/2026 to 10/31/2026', 'Covered11/01/2026 to 11/07/2026']),
+      expect.arrayContaining(['MissingOct 25, 2026 to Oct 31, 2026', 'CoveredNov 1, 2026 to Nov 7, 2026']),
     );
   });
 });

@@ -168,6 +168,17 @@ describe('Upload of one file', () => {
     expect(await chooser()).toHaveProperty('disabled', false);
   });
 
+  it('deletes the file of an upload that was canceled when the server had it', async () => {
+    const { user, services, value } = drawUpload();
+    await choose(pdf());
+    act(() => services.uploads[0]?.onProgress(1));
+    await user.click(screen.getByRole('button', { name: 'Cancel the upload of stub.pdf' }));
+    expect(services.uploads[0]?.signal.aborted).toBe(false);
+    await act(async () => services.uploads[0]?.succeed());
+    await waitFor(() => expect(services.removed.map(({ name }) => name)).toEqual(['stub.pdf']));
+    expect(value()).toBeUndefined();
+  });
+
   it('aborts the upload of an unmounted field', async () => {
     const { services, unmount } = drawUpload();
     await choose(pdf());

@@ -1,6 +1,6 @@
 import type { MaskitoOptions, MaskitoPostprocessor, MaskitoPreprocessor } from '@maskito/core';
+import { readMoney } from '../../src/model/format/money';
 import { readDate } from './readDate';
-import { readMoney } from './readMoney';
 
 const digit = /\d/;
 // US area codes don't start with 0 or 1, so a leading country code 1 is dropped.
@@ -86,7 +86,8 @@ function isDay(year: number, month: number, day: number): boolean {
 function wholeDate({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   if (data) return { elementState, data: readDate(data) ?? data };
   const value = withSlashes(elementState.value);
-  if (value === elementState.value) return { elementState, data };
+  // The widget reads a whole date and says how.
+  if (value === elementState.value || /^\d{2}\/\d{2}\/\d{4}$/.test(elementState.value)) return { elementState, data };
   return { elementState: { value, selection: [value.length, value.length] as const }, data };
 }
 
@@ -120,6 +121,8 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
+    // They change the amount when the field is left: '-50' became $0.00.
+    plugins: [],
     mask: (state) => (isForeign(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
       wholeAmount,

@@ -1,17 +1,18 @@
 /**
- * Rewrites a pasted date as MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` and `'01032027'`.
- * In '25.12.2027' the day comes first, because no month does. Returns undefined for other text.
+ * Rewrites a date as MM/DD/YYYY: `'3/1/27'`, `'2027-03-01'`, `'March 1, 2027'`, `'1 de marzo de 2027'` and `'01032027'`.
+ * The month comes first in every language, unless it can't be one: `'13/02/2027'` → `'02/13/2027'` (docs/decisions/046).
+ * Returns undefined for other text.
  */
 export function readDate(text: string, now = new Date()): string | undefined {
   const plain = text.trim().replace(/^\p{L}+,\s+(?=\p{L})/u, '');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d.*)?$/.exec(plain);
   if (iso) return joinDate(iso[2], iso[3], iso[1]);
-  const european = /^(1[3-9]|[23]\d)\.(0?[1-9]|1[0-2])\.(\d{4}|\d{2})$/.exec(plain);
-  if (european) return joinDate(european[2], european[1], fullYear(european[3] ?? '', now));
   const numbers =
     /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain);
-  if (numbers) return joinDate(numbers[1], numbers[2], fullYear(numbers[3] ?? '', now));
-  return readNamedMonth(plain);
+  if (!numbers) return readNamedMonth(plain);
+  const [, first = '', second = '', year = ''] = numbers;
+  const isDayFirst = Number(first) > 12 && Number(second) <= 12;
+  return joinDate(isDayFirst ? second : first, isDayFirst ? first : second, fullYear(year, now));
 }
 
 /** `('90', 2026)` → `'1990'`, `('27', 2026)` → `'2027'`: up to 20 years ahead. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import { useMessages } from '../../src/messages/useMessages';
-import { dateText } from '../../src/model/format/dates';
+import { formatDay } from '../../src/model/format/dates';
 import type { Coverage, IncomeChecks } from '../../src/model/income/checks/documentChecks';
 import { fillText } from '../../src/model/messages/fillText';
 
@@ -18,13 +18,15 @@ export function CoverageLine({ coverage: { unit, needed } }: { coverage: Coverag
         {needed.map((period) => (
           <Grid as="li" key={period.from} {...PERIOD} {...(period.covered ? COVERED : UNCOVERED)}>
             <strong>{period.covered ? messages.covered : messages.missing}</strong>
-            <span>{fillText(messages.range, { from: dateText(period.from), to: dateText(period.to) })}</span>
+            <span>{fillText(messages.range, { from: readDay(period.from), to: readDay(period.to) })}</span>
           </Grid>
         ))}
       </Grid>
     </div>
   );
 }
+
+const readDay = (day: string) => formatDay(day, document.documentElement.lang);
 
 const PERIODS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))',

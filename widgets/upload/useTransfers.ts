@@ -18,7 +18,10 @@ export interface Transfer {
   isUnfit?: boolean;
 }
 
-export type Sending = Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>;
+export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'> {
+  /** True if it was canceled when the server already had the whole file. */
+  isCanceled(): boolean;
+}
 
 export type Send = (file: File, sending: Sending) => Promise<void>;
 
@@ -26,6 +29,7 @@ export type Send = (file: File, sending: Sending) => Promise<void>;
 export function useTransfers(send: Send) {
   const [transfers, setTransfers] = useState<Transfer[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
+  const canceled = useRef(new Set<number>());
   const queue = useRef(Promise.resolve());
   const nextKey = useRef(0);
 
@@ -46,7 +50,8 @@ export function useTransfers(send: Send) {
     if (!controller || controller.signal.aborted) return;
     try {
       const onProgress = (share: number) => patch(key, { share });
-      await send(file, { onProgress, signal: controller.signal, password });
+      const isCanceled = () => canceled.current.has(key);
+      await send(file, { onProgress, signal: controller.signal, password, isCanceled });
       drop(key);
     } catch (error) {
       if (!controller.signal.aborted) patch(key, { message: failureMessage(error, file), ...readFault(error) });
@@ -79,8 +84,10 @@ export function useTransfers(send: Send) {
       start(transfer, password);
     },
     /** Aborts an upload or dismisses a failed one. */
-    cancel({ key }: Transfer) {
-      controllers.current.get(key)?.abort();
+    cancel({ key, share }: Transfer) {
+      // The server stores a whole file even if the request ends, so it's deleted afterward.
+      if (share === 1) canceled.current.add(key);
+      else controllers.current.get(key)?.abort();
       drop(key);
     },
     /** Removes all failed uploads, or only those rejected before sending. */

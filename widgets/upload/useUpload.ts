@@ -1,7 +1,8 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
-import { getIn, ownMember } from '../../src/model/answers/paths';
+import { getIn } from '../../src/model/answers/paths';
+import { type FilePlace, filePlace } from '../../src/model/answers/storedFiles';
 import type { StoredDocument } from '../../src/model/formContext';
 import { fillText } from '../../src/model/messages/fillText';
 import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widgetProps';
@@ -25,12 +26,14 @@ export function useUpload(props: WidgetProps) {
   const { transfers, ...transfer } = useTransfers(async (file, sending) => {
     const { documentId, sourceId } = findPlace(now.current);
     if (documentId === undefined) throw new Error(messages.upload.typeFirst);
+    const { isCanceled, ...request } = sending;
     const stored = await services.documents.upload({
       file,
       document_id: documentId,
       source_id: sourceId,
-      ...sending,
+      ...request,
     });
+    if (isCanceled()) return services.documents.remove(stored);
     if (sending.signal.aborted) return;
     answer([...paths(), stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
@@ -83,18 +86,8 @@ export function listPaths(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** Returns the document type and source. Rows are sources by their own `id` (docs/schemas.md). */
-export function findPlace(props: WidgetProps): { documentId: number | undefined; sourceId: number } {
-  const schema = toNode(props.schema);
-  const options = getOptions(props);
-  const siblings = getSiblings(props);
-  const documentId = options.documentIdFrom
-    ? ownMember(siblings, String(options.documentIdFrom))
-    : (schema['x-document'] ?? schema.items?.['x-document']);
-  return {
-    documentId: documentId === undefined ? undefined : Number(documentId),
-    sourceId: Number(options.sourceId ?? siblings.id ?? 0),
-  };
+export function findPlace(props: WidgetProps): FilePlace {
+  return filePlace(toNode(props.schema), getOptions(props), getSiblings(props));
 }
 
 /** Locks the control after an upload, so a second click sends nothing (docs/spec/001.md, §4). */

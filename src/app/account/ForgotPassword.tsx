@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { FlatEntryForm } from '../form/FlatEntryForm';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { refusalMessage } from '../ui/LoadError';
 
@@ -22,7 +23,7 @@ export function ForgotPassword({ onClose }: { onClose(): void }) {
   }
   const close = <Button onClick={onClose}>{messages.forgot.close}</Button>;
   return (
-    <Dialog title={messages.forgot.title} onClose={onClose} footer={sent && close}>
+    <Dialog title={messages.forgot.title} onClose={onClose} footer={sent ? close : <CancelButton />}>
       {error && <Banner kind="error" title={error} />}
       {sent ? (
         <p role="status">{sent}</p>

@@ -7,6 +7,7 @@ import { fillText } from '../../model/messages/fillText';
 import { isActionAllowed, officeStatuses } from '../../model/office';
 import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { refusalMessage } from '../ui/LoadError';
 import { PagePart } from '../ui/PagePart';
@@ -70,7 +71,7 @@ function Withdrawal({ application }: { application: ApplicationDetail }) {
   const lead = fillText(messages.lead, { subscriber });
   const answers = (
     <>
-      <Button onClick={() => setAsking(false)}>{messages.cancel}</Button>
+      <CancelButton>{messages.cancel}</CancelButton>
       <Button variant="danger" aria-disabled={isPending} onClick={() => void confirm()}>
         {messages.confirm}
       </Button>

@@ -58,13 +58,12 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   const drafts = useDrafts(trnId, purpose === 'fill' ? sectionNames(form.data?.step ?? step) : [], visit);
   const checkers = useCheckers(form.data);
   const answers = hasRecords(step) ? records.data : neverSaved;
-  const sources = purpose === 'fill' ? answers?.sources : undefined;
   const loaded = useMemo(
     () =>
       form.data && answers && drafts.data && checkers.data
-        ? loadedStep(step, form.data, { ...answers, sources }, drafts.data, checkers.data)
+        ? loadedStep(step, form.data, answers, drafts.data, checkers.data, purpose)
         : undefined,
-    [step, form.data, answers, sources, drafts.data, checkers.data],
+    [step, form.data, answers, drafts.data, checkers.data, purpose],
   );
   const parts = [form, records, drafts, checkers];
   return {

@@ -2,6 +2,7 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
 import type { Difference } from './useConflict';
@@ -26,6 +27,7 @@ export function StaleDialog({ differences, onKeepMine, onTakeTheirs, onClose, ..
       onClose={onClose}
       footer={
         <>
+          <CancelButton />
           <Button onClick={onTakeTheirs}>{words.load}</Button>
           <Button variant="primary" onClick={onKeepMine}>
             {words.keep}

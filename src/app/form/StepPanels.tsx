@@ -5,8 +5,7 @@ import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
-import type { Days } from '../../model/format/dates';
-import { dateText } from '../../model/format/dates';
+import { type Days, formatDay } from '../../model/format/dates';
 import type { DocumentChecks, FormServices } from '../../model/formContext';
 import type { IncomeChecks } from '../../model/income/checks/documentChecks';
 import { countNotes } from '../../model/income/checks/notes';
@@ -40,6 +39,7 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
       title={panel.title}
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
+      isUnconfirmed={form.isUnconfirmed(index)}
       notes={notes[index]}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
@@ -94,7 +94,8 @@ function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
 }
 
 function describeGap({ from, to }: Days, texts: Messages<'history'>): string {
-  return fillText(from === to ? texts.day : texts.gap, { from: dateText(from), to: dateText(to) });
+  const { lang } = document.documentElement;
+  return fillText(from === to ? texts.day : texts.gap, { from: formatDay(from, lang), to: formatDay(to, lang) });
 }
 
 const nothing = { subscribe: () => () => undefined, state: () => undefined };

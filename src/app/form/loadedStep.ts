@@ -6,6 +6,7 @@ import { rjsfChecker } from '../../engine/rjsfChecker';
 import { entriesOptions } from '../../engine/uiOptions';
 import { branch, recordsIn } from '../../model/answers/paths';
 import { fromBody, revisionOfSaved, type SchemaOf, type StepAnswers } from '../../model/answers/stepBody';
+import { withStoredFiles } from '../../model/answers/storedFiles';
 import type { StoredDocument } from '../../model/formContext';
 import type { KnownChecks } from '../../model/income/checks/documentChecks';
 import type { Answers, Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
@@ -35,6 +36,7 @@ export function loadedStep(
   records: StepRecords,
   found: Record<string, FoundDraft>,
   checkers: Record<string, Checker>,
+  purpose: 'fill' | 'review',
 ): LoadedStep {
   const step = form.step ?? built;
   const stored = storedAnswers(step, form.sections, records);
@@ -42,7 +44,7 @@ export function loadedStep(
     const { draft, kept } = found[served.name] ?? {};
     const { part, keeps = [] } = step.sections.find(({ section }) => section === served.name) ?? {};
     const known = startingAnswers(served.schema, served.ui, draft?.answers ?? stored[served.name] ?? {});
-    const initial = withSources(served, known, records.sources ?? []);
+    const initial = purpose === 'fill' ? withStored(served, known, records) : known;
     return {
       name: served.name,
       part,
@@ -90,6 +92,11 @@ export function servedIn(sections: readonly LoadedSection[]) {
 
 function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
+}
+
+/** Adds what the server has without an answer: the page may be left before the answer is saved. */
+function withStored(served: ServedSection, answers: Answers, { sources = [], documents = [] }: StepRecords): Answers {
+  return withStoredFiles(served, withSources(served, answers, sources), documents);
 }
 
 /** Adds a missing row for each source. Otherwise it would use one of three places unseen (docs/spec/002-income.md). */

@@ -4,6 +4,7 @@ import { historyGaps } from '../../model/answers/addressHistory';
 import { isRecord, recordsIn } from '../../model/answers/paths';
 import type { Days } from '../../model/format/dates';
 import type { Answers, Context } from '../../model/types';
+import { useUnconfirmed } from '../shell/application';
 import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
@@ -25,6 +26,8 @@ export interface StepFormState {
   place: OpenPanel;
   summary: SummaryError[];
   isDone(index: number): boolean;
+  /** Has copied answers that aren't confirmed. */
+  isUnconfirmed(index: number): boolean;
   isRight(index: number): boolean;
   /** Unanswered questions aren't errors before the first visit. */
   isUnseen(index: number): boolean;
@@ -68,7 +71,10 @@ export function useStepForm(
     [controller, saver, learn],
   );
   const isRight = (index: number) => panels[index]?.sections.every(({ name }) => !found[name]?.length) ?? false;
-  const isDone = (index: number) => index < passed && isRight(index);
+  const unconfirmed = useUnconfirmed();
+  const isUnconfirmed = (index: number) =>
+    panels[index]?.sections.some(({ name }) => unconfirmed.includes(name)) ?? false;
+  const isDone = (index: number) => index < passed && isRight(index) && !isUnconfirmed(index);
   const open = panels[place.open];
   const summary = place.isRefused ? [...beside(open), ...linesOf(open, found, controller)] : [];
   if (place.isRefused && summary.length === 0) place.settle();
@@ -81,6 +87,7 @@ export function useStepForm(
     place,
     summary,
     isDone,
+    isUnconfirmed,
     isRight,
     isUnseen: (index) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun),
     goOn(index) {

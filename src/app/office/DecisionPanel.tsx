@@ -8,6 +8,7 @@ import { fillText } from '../../model/messages/fillText';
 import { type OfficeAction, officeFile, placeName, placeOf } from '../../model/office';
 import type { Answers, Context } from '../../model/types';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { usePending } from '../ui/usePending';
@@ -141,7 +142,7 @@ function DecisionDialog({ act, revision, application, onClose }: DecisionDialogP
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>{messages.cancel}</Button>
+          <CancelButton />
           <Button
             variant="primary"
             disabled={!isReady}

@@ -9,6 +9,7 @@ import type { Answers } from '../../model/types';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
@@ -189,7 +190,7 @@ function RemoveDialog({ person, onClose }: { person: OfficePerson; onClose(isSur
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button onClick={() => onClose(false)}>{messages.keep}</Button>
+          <CancelButton>{messages.keep}</CancelButton>
           <Button variant="danger" onClick={() => onClose(true)}>
             {messages.remove}
           </Button>

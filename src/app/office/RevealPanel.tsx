@@ -7,6 +7,7 @@ import { officeFile, type RevealKind, revealKinds } from '../../model/office';
 import type { Answers } from '../../model/types';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { AnswerList } from '../ui/Table';
 import { usePending } from '../ui/usePending';
@@ -125,7 +126,7 @@ export function RevealDialog({ application, kinds, onRevealed, onClose }: Reveal
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{messages.acts.cancel}</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={FORM} disabled={!isReady} aria-disabled={isPending}>
             {messages.reveal.show}
           </Button>

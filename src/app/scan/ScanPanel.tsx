@@ -106,7 +106,7 @@ export function ScanCode({ link, onCancel }: { link: ScanLink; onCancel(): void 
     setCopied(isDone);
     if (isDone) announce(messages.copied);
   };
-  const time = formatMoment(link.expires_at, { timeStyle: 'short' });
+  const time = formatMoment(link.expires_at, { timeStyle: 'short' }, document.documentElement.lang);
   return (
     <Box flex="none" width="15rem" textAlign="center" css={CODE}>
       <QRCodeSVG value={address} size={SIZE} level="M" marginSize={2} title={messages.code} />

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -49,13 +50,24 @@ function ApplicationHeader({ isBeside, hasSaveStatus }: { isBeside: boolean; has
           </span>
         </div>
         {hasSaveStatus && <SaveStatusSlot place="header" />}
-        <LanguageSwitch />
         {!isBeside && <TranslateWidget />}
-        {!isBeside && <LogoutMenu />}
+        <Flex {...BUTTONS}>
+          <LanguageSwitch />
+          {!isBeside && <LogoutMenu />}
+        </Flex>
       </div>
     </header>
   );
 }
+
+/** On one line, also below a long name. */
+const BUTTONS = {
+  align: 'center',
+  justify: 'space-between',
+  flexGrow: { base: '1', md: '0' },
+  marginInlineStart: { md: 'auto' },
+  gap: { base: '2', md: '4', lg: '5' },
+} as const;
 
 /** Escape and leaving close it. */
 function LogoutMenu() {
@@ -148,7 +160,7 @@ const WIDGET = {
   minWidth: '6rem',
   minHeight: '2.75rem',
   order: { mdDown: '4' },
-  gridColumn: { mdDown: 'span 3' },
+  flexBasis: { mdDown: '100%' },
 } as const;
 
 function addScript(): void {

@@ -42,7 +42,7 @@ export function Frame({ header, side, children, help, footer, width = 'column' }
 export function Brand({ name, logo }: { name: string; logo?: string }) {
   const [broken, setBroken] = useState('');
   return (
-    <p className="rp-frame__brand" data-long={isLong(name) ? '' : undefined}>
+    <p className="rp-frame__brand">
       {logo && logo !== broken ? (
         <img src={logo} alt="" onError={() => setBroken(logo)} />
       ) : (
@@ -53,10 +53,6 @@ export function Brand({ name, logo }: { name: string; logo?: string }) {
       <span translate="no">{name}</span>
     </p>
   );
-}
-
-function isLong(name: string): boolean {
-  return name.length > 18 || name.split(/\s+/).some((word) => word.length > 10);
 }
 
 function HelpNote(contact: { phone?: string; email?: string }) {

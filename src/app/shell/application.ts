@@ -50,6 +50,12 @@ export function useApplication(): ApplicationDetail {
   return detail;
 }
 
+/** Copied sections that the applicant hasn't confirmed yet. */
+export function useUnconfirmed(): readonly string[] {
+  const copied = useContext(ApplicationContext)?.taken_over ?? [];
+  return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
+}
+
 /** docs/spec/000.md, §4 shows no other application_status. */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';

@@ -3,6 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { dateText } from '../../model/format/dates';
 import type { LicenseChoice, LicenseDifference } from '../../model/license/licenseFields';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
 import type { MismatchAnswer, OpenMismatch } from './useLicenseMatch';
@@ -20,7 +21,7 @@ export function MismatchDialog({ match: { differences }, onCancel, onConfirm }: 
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>{messages.cancel}</Button>
+          <CancelButton />
           <Button variant="primary" onClick={() => (isWhole ? onConfirm(chosen) : setTold(true))}>
             {messages.confirm}
           </Button>

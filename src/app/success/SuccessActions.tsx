@@ -14,6 +14,7 @@ import { useSectionForms } from '../form/useSectionForms';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { DocumentsPart } from './documents/DocumentsPart';
 import { desiredStep, supplementalStep, useDialogMessages } from './successSteps';
@@ -155,6 +156,7 @@ function StepDialogForm({ loaded, trnId, readonly, onSaved, onDone }: StepDialog
       {!readonly && (
         <div className="rp-buttons">
           {dialog.before && <p className="rp-note">{dialog.before}</p>}
+          <CancelButton />
           <Button variant="primary" onClick={() => void save()}>
             {dialog.save}
           </Button>

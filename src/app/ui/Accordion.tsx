@@ -10,13 +10,24 @@ interface AccordionProps {
   open: boolean;
   onToggle(open: boolean): void;
   done?: boolean;
+  /** Copied answers wait for the applicant's confirmation. */
+  isUnconfirmed?: boolean;
   /** Number of things to check. */
   notes?: number;
   children: ReactNode;
 }
 
 /** A collapsible panel. Closed content stays mounted, so typed answers are kept. */
-export function Accordion({ id, title, open, onToggle, done = false, notes = 0, children }: AccordionProps) {
+export function Accordion({
+  id,
+  title,
+  open,
+  onToggle,
+  done = false,
+  isUnconfirmed,
+  notes = 0,
+  children,
+}: AccordionProps) {
   const messages = useMessages('shell').progress;
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
@@ -38,9 +49,9 @@ export function Accordion({ id, title, open, onToggle, done = false, notes = 0, 
         >
           <span className="rp-accordion__title">{title}</span>
           {done && <DoneMark notes={notes} />}
-          {!done && notes > 0 && (
+          {!done && (isUnconfirmed || notes > 0) && (
             <span className="rp-accordion__mark" data-noted="">
-              {fillText(messages.notes, { n: notes })}
+              {isUnconfirmed ? messages.toConfirm : fillText(messages.notes, { n: notes })}
             </span>
           )}
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">

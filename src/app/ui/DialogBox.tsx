@@ -4,6 +4,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../messages/useMessages';
+import { CloseContext } from './CancelButton';
 import { ask } from './questions';
 
 export interface DialogProps {
@@ -13,24 +14,28 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 'full' covers the page. */
   size?: 'normal' | 'full';
-  /** 'alert' has no close button. */
-  kind?: 'dialog' | 'alert';
+  /** The focus of an 'alert' starts after its close button. A 'question' is closed by its answers. */
+  kind?: 'dialog' | 'alert' | 'question';
 }
 
 /** Loaded with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <>
       <Chakra.Root
         open
-        role={kind === 'alert' ? 'alertdialog' : 'dialog'}
+        role={kind === 'dialog' ? 'dialog' : 'alertdialog'}
         recipe={recipe}
         size={size === 'full' ? 'full' : 'md'}
         // Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
         onEscapeKeyDown={(event) => afterPopups(event, close)}
+        initialFocusEl={
+          kind !== 'dialog' ? () => content.current?.querySelector<HTMLElement>(FIRST) ?? null : undefined
+        }
         closeOnInteractOutside={false}
         // Chakra returns the focus too late, after the next question took it.
         restoreFocus={false}
@@ -39,17 +44,19 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
         <Portal>
           <Chakra.Backdrop />
           <Chakra.Positioner>
-            <Chakra.Content onInput={onInput}>
+            <Chakra.Content ref={content} onInput={onInput}>
               <Chakra.Header>
                 <Chakra.Title>{title}</Chakra.Title>
-                {kind === 'dialog' && (
+                {kind !== 'question' && (
                   <Chakra.CloseTrigger asChild>
                     <CloseButton size="xs" aria-label={messages.close} />
                   </Chakra.CloseTrigger>
                 )}
               </Chakra.Header>
-              <Chakra.Body>{children}</Chakra.Body>
-              {footer && <Chakra.Footer>{footer}</Chakra.Footer>}
+              <CloseContext value={() => void close()}>
+                <Chakra.Body>{children}</Chakra.Body>
+                {footer && <Chakra.Footer>{footer}</Chakra.Footer>}
+              </CloseContext>
             </Chakra.Content>
           </Chakra.Positioner>
         </Portal>
@@ -58,6 +65,9 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
     </>
   );
 }
+
+const FIRST =
+  ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
 /** Calls `close` unless a popup in the dialog handles Escape. Chakra calls this for the topmost dialog, in the capture phase. */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
@@ -137,7 +147,8 @@ const recipe = defineSlotRecipe({
       justifyContent: 'space-between',
       gap: '4',
       padding: '{spacing.5} {spacing.5} {spacing.3}',
-      '& > .rp-button': { margin: '-0.5rem -0.75rem 0 0', fontSize: '1.5rem' },
+      '& > .rp-button': { margin: '-0.5rem -0.75rem 0 0' },
+      '& > .rp-button svg': { width: '1.25rem', height: '1.25rem' },
     },
     title: { margin: '0', fontSize: 'title2' },
     body: {

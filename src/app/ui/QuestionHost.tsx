@@ -18,7 +18,7 @@ function QuestionDialog({ question }: { question: Question }) {
   return (
     <Dialog
       title={title}
-      kind="alert"
+      kind="question"
       onClose={() => answer(kind === 'alert')}
       footer={<Answers question={question} />}
     >

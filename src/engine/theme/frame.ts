@@ -38,8 +38,7 @@ export const frame = defineSlotRecipe({
     header: { borderTop: '4px solid {colors.accent}', borderBottom: '1px solid {colors.hair}' },
     row: {
       ...column,
-      display: { base: 'grid', md: 'flex' },
-      gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+      display: 'flex',
       flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'space-between',
@@ -50,13 +49,13 @@ export const frame = defineSlotRecipe({
     brand: {
       display: 'flex',
       alignItems: 'center',
-      gap: '3',
+      gap: { base: '2', md: '3' },
+      // Takes a line of its own if its longest word wouldn't fit next to the buttons.
+      flex: '1000 1 min-content',
       minWidth: '0',
       fontWeight: 'bold',
       lineHeight: 'snug',
       '& > span:last-child': { minWidth: '0', overflowWrap: 'break-word' },
-      // Leaves room for a short name only.
-      '&[data-long]:has(~ .rp-frame__who)': { mdDown: { gridColumn: '1 / -1' } },
       // Logos are drawn for white paper.
       '& img': {
         maxWidth: { base: '6rem', md: '8rem' },
@@ -80,7 +79,9 @@ export const frame = defineSlotRecipe({
     who: {
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
-      gridColumn: 'span 3',
+      flexBasis: { base: '100%', md: 'auto' },
+      // The number takes a line of its own below a long name.
+      flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
       minWidth: '0',
@@ -115,7 +116,7 @@ export const frame = defineSlotRecipe({
       fontSize: 'small',
       '.rp-frame__row > &': {
         order: { base: '3', md: '0' },
-        gridColumn: 'span 3',
+        flexBasis: { base: '100%', md: 'auto' },
         minWidth: { md: '8rem' },
         [WIDE]: { display: 'none' },
       },

@@ -64,5 +64,8 @@ export const lists = defineGlobalStyles({
     color: 'muted',
     fontSize: 'small',
   },
+  // The button goes below a title whose longest word wouldn't fit next to it.
+  '.rp-row:not([data-folded]) > .rp-row-head': { display: 'flex', flexWrap: 'wrap' },
+  '.rp-row:not([data-folded]) > .rp-row-head > :is(h2, h3, h4)': { flex: '1 1 min-content' },
   '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
 });

@@ -12,10 +12,30 @@ export interface Days {
 
 /** `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's time zone. */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
-  return new Intl.DateTimeFormat(language || own.id, style).format(new Date(moment));
+  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(moment));
 }
 
-/** `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
+/** `'es'` → `'es-US'`: in the United States, Spanish times have a.m. and p.m., too. */
+function localeOf(language: string): string {
+  return new Intl.Locale(language || own.id, { region: 'US' }).toString();
+}
+
+/** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything but days unchanged. */
+export function formatDay(day: string, language?: string, dateStyle: 'medium' | 'long' = 'medium'): string {
+  return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
+}
+
+export function isIsoDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** `'es'` → true, `'en'` → false */
+export function putsDayFirst(language: string): boolean {
+  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('day') < parts.indexOf('month');
+}
+
+/** Formats a stored day as it's typed: `'2026-12-25'` → `'12/25/2026'`. Returns other text unchanged. */
 export function dateText(value: unknown): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value ?? '')) ?? [];
   return year ? `${month}/${day}/${year}` : String(value ?? '');

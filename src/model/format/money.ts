@@ -14,3 +14,15 @@ export function toCents(amount: number): number {
 export function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }
+
+/**
+ * Reads an amount: `'$1,234.5'`, `'1234.50 USD'`, `'2.000,50'` and `'2 000,50'`. A single dot or comma before three digits groups
+ * thousands. Returns undefined for other text, so that it can be refused instead of changed.
+ */
+export function readMoney(text: string): number | undefined {
+  const plain = text.replace(/^\s*(US|USD)?\s*\$|\$\s*$|\bUSD\b/gi, '').replace(/[\s'’]/g, '');
+  if (/^(\d+|\d{1,3}(,\d{3})+)(\.\d{0,2})?$|^\.\d{1,2}$/.test(plain)) return Number(plain.replaceAll(',', ''));
+  if (/^\d{1,3}(\.\d{3})+(,\d{0,2})?$|^\d+,\d{1,2}$/.test(plain))
+    return Number(plain.replaceAll('.', '').replace(',', '.'));
+  return undefined;
+}

@@ -271,7 +271,7 @@ describe('the address history', () => {
 
   it('warns of days without an address in the last two years, without refusing them', async () => {
     renderApp(`${path}#address`, api('2026-03-01'), signedIn);
-    expect(await screen.findByText('No address from 11/21/2024 to 02/28/2026')).toBeDefined();
+    expect(await screen.findByText('No address from Nov 21, 2024 to Feb 28, 2026')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Next Tab' })).toBeDefined();
   });
 

@@ -28,25 +28,27 @@ const match = {
   DOB_matched: true,
   differences: [{ part: 'name' as const, typed: 'Ana', document: 'ANNA' }],
 };
-const other = { questions: {}, judge: nothing, onBack: nothing, onSave: nothing };
+const other = { questions: {}, judge: nothing, onChoose: nothing };
 
-/** Every kind of dialog that is drawn by itself; `close` is what Escape is to call. */
+/** Every kind of dialog that is drawn by itself; `close` is what Escape, the close button and Cancel are to call. */
 const KINDS: [string, (close: () => void) => ReactElement][] = [
   ['two versions of a step', (close) => <StaleDialog differences={[]} {...choices(close)} />],
   [
     'a license that says another name',
     (close) => <MismatchDialog match={match} onCancel={close} onConfirm={nothing} />,
   ],
-  [
-    'a gross pay that differs',
-    (close) => <GrossPayDialog {...other} difference={difference} onCancel={close} onChoose={nothing} />,
-  ],
-  ['another gross pay', (close) => <OtherGrossPay {...other} onClose={close} />],
+  ['a gross pay that differs', (close) => <GrossPayDialog {...other} difference={difference} onCancel={close} />],
+  ['another gross pay', (close) => <Other close={close} />],
   ['a forgotten password', (close) => <ForgotPassword onClose={close} />],
   ['the password of an ended session', (close) => <SignInAgain question={{ answer: close }} />],
   ['a session that is about to end', (close) => <Warning onStay={close} />],
   ['a plain dialog', (close) => plain('About', close)],
 ];
+
+function Other({ close }: { close(): void }) {
+  const [typed, setTyped] = useState({ amount: '', comment: '' });
+  return <OtherGrossPay open={{ ...other, onCancel: close }} typed={typed} onType={setTyped} onBack={nothing} />;
+}
 
 const plain = (title: string, onClose: () => void, children: ReactNode = 'Words') => (
   <Dialog title={title} onClose={onClose}>
@@ -93,6 +95,41 @@ function draw(dialog: (close: () => void) => ReactElement) {
 
 const openDialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 const shows = (count: number) => waitFor(() => expect(openDialogs()).toHaveLength(count));
+
+/** Closing an ended session's dialog is its only Cancel; the warning's is "Stay". */
+const WITHOUT_CANCEL = ['the password of an ended session', 'a session that is about to end', 'a plain dialog'];
+
+const CANCELED = KINDS.filter(([kind]) => !WITHOUT_CANCEL.includes(kind));
+
+describe('Cancel', () => {
+  it.each(CANCELED)('closes %s', async (_, dialog) => {
+    const closed = draw(dialog);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await shows(0);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe.each(KINDS)('%s', (_, dialog) => {
+  it('closes with its close button', async () => {
+    const closed = draw(dialog);
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await shows(0);
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
+
+  it('returns the focus', async () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    opener.focus();
+    draw(dialog);
+    await shows(1);
+    await waitFor(() => expect(openDialogs()[0]?.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await shows(0);
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
+  });
+});
 
 describe('Escape', () => {
   it.each(KINDS)('closes %s', async (_, dialog) => {
@@ -167,7 +204,7 @@ describe('Escape', () => {
 
 describe('a dialog that holds typed text', () => {
   const type = async () => {
-    const closed = draw((close) => <OtherGrossPay {...other} onClose={close} />);
+    const closed = draw((close) => <Other close={close} />);
     await user.type(await screen.findByLabelText('Monthly gross pay in dollars'), '4800');
     return closed;
   };
@@ -183,13 +220,26 @@ describe('a dialog that holds typed text', () => {
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
+  it('asks at Cancel', async () => {
+    const closed = await type();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await shows(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Monthly gross pay in dollars').value).toMatch(
+      /^4800$|^\$4,800\.00$/,
+    );
+    expect(closed).not.toHaveBeenCalled();
+  });
+
   it('stays open with its text after a second Escape', async () => {
     const closed = await type();
     await user.keyboard('{Escape}');
     await question();
     await user.keyboard('{Escape}');
     await shows(1);
-    expect(screen.getByLabelText<HTMLInputElement>('Monthly gross pay in dollars').value).toBe('4800');
+    expect(screen.getByLabelText<HTMLInputElement>('Monthly gross pay in dollars').value).toMatch(
+      /^4800$|^\$4,800\.00$/,
+    );
     expect(closed).not.toHaveBeenCalled();
   });
 

@@ -3,11 +3,11 @@ import { Textarea } from '@chakra-ui/react/textarea';
 import { type ReactNode, useState } from 'react';
 import type { Messages } from '../../../messages/files';
 import { useMessages } from '../../../messages/useMessages';
-import { formatDollars } from '../../../model/format/money';
-import type { GrossPayChoice, GrossPayDifference } from '../../../model/income/grossPay';
+import { formatDollars, readMoney } from '../../../model/format/money';
+import type { GrossPayDifference } from '../../../model/income/grossPay';
 import { fillText } from '../../../model/messages/fillText';
-import type { SchemaNode } from '../../../model/types';
 import { Button } from '../../ui/Button';
+import { CancelButton } from '../../ui/CancelButton';
 import { Choices } from '../../ui/Choices';
 import { Dialog } from '../../ui/Dialog';
 import type { OpenGrossPay } from './resolveGrossPay';
@@ -17,21 +17,15 @@ type By = 'typed' | 'documents' | 'other';
 /**
  * Asks for the correct monthly gross pay. Another amount opens a second dialog (docs/spec/002-income.md, §4).
  */
-export function GrossPayDialog({ difference, questions, judge, onCancel, onChoose }: OpenGrossPay) {
+export function GrossPayDialog(open: OpenGrossPay) {
+  const { difference, onCancel, onChoose } = open;
   const messages = useMessages('income').grossPay;
   const [by, setBy] = useState<By>();
   const [isTold, setTold] = useState(false);
   const [asksOther, setAsksOther] = useState(false);
+  const [typed, setTyped] = useState<TypedPay>({ amount: '', comment: '' });
   if (asksOther)
-    return (
-      <OtherGrossPay
-        questions={questions}
-        judge={judge}
-        onBack={() => setAsksOther(false)}
-        onClose={onCancel}
-        onSave={onChoose}
-      />
-    );
+    return <OtherGrossPay open={open} typed={typed} onType={setTyped} onBack={() => setAsksOther(false)} />;
   function confirm() {
     if (!by) return setTold(true);
     if (by === 'other') return setAsksOther(true);
@@ -44,7 +38,7 @@ export function GrossPayDialog({ difference, questions, judge, onCancel, onChoos
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>{messages.cancel}</Button>
+          <CancelButton />
           <Button variant="primary" onClick={confirm}>
             {messages.confirm}
           </Button>
@@ -88,37 +82,42 @@ function employerName({ name, index }: GrossPayDifference, { unnamed }: GrossPay
   return name ?? fillText(unnamed, { n: index + 1 });
 }
 
+export interface TypedPay {
+  amount: string;
+  comment: string;
+}
+
 interface OtherGrossPayProps {
-  questions: Record<string, SchemaNode>;
-  judge(amount: unknown): string | undefined;
+  open: Pick<OpenGrossPay, 'questions' | 'judge' | 'onCancel' | 'onChoose'>;
+  typed: TypedPay;
+  onType(typed: TypedPay): void;
+  /** Keeps what was typed. */
   onBack(): void;
-  onClose(): void;
-  onSave(choice: GrossPayChoice): void;
 }
 
 /** Asks for another amount and the reason (docs/spec/002-income.md, §3). */
-export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: OtherGrossPayProps) {
+export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProps) {
   const messages = useMessages('income').grossPay;
-  const [typed, setTyped] = useState('');
-  const [comment, setComment] = useState('');
+  const { questions, judge, onCancel, onChoose } = open;
   const [isTold, setTold] = useState(false);
   const asked = questions.new_avrgross_pay ?? {};
-  const amount = readAmount(typed);
+  const amount = readAmount(typed.amount);
   const message = amount === undefined ? messages.required : judge(amount);
   function save() {
     if (typeof amount !== 'number' || message) {
       setTold(true);
       document.getElementById('gross-pay-amount')?.focus();
-    } else onSave({ by: 'other', new_avrgross_pay: amount, comment: comment.trim() || undefined });
+    } else onChoose({ by: 'other', new_avrgross_pay: amount, comment: typed.comment.trim() || undefined });
   }
   const isWrong = isTold && message !== undefined;
   return (
     <Dialog
       title={asked.title ?? messages.other}
       kind="alert"
-      onClose={onClose}
+      onClose={onCancel}
       footer={
         <>
+          <CancelButton />
           <Button onClick={onBack}>{messages.back}</Button>
           <Button variant="primary" onClick={save}>
             {messages.save}
@@ -140,8 +139,9 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
           required
           aria-invalid={isWrong}
           aria-describedby="gross-pay-error"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typed.amount}
+          onChange={({ target }) => onType({ ...typed, amount: target.value })}
+          onBlur={() => typeof amount === 'number' && onType({ ...typed, amount: formatDollars(amount) })}
         />
       </div>
       <div className="rp-field">
@@ -152,8 +152,8 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
           id="gross-pay-comment"
           rows={3}
           maxLength={Number(questions.comment?.maxLength ?? 5000)}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
+          value={typed.comment}
+          onChange={({ target }) => onType({ ...typed, comment: target.value })}
         />
       </div>
     </Dialog>
@@ -162,7 +162,6 @@ export function OtherGrossPay({ questions, judge, onBack, onClose, onSave }: Oth
 
 /** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned for the schema to refuse. */
 export function readAmount(typed: string): number | string | undefined {
-  const text = typed.replace(/[\s$,]/g, '');
-  if (!text) return undefined;
-  return /^\d+(\.\d*)?$|^\.\d+$/.test(text) ? Number(text) : text;
+  const text = typed.trim();
+  return text === '' ? undefined : (readMoney(text) ?? text);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LoginRecords } from '../../../contract/account';
 import { anotherHome, type OwnApplications } from '../../../contract/success';
+import type { ApplicationType } from '../../../model/types';
 import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import {
@@ -15,7 +16,14 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { copyAnswers } from './copyApplication';
 import { copyRules } from './copyRules';
-import { confirmCopied, findByNumber, hasUnfinished, listByAccount, nameLinks } from './ownApplicationRepository';
+import {
+  confirmCopied,
+  findByNumber,
+  findTakenLinks,
+  hasUnfinished,
+  listByAccount,
+  nameLinks,
+} from './ownApplicationRepository';
 import { refuse } from './successErrors';
 
 /** Starts another application with the same landlord, or switches to one. */
@@ -102,17 +110,30 @@ async function startSession(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-// A unit's link works only for its first applicant.
-const isUsable = ({ type, revoked_at, expires_at }: LinkRow, now: Date): boolean =>
-  type !== 'Unit' && !revoked_at && !(expires_at && expires_at <= now);
+// A unit's link works only for its first applicant; offices and agents aren't homes.
+const HOMES: readonly ApplicationType[] = ['Property', 'Floor'];
+
+/** Links to homes that the applicant hasn't applied for, or withdrew from. */
+async function listOpenLinks(
+  { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
+  applicant: Applicant,
+): Promise<LinkRow[]> {
+  const now = clock();
+  const taken = await findTakenLinks(db, applicant);
+  const links = await stores.links.listBySubscriber(applicant.subscriberId);
+  return links.filter(
+    ({ id, type, revoked_at, expires_at }) =>
+      HOMES.includes(type) && !taken.has(id) && !revoked_at && !(expires_at && expires_at <= now),
+  );
+}
 
 async function findOpenLink(
-  { stores, clock }: Pick<ApplicationDeps, 'stores' | 'clock'>,
-  { subscriberId }: Applicant,
+  deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
+  applicant: Applicant,
   id: number,
 ): Promise<LinkRow> {
-  const link = (await stores.links.listBySubscriber(subscriberId)).find((one) => one.id === id);
-  if (!link || !isUsable(link, clock())) throw refuse('notFound');
+  const link = (await listOpenLinks(deps, applicant)).find((one) => one.id === id);
+  if (!link) throw refuse('notFound');
   return link;
 }
 
@@ -120,8 +141,8 @@ async function listApplications(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
   applicant: Applicant,
 ): Promise<OwnApplications> {
-  const { db, stores, clock } = deps;
-  const links = (await stores.links.listBySubscriber(applicant.subscriberId)).filter((link) => isUsable(link, clock()));
+  const { db } = deps;
+  const links = await listOpenLinks(deps, applicant);
   const names = await nameLinks(db, applicant.subscriberId);
   const rows = await listByAccount(db, applicant);
   return {

@@ -25,6 +25,19 @@ export async function listByAccount(
   return rows;
 }
 
+/** Links of the account's submitted applications, withdrawn ones left out. */
+export async function findTakenLinks(
+  db: pg.Pool,
+  { accountId, subscriberId }: { accountId: string; subscriberId: string },
+): Promise<Set<number>> {
+  const { rows } = await db.query<{ link: number }>(
+    `select a.entry_link_id as link from application a join application_status t on t.trn = a.trn
+     where a.account_id = $1 and a.subscriber_id = $2 and t.status <> 'withdrawn'`,
+    [accountId, subscriberId],
+  );
+  return new Set(rows.map(({ link }) => link));
+}
+
 /** Locks the account until the transaction ends. */
 export async function hasUnfinished(
   client: pg.PoolClient,

@@ -49,11 +49,10 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
       )
     ).rows;
 
-  it('is offered by every open link of the landlord, a unit’s left out, and by none of another landlord’s', async () => {
+  it('is offered by the open links to properties and floors that were not applied for', async () => {
     const names = ((await own(first)).places as Json[]).map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(['Harbor View Apartments', 'Harbor View Apartments, 2BR', 'Main Office', 'Riley Chen']),
-    );
+    expect(names).toContain('Harbor View Apartments, 2BR');
+    for (const name of ['Harbor View Apartments', 'Main Office', 'Riley Chen']) expect(names).not.toContain(name);
     expect(names.some((name) => String(name).includes('204'))).toBe(false);
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
@@ -65,14 +64,33 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect((await begin(first, rows[0].id, 'another-elm-1')).statusCode).toBe(404);
   });
 
+  it('is not begun by the link of an office, of an agent or of the application itself', async () => {
+    const { rows } = await server.deps.db.query<{ id: number; type: string }>(
+      `select id, type from entry_link where subscriber_id = 'demo' and (type in ('Office', 'Agent')
+       or id = (select entry_link_id from application where trn = $1))`,
+      [first.trn],
+    );
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Office', 'Agent', 'Property']));
+    for (const { id } of rows) expect((await begin(first, id, `another-${id}`)).statusCode).toBe(404);
+  });
+
+  it('may be the same home again once its application was withdrawn', async () => {
+    const mark = (status: string) =>
+      server.deps.db.query('update application_status set status = $2 where trn = $1', [first.trn, status]);
+    await mark('withdrawn');
+    expect(await linkOf('Harbor View Apartments')).toBeDefined();
+    await mark('submitted');
+    expect(await linkOf('Harbor View Apartments')).toBeUndefined();
+  });
+
   it('is neither offered nor begun by a link that was revoked or has ended', async () => {
-    const link = await linkOf('Main Office');
+    const link = await linkOf('Harbor View Apartments, 2BR');
     for (const [column, at] of [
       ['revoked_at', new Date()],
       ['expires_at', new Date(0)],
     ] as const) {
       await server.deps.db.query(`update entry_link set ${column} = $2 where id = $1`, [link, at]);
-      expect([column, await linkOf('Main Office')]).toEqual([column, undefined]);
+      expect([column, await linkOf('Harbor View Apartments, 2BR')]).toEqual([column, undefined]);
       expect((await begin(first, link, `another-${column}`)).statusCode).toBe(404);
       await server.deps.db.query(`update entry_link set ${column} = null where id = $1`, [link]);
     }
@@ -80,7 +98,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
 
   it('is begun once under its key, and not before the earlier one is handed in', async () => {
     const early = await registerApplicant(server);
-    const link = await linkOf('Main Office');
+    const link = await linkOf('Harbor View Apartments, 2BR');
     expect((await begin(early, link)).json().code).toBe('notSubmitted');
     const answer = await begin(first, link);
     const records = demand(answer);
@@ -88,11 +106,11 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     await server.deps.db.query('delete from idempotency where key = $1', [hashToken('another-home-1')]);
     expect(demand(await begin(first, link)).trn_id).toBe(records.trn_id);
     second = enter(records);
-    expect(records).toMatchObject({ application_type: 'Office', email: first.headers.email });
+    expect(records).toMatchObject({ application_type: 'Floor', email: first.headers.email });
     expect((await begin(first, link, 'another-home-2')).json().code).toBe('unfinished');
     expect(await own(second)).toMatchObject({
       applications: [
-        { current: true, submitted_at: null, place: 'Main Office' },
+        { current: true, submitted_at: null, place: 'Harbor View Apartments, 2BR' },
         { current: false, number },
       ],
     });
@@ -162,7 +180,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     const withSsn = { ...rules, sections: { ...rules.sections, ssn: { freshDays: 365 } } };
     replaceLiveFiles((name, built) => (name === 'takeover' ? withSsn : built));
     try {
-      second = enter(demand(await begin(first, await linkOf('Main Office'), 'another-home-ssn')));
+      second = enter(demand(await begin(first, await linkOf('Harbor View Apartments, 2BR'), 'another-home-ssn')));
     } finally {
       replaceLiveFiles((_name, built) => built);
     }

@@ -1,0 +1,67 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { type Applicant, enter, handIn, makeApplicant } from './support/applicant';
+import { freshCopy } from './support/journey';
+import { expectWholeWords } from './support/words';
+
+test.describe.configure({ mode: 'serial' });
+
+/** Long names wherever the server sends one. */
+const NAMES = {
+  'Demo Homes': 'Bartholomew & Featherstonehaugh Property Management',
+  Robin: 'Bartholomew',
+  Hale: 'Cholmondeley-Featherstonehaugh',
+  'Dana Whitlock': 'Bartholomew Cholmondeley-Featherstonehaugh',
+  'Bluebonnet Books': 'Featherstonehaugh Bookbinding & Restoration',
+  'Pecan Street Credit Union': 'Wolverhampton Schoolteachers Credit Union',
+};
+
+const persona = freshCopy(robin, 'names');
+let context: BrowserContext;
+let page: Page;
+let applicant: Applicant;
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  applicant = await makeApplicant(context.request, persona, 'saved');
+  await page.route(/\/api\//, async (route) => {
+    const response = await route.fetch();
+    const body = Object.entries(NAMES).reduce((text, names) => text.replaceAll(...names), await response.text());
+    await route.fulfill({ response, body });
+  });
+  await enter(page, applicant, '/identification');
+});
+test.afterAll(async () => {
+  // The page may still be calling.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+});
+
+/** Opens each folded part, as one may close another. */
+async function look(path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const parts = page.getByRole('main').locator('.rp-accordion__trigger, .ap-answers > header button');
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await expectWholeWords(page);
+  for (const part of await parts.all()) {
+    if ((await part.getAttribute('aria-expanded')) === 'false') await part.click({ timeout: 10_000 });
+    await expectWholeWords(page);
+  }
+}
+
+for (const path of [
+  '/identification',
+  '/identification/applicantDetail',
+  '/identification/incomeDetail',
+  '/identification/payment',
+  '/account',
+])
+  test(`names break between words at ${path}`, () => look(path));
+
+test('names break between words after submission', async () => {
+  await handIn(applicant, persona);
+  for (const path of ['/success', '/view', '/view/applicantDetail', '/view/incomeDetail', '/viewconsent', '/account'])
+    await look(path);
+});

@@ -1,0 +1,15 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { Button } from './Button';
+
+/** Closes the dialog around, after asking about typed text. */
+export const CloseContext = createContext<() => void>(() => {
+  throw new Error('CancelButton is used outside a dialog.');
+});
+
+/** Closes a dialog as Escape and the close button do. Says "Cancel" without children. */
+export function CancelButton({ children }: { children?: ReactNode }) {
+  const messages = useMessages('shell').dialog;
+  const close = useContext(CloseContext);
+  return <Button onClick={close}>{children ?? messages.cancel}</Button>;
+}

@@ -1,0 +1,75 @@
+import type { StoredDocument } from '../formContext';
+import type { Answers, SchemaNode, UiNode } from '../types';
+import { branch, isRecord, ownMember } from './paths';
+
+export interface FilePlace {
+  /** Undefined until the applicant chooses the document type. */
+  documentId: number | undefined;
+  sourceId: number;
+}
+
+/** Returns where a field's files are stored. Rows are sources by their own `id` (docs/schemas.md). */
+export function filePlace(
+  schema: SchemaNode,
+  options: { documentIdFrom?: unknown; sourceId?: unknown },
+  siblings: Answers,
+): FilePlace {
+  const documentId = options.documentIdFrom
+    ? ownMember(siblings, String(options.documentIdFrom))
+    : (schema['x-document'] ?? schema.items?.['x-document']);
+  return {
+    documentId: documentId === undefined ? undefined : Number(documentId),
+    sourceId: Number(options.sourceId ?? siblings.id ?? 0),
+  };
+}
+
+/**
+ * Adds files that no answer names to their fields, such as one whose page was closed during the upload.
+ * Returns `answers` itself if there are none.
+ */
+export function withStoredFiles(
+  { schema, ui }: { schema: SchemaNode; ui: UiNode },
+  answers: Answers,
+  documents: readonly StoredDocument[],
+): Answers {
+  const named = new Set(listTexts(answers));
+  const left = documents.filter(({ blob_path }) => !named.has(blob_path));
+  return left.length > 0 ? fillGroup(schema, ui, answers, left) : answers;
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
+/** Takes the files it uses out of `left`. */
+function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
+  const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
+    const before = ownMember(group, name);
+    const after = fillMember(node, branch(ui, name), before, group, left);
+    return after === before ? [] : [[name, after] as const];
+  });
+  return changed.length > 0 ? { ...group, ...Object.fromEntries(changed) } : group;
+}
+
+function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answers, left: StoredDocument[]): unknown {
+  if (ui['ui:widget'] === 'Upload') return fillField(node, ui, value, siblings, left);
+  if (isRecord(value)) return fillGroup(node, ui, value, left);
+  const { items } = node;
+  if (!Array.isArray(value) || !items) return value;
+  const rows = value.map((row) => (isRecord(row) ? fillGroup(items, branch(ui, 'items'), row, left) : row));
+  return rows.some((row, index) => row !== value[index]) ? rows : value;
+}
+
+function fillField(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answers, left: StoredDocument[]): unknown {
+  const { documentIdFrom, sourceId: fixed } = branch(ui, 'ui:options');
+  const { documentId, sourceId } = filePlace(node, { documentIdFrom, sourceId: fixed }, siblings);
+  const paths: unknown[] = Array.isArray(value) ? value : [value].filter(Boolean);
+  const most = node.type === 'array' ? Number(node.maxItems ?? Number.POSITIVE_INFINITY) : 1;
+  const own = left.filter(({ document_id, source_id }) => document_id === documentId && source_id === sourceId);
+  const added = own.slice(0, most - paths.length);
+  if (added.length === 0) return value;
+  for (const one of added) left.splice(left.indexOf(one), 1);
+  const all = [...paths, ...added.map(({ blob_path }) => blob_path)];
+  return node.type === 'array' ? all : all[0];
+}

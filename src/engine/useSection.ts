@@ -104,11 +104,17 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   const handle = {
     submit({ keepFocus = false } = {}) {
       const verdict = store.submit();
-      if (!keepFocus) focusFirst(verdict.errors.map(({ path }) => ids.of(drawnPath(store.place(), path))));
+      const wrong = verdict.errors.map(({ path }) => drawnPath(store.place(), path));
+      // The first row with an error of each list stays open.
+      const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
+      if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return verdict;
     },
     answers: store.answers,
-    focus: (path: Path) => focusNear(ids.of, drawnPath(store.place(), path)),
+    focus(path: Path) {
+      const drawn = drawnPath(store.place(), path);
+      onceOpen(store.reveal(drawn), () => focusNear(ids.of, drawn));
+    },
     write: store.write,
     replace(answers: SectionFormProps['initial']) {
       const { schema, ui } = store.place();
@@ -116,6 +122,12 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     },
   };
   return { ids, store, actions, form, handle };
+}
+
+/** A row that was folded opens with the next render. */
+function onceOpen(wasFolded: boolean, focus: () => void): void {
+  if (wasFolded) setTimeout(focus, 0);
+  else focus();
 }
 
 /** Focuses the field at `path`, or the nearest above. */

@@ -2,6 +2,7 @@ import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerWords, answerText, membersInOrder } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
+import { nameOf, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
   files?: readonly string[];
@@ -11,6 +12,8 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
+  /** The answers in a few words, if the section's ui has a `summary`. */
+  summary?: string;
   parts: CardPart[];
 }
 
@@ -27,9 +30,11 @@ interface Asked {
 
 /** Returns answers as nested cards, one for each row. Leaves out `aid` fields; masked answers name no row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
-  const { named } = optionsOf(asked.ui);
+  const { named, summary } = optionsOf(asked.ui);
   const place = { ...asked, key: '', label: title };
-  return cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const card = cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const said = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
+  return { ...card, ...(said && { summary: said }) };
 }
 
 export function isCard(part: CardPart): part is AnswerCard {
@@ -37,10 +42,16 @@ export function isCard(part: CardPart): part is AnswerCard {
 }
 
 /** Returns a card in one line. */
-export function briefOf({ parts }: AnswerCard): string {
+export function briefOf({ parts, summary }: AnswerCard): string {
+  if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
   const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
+}
+
+/** `'born 1990'` → `'Born 1990'` */
+function sentence(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 interface Naming {
@@ -55,29 +66,6 @@ function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): Answer
   const said = name ? open.flatMap((part) => part.split(' ')) : [];
   const parts = isRecord(answers) ? groupParts(asked, answers, said) : partsOf(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
-}
-
-/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
-export function nameOf(
-  { schema, ui, words }: Pick<Asked, 'schema' | 'ui' | 'words'>,
-  named: readonly string[],
-  answers: unknown,
-): string {
-  if (!isRecord(answers)) return '';
-  const member = (name: string) =>
-    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), words);
-  const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
-  return joined(
-    named.map((part) => joined(part.split(' ').map(member), ' ')),
-    ', ',
-  );
-}
-
-/** Shortens 'TX - Texas' to 'TX'. */
-function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
-  if (answer === undefined || answer === '') return '';
-  const text = answerText(schema, ui, answer, words);
-  return text.startsWith(`${answer} - `) ? String(answer) : text;
 }
 
 function partsOf(asked: Asked, answer: unknown): CardPart[] {
@@ -108,12 +96,28 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
 
 function groupParts(asked: Asked, answers: Record<string, unknown>, said: readonly string[]): CardPart[] {
   const { schema, ui, key, label } = asked;
-  const names = membersInOrder(ui, Object.keys(schema.properties ?? {})).filter((name) => !said.includes(name));
+  const implied = impliedAnswer(ui, answers);
+  const names = membersInOrder(ui, Object.keys(schema.properties ?? {}));
   return names.flatMap((name) => {
+    if (said.includes(name) || name === implied) return [];
     const node = ownMember(schema.properties, name) ?? {};
-    const place = { ...asked, key: `${key}/${name}`, label: node.title || label, schema: node, ui: branch(ui, name) };
+    const inner = branch(ui, name);
+    const own = optionsOf(inner).reviewLabel;
+    const place = {
+      ...asked,
+      key: `${key}/${name}`,
+      label: typeof own === 'string' ? own : node.title || label,
+      schema: node,
+      ui: inner,
+    };
     return partsOf(place, ownMember(answers, name));
   });
+}
+
+/** The Yes of a list that has rows. */
+function impliedAnswer({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string | undefined {
+  const rows = entries && ownMember(answers, entries.list);
+  return Array.isArray(rows) && rows.length > 0 ? entries?.answer : undefined;
 }
 
 function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {

@@ -102,3 +102,25 @@ describe('the card of a section', () => {
     ]);
   });
 });
+
+describe('a review of a section', () => {
+  const pets: UiNode = {
+    'ui:entries': { answer: 'response', list: 'people' },
+    response: { 'ui:options': { reviewLabel: 'Household' } },
+    people: ui.question?.people,
+  };
+  const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
+  const review = (question: unknown) => answerCard('Household', { schema, ui: own, words }, { question });
+
+  it('has short labels, and leaves out the Yes of a list that has rows', () => {
+    expect(review({ response: 'No' }).parts.map(short)).toEqual([['Household', 'No']]);
+    expect(review({ response: 'Yes', people: [{ first: 'Ada' }] }).parts.map(short)).toEqual([['Ada', 'Person 1', []]]);
+  });
+
+  it('is folded to its written summary', () => {
+    expect(briefOf(review({ response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] }))).toBe(
+      'Household: Ada, Cy',
+    );
+    expect(briefOf(review({ response: 'No' }))).toBe('No');
+  });
+});

@@ -22,6 +22,13 @@ export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path
   return page.locator(`[id="${[section, ...path].join('_')}"]`);
 }
 
+/** Opens a row of a list if it's folded. */
+export async function openRow(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
+  await expect(fieldOf(at, path)).toBeVisible();
+  const edit = fieldOf(at, [...path.slice(0, -1), `${path.at(-1)}__edit`]);
+  if (await edit.isVisible()) await edit.click();
+}
+
 async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {
   if (isFileList(value)) return upload(sheet, path, value);
   if (Array.isArray(value)) return fillRows(sheet, path, value);

@@ -108,7 +108,10 @@ describe('a list with a summary', () => {
   });
 
   it('marks a folded row the server refuses', () => {
-    renderForm(homes(), { initial: two, serverErrors: [{ path: ['home', 0, 'city'], message: 'Unknown city' }] });
+    renderForm(homes(), {
+      initial: two,
+      serverErrors: [{ path: ['home', 0, 'city'], keyword: 'server', message: 'Unknown city' }],
+    });
     expect(group('Home 1 1 Elm St, Austin').textContent).toContain('Needs your attention');
   });
 

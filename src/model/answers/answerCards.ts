@@ -95,29 +95,48 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
 }
 
 function groupParts(asked: Asked, answers: Record<string, unknown>, said: readonly string[]): CardPart[] {
-  const { schema, ui, key, label } = asked;
-  const implied = impliedAnswer(ui, answers);
+  const { schema, ui } = asked;
   const names = membersInOrder(ui, Object.keys(schema.properties ?? {}));
+  const left = [...said, ...impliedAnswers(ui, answers), ...joinedMembers(asked)];
   return names.flatMap((name) => {
-    if (said.includes(name) || name === implied) return [];
-    const node = ownMember(schema.properties, name) ?? {};
-    const inner = branch(ui, name);
-    const own = optionsOf(inner).reviewLabel;
-    const place = {
-      ...asked,
-      key: `${key}/${name}`,
-      label: typeof own === 'string' ? own : node.title || label,
-      schema: node,
-      ui: inner,
-    };
+    if (left.includes(name)) return [];
+    const place = memberPlace(asked, name);
+    const joined = joinedWith(asked, name);
+    if (joined.length > 0 && ownMember(answers, name))
+      return [{ key: place.key, label: place.label, text: nameOf(asked, joined, answers) }];
     return partsOf(place, ownMember(answers, name));
   });
 }
 
+/** A member without a title is named by its group. */
+function memberPlace(asked: Asked, name: string): Asked {
+  const schema = ownMember(asked.schema.properties, name) ?? {};
+  const ui = branch(asked.ui, name);
+  const { reviewLabel } = optionsOf(ui);
+  const label = typeof reviewLabel === 'string' ? reviewLabel : schema.title || asked.label;
+  return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
+}
+
+/** `ui:options.reviewJoined`: one line for a street, its city and its state. Masked answers stay apart. */
+function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
+  const { reviewJoined } = optionsOf(branch(ui, name));
+  const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
+  return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
+}
+
+/** Members shown on the line of another one. */
+function joinedMembers(asked: Asked): string[] {
+  return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
+    joinedWith(asked, name)
+      .flatMap((part) => part.split(' '))
+      .filter((member) => member !== name),
+  );
+}
+
 /** The Yes of a list that has rows. */
-function impliedAnswer({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string | undefined {
+function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
-  return Array.isArray(rows) && rows.length > 0 ? entries?.answer : undefined;
+  return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];
 }
 
 function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {

@@ -23,7 +23,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
   const values = isRecord(answers) ? valuesOf(place, answers) : {};
   return parts.flatMap((part) => {
     const complete = [part].flat().find((text) => placeholdersIn(text).every((name) => ownMember(values, name)));
-    return complete === undefined ? [] : [fillText(complete, values)];
+    return complete === undefined ? [] : [fillText(complete, values)].filter(Boolean);
   });
 }
 
@@ -93,12 +93,13 @@ function derivationsOf(ui: UiNode) {
 
 /** Rows in a sentence each, if their list has one, else their names. */
 function rowsText({ schema, ui, words }: Place, rows: readonly unknown[]): string {
-  const { brief, named = [] } = ui['ui:list'] ?? {};
+  const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
   const texts = rows.map((answers) =>
     brief ? summarize(row, brief, answers).join(', ') : nameOf(row, named, answers),
   );
-  return texts.filter(Boolean).join(brief ? '; ' : ', ');
+  const isLong = texts.some((text) => text.includes(','));
+  return texts.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
 /** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */

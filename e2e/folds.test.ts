@@ -52,7 +52,7 @@ test('four addresses fold to a line each, and step 1 fits into 2,500 px at 360 p
 });
 
 test('a row opens and folds by keyboard, one at a time, with the focus', async ({ page }) => {
-  await openAddresses(page, 'foldkeys', homes);
+  await openAddresses(page, 'fold-keys', homes);
   const section = { page, section: 'address' };
   const street = (row: number) => fieldOf(section, ['address', row, 'street_address']);
   await page.getByRole('button', { name: 'Edit Address 2' }).focus();
@@ -79,7 +79,7 @@ test('a row opens and folds by keyboard, one at a time, with the focus', async (
 test("a folded row that lacks an answer says so, and the error summary's link opens it", async ({ page }) => {
   const { street_address: _street, ...unfinished } = homes[2] as Record<string, unknown>;
   const { city: _city, ...other } = homes[3] as Record<string, unknown>;
-  await openAddresses(page, 'foldwrong', [current, former, unfinished, other]);
+  await openAddresses(page, 'fold-wrong', [current, former, unfinished, other]);
   const section = { page, section: 'address' };
   await expect(fieldOf(section, ['address', 2, 'street_address'])).toBeVisible();
   await expect(rows(page).nth(3)).toContainText('Not finished');
@@ -95,7 +95,7 @@ test("a folded row that lacks an answer says so, and the error summary's link op
 
 test('three employers fold, and their page fits into 3,500 px at 360 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await startAt(page, robin, 'foldjobs', 'income');
+  await startAt(page, robin, 'fold-jobs', 'income');
   await draftSection(page, 'employers', { response: 'Yes', employer: jobs });
   await page.goto('/healthz');
   await page.goto(`${ROUTES.income}#ei`);

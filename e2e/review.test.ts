@@ -30,7 +30,7 @@ test('at 1280 px labels are short, the process is left out and a summary stands 
   page,
   context,
 }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'reviewwide'), 'saved');
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-wide'), 'saved');
   await enter(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income').locator('dl').first()).toContainText(
     'Address500 Congress Ave, Austin, TX 78701',
@@ -52,9 +52,9 @@ test('at 1280 px labels are short, the process is left out and a summary stands 
 });
 
 test('the review is written in Spanish', async ({ page, context }) => {
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'reviewes'), 'saved');
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-es'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
   await context.addCookies([{ name: 'language', value: 'es', url: String(test.info().project.use.baseURL) }]);
   await enter(page, applicant, ROUTES.payment);
-  await expect(card(page, 'Ingresos de empleo')).toContainText('$4,333 al mes en Bluebonnet Books desde 2022');
+  await expect(page.locator('.ap-answers').filter({ hasText: '$4,333' })).toContainText('Bluebonnet Books desde 2022');
 });

@@ -19,9 +19,13 @@ export function BeforeStart({ page }: BeforeStartProps) {
         <Fact term={before.fee} value={formatDollars(fee)} help={before.feeHelp} />
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
-      <h2>{messages.instruction.have.title}</h2>
+      <Box as="h2" {...TITLE}>
+        {messages.instruction.have.title}
+      </Box>
       <Checklist documents={documents} fee={fee} />
-      <h2>{before.next}</h2>
+      <Box as="h2" {...TITLE}>
+        {before.next}
+      </Box>
       <Box as="ol" {...STEPS}>
         {before.steps.map((text) => (
           <li key={text}>{fillText(text, { subscriber })}</li>
@@ -47,11 +51,14 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
+const TITLE = { fontSize: 'title3', marginBottom: '3' } as const;
+
 const FACTS = {
   gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
   gap: '4',
   marginBottom: '6',
-  padding: '{spacing.4} {spacing.5}',
+  padding: { base: '4', md: '{spacing.4} {spacing.5}' },
+  lineHeight: 'snug',
   borderRadius: 'card',
   bg: 'surface',
   css: { '& strong': { fontSize: 'title3' } },
@@ -61,7 +68,7 @@ const STEPS = {
   css: {
     listStyle: 'decimal',
     paddingInlineStart: '5',
-    '& > li': { paddingBlock: '1' },
+    '& > li': { paddingBlock: '1', lineHeight: 'snug' },
     '& > li::marker': { color: 'accentText', fontWeight: 'bold' },
   },
 } as const;

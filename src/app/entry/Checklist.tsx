@@ -21,29 +21,30 @@ export function Checklist({ documents, fee }: ChecklistProps) {
   const card = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });
   const things = [...listDocuments(messages, documents), [messages.card, card]];
   return (
-      <Box as="ol" marginBottom="6" border="1px solid {colors.hair}" borderRadius="card">
-        {things.map(([title, help], index) => (
-          <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...THING}>
-            <Center aria-hidden="true" {...NUMBER}>
-              {index + 1}
-            </Center>
-            <strong>{title}</strong>
-            {help && (
-              <Box as="p" gridColumn="2" color="muted" fontSize="small">
-                {help}
-              </Box>
-            )}
-          </Grid>
-        ))}
-      </Box>
+    <Box as="ol" marginBottom="6" border="1px solid {colors.hair}" borderRadius="card">
+      {things.map(([title, help], index) => (
+        <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...THING}>
+          <Center aria-hidden="true" {...NUMBER}>
+            {index + 1}
+          </Center>
+          <strong>{title}</strong>
+          {help && (
+            <Box as="p" gridColumn="2" color="muted" fontSize="small">
+              {help}
+            </Box>
+          )}
+        </Grid>
+      ))}
+    </Box>
   );
 }
 
 const THING = {
   gridTemplateColumns: '2.25rem 1fr',
-  columnGap: '4',
-  alignItems: 'center',
-  padding: '{spacing.4} {spacing.5}',
+  columnGap: { base: '3', md: '4' },
+  alignItems: { base: 'start', md: 'center' },
+  padding: { base: '{spacing.3} {spacing.4}', md: '{spacing.3} {spacing.5}' },
+  lineHeight: 'snug',
 } as const;
 
 const NUMBER = {

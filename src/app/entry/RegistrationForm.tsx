@@ -51,7 +51,9 @@ export function RegistrationForm(props: RegistrationFormProps) {
       <BeforeStart page={page} />
       <form onSubmit={(event) => void send(event)} noValidate>
         <ErrorSummary key={forms.attempt} errors={forms.lines} />
-        <p className="rp-help">{messages.starred}</p>
+        <Box as="p" className="rp-help" marginBottom="5">
+          {messages.starred}
+        </Box>
         {parts.map((part) => (
           <RegistrationSection
             key={part.anchor}

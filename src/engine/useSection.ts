@@ -66,7 +66,7 @@ export function useSection(props: SectionFormProps): Engine {
     core.store.setSection({ place: section, checker }, startingAnswers(section.schema, section.ui, initial));
   }, [core, section]);
   useEffect(() => core.store.setContext(context), [core, context]);
-  useEffect(() => core.store.setServerErrors(serverErrors ?? []), [core, serverErrors]);
+  useEffect(() => core.showServerErrors(serverErrors ?? []), [core, serverErrors]);
   useEffect(() => core.store.stop, [core]);
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
@@ -121,7 +121,13 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
       store.replace(startingAnswers(schema, ui, answers));
     },
   };
-  return { ids, store, actions, form, handle };
+  return { ids, store, actions, form, handle, showServerErrors };
+
+  /** Opens the first refused row of each list. */
+  function showServerErrors(errors: readonly FieldError[]): void {
+    store.setServerErrors(errors);
+    for (const { path } of [...errors].reverse()) store.reveal(drawnPath(store.place(), path));
+  }
 }
 
 /** A row that was folded opens with the next render. */

@@ -107,12 +107,11 @@ describe('a list with a summary', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('sample_home_1_city'));
   });
 
-  it('marks a folded row the server refuses', () => {
-    renderForm(homes(), {
-      initial: two,
-      serverErrors: [{ path: ['home', 0, 'city'], keyword: 'server', message: 'Unknown city' }],
-    });
-    expect(group('Home 1 1 Elm St, Austin').textContent).toContain('Needs your attention');
+  it('opens the first row the server refuses, and marks the others', () => {
+    const refused = (row: number) => ({ path: ['home', row, 'city'], keyword: 'server', message: 'Unknown city' });
+    renderForm(homes(), { initial: two, serverErrors: [refused(0), refused(1)] });
+    expect(streets().map(({ id }) => id)).toEqual(['sample_home_0_street']);
+    expect(group('Home 2 9 Oak').textContent).toContain('Needs your attention');
   });
 
   it('deletes a folded row after asking', async () => {

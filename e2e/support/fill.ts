@@ -25,8 +25,15 @@ export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path
 /** Opens a row of a list if it's folded. */
 export async function openRow(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
   await expect(fieldOf(at, path)).toBeVisible();
-  const edit = fieldOf(at, [...path.slice(0, -1), `${path.at(-1)}__edit`]);
-  if (await edit.isVisible()) await edit.click();
+  await unfold(at, path);
+}
+
+/** Opens the folded rows around a field. */
+export async function unfold(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
+  for (const [end, part] of path.entries()) {
+    const edit = fieldOf(at, [...path.slice(0, end), `${part}__edit`]);
+    if (await edit.isVisible()) await edit.click();
+  }
 }
 
 async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {

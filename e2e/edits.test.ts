@@ -4,7 +4,7 @@ import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { editByHand, type HandEdit, inSpanish } from '../tests/edits/editByHand';
 import { enter, makeApplicant } from './support/applicant';
 import { expect } from './support/expect';
-import { fieldOf } from './support/fill';
+import { fieldOf, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 import { nextOf, toggleOf } from './support/panels';
@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ baseURL: server.address })).newPage();
   await enter(page, await makeApplicant(api, freshCopy(sam, 'edits'), 'saved'), '/identification');
   await toggleOf(page, 'address').click();
+  await openRow({ page, section: 'address' }, ['address', 0]);
   await of('street_address').fill('12 Harbor Street');
   await of('appartment').fill('4B');
   await of('reason').fill('Too small');

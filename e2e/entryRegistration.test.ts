@@ -226,7 +226,7 @@ for (const [type, { path, sections }] of Object.entries(byType))
   }) => {
     await page.goto(path || (await inviteToUnit('--first', 'Ana')));
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
+    await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveText(sections);
     const tabs = page.getByRole('navigation', { name: 'Registration sections' });
     await expect(tabs.getByRole('link').or(tabs.getByRole('button'))).toHaveText(sections);
     await expect(page.locator('[id$="_desiredMoveInDate"]')).toHaveValue(/^\d\d\/01\/\d{4}$/);
@@ -481,3 +481,19 @@ async function expectMessage(page: Page, section: string, [field, typed, message
 function errorOf(page: Page, section: string, field: string) {
   return page.locator(`[id="${section}_${field}__error"]`);
 }
+
+test('the page that a link opens shows fee, time, papers and the next steps before asking for a name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(property);
+  const name = fieldOf({ page, section: 'registration-personal' }, ['fname']);
+  const top = (await name.boundingBox())?.y ?? 0;
+  expect(top).toBeLessThanOrEqual(1700);
+  const main = page.getByRole('main');
+  for (const text of ['$45.00', 'About 25 minutes', 'Your addresses for the last two years', 'What happens next'])
+    expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
+  await expect(main.getByText('Demo Homes reads it and emails you what they decide.')).toBeVisible();
+  await expect(main.getByText('Questions marked with * need an answer.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { makeDocument } from './support/documents';
-import { fieldOf } from './support/fill';
+import { fieldOf, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { expectOpen, toggleOf } from './support/panels';
 import { askForParts, forgetSources } from './support/session';
@@ -126,6 +126,7 @@ test("a single file is deleted after a confirmation, and its button says 'Deleti
 
 test('a bank is chosen from suggestions by keyboard and mouse, or typed freely', async () => {
   await toggleOf(page, 'bank-info').click();
+  await openRow({ page, section: 'banking' }, ['banking', 0]);
   const bank = fieldOf({ page, section: 'banking' }, ['banking', 0, 'bank_name']);
   const suggested = page.getByRole('listbox', { name: /bank/i }).getByRole('option');
   await bank.fill('wells far');
@@ -203,6 +204,7 @@ test('an employer added during a reload exists afterwards and can be deleted', a
 test('an employer is current or future, or requires an end date', async () => {
   const field = (name: string) => fieldOf({ page, section: 'employers' }, ['employer', 0, name]);
   const end = field('employment_end_date');
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
   await expect(end).toBeVisible();
   for (const [chosen, other] of [
     ['iscurrent_employer', 'isfuture_employer'],

@@ -7,7 +7,7 @@ import { petsSection, petsStep } from '../tests/edits/petsStep';
 import { enter, makeApplicant } from './support/applicant';
 import { makeDocument } from './support/documents';
 import { expect } from './support/expect';
-import { fieldOf, fillSection } from './support/fill';
+import { fieldOf, fillSection, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 import { expectOpen, nextOf } from './support/panels';
@@ -318,6 +318,7 @@ async function openIncome(page: Page): Promise<void> {
   await draftSection(page, 'employers', robin.flows.application.income.employers);
   await page.goto('/atss/data-policy');
   await page.goto(`${ROUTES.income}#ei`);
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
   const proof = page.locator('[id="employers_employer_0"]').getByRole('group', { name: 'Proof of employment' });
   const stub = await makeDocument('pay-stub', test.info().outputPath('papers'));
   await proof.locator('input[type=file]').setInputFiles(stub);

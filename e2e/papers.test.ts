@@ -3,6 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { recentStubs } from '../tests/papers/recentPapers';
 import { scanPaper } from '../tests/papers/scanPaper';
 import { axeFindings } from './support/axe';
+import { openRow } from './support/fill';
 import { draftSection, ROUTES, startAt } from './support/start';
 
 test.setTimeout(240_000);
@@ -16,6 +17,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await page.goto(`${ROUTES.income}#ei`);
   const source = page.locator('[id="employers_employer_0"]');
   const chooser = source.getByRole('group', { name: 'Proof of employment' }).locator('input[type=file]');
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
   const put = (name: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType: 'application/pdf', buffer });
 
   await put('scan.pdf', await scanPaper(await recentStubs({ gross: 1900 })));

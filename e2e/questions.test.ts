@@ -2,7 +2,7 @@ import { expect, type Page, type Request, type Route, test } from '@playwright/t
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
-import { fieldOf } from './support/fill';
+import { fieldOf, openRow } from './support/fill';
 import { nextOf } from './support/panels';
 import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
@@ -62,6 +62,7 @@ test('an emergency contact copies a reference just typed', async ({ page }) => {
   await draftSection(page, 'contacts', { reference: robin.flows.application['applicant-details'].contacts.reference });
   await openStep(page, 'applicant-details');
   const field = (...path: (string | number)[]) => fieldOf({ page, section: 'contacts' }, path);
+  await openRow({ page, section: 'contacts' }, ['reference', 'fields', 0]);
   await field('reference', 'fields', 0, 'relationship').fill('Neighbor');
   await field('emergency_reference', 'response').getByRole('radio', { name: 'Yes' }).click();
   const entry = ['emergency_reference', 'fields', 0];
@@ -112,6 +113,8 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   const { have_pet } = robin.flows.application['applicant-details']['other-details'];
   await draftSection(page, others.section, { ...answers['other-details'], have_pet });
   await openStep(page, 'applicant-details');
+  const openPet = () => openRow({ page, ...others }, ['have_pet', 'fields', 0]);
+  await openPet();
   const field = pet(page, 'file').locator('xpath=ancestor-or-self::fieldset[1]');
   const upload = page.waitForResponse('**/api/contextual/petimage');
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', info.outputPath('documents')));
@@ -140,6 +143,7 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   await page.waitForURL(`**${ROUTES.income}`);
 
   await page.goto(`${ROUTES['applicant-details']}#others`);
+  await openPet();
   const dialog = page.getByRole('alertdialog');
   const fails = (route: Route) =>
     route.request().method() === 'DELETE'

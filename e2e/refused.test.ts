@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import refused from '../schemas/personas/refused.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf, fillSection } from './support/fill';
+import { fieldOf, fillSection, unfold } from './support/fill';
 import { expectMessages } from './support/messages';
 import { forgetSources, stepsDone } from './support/session';
 import { draftSection, openStep, startAt } from './support/start';
@@ -70,6 +70,7 @@ async function emptyRequired(page: Page, section: string, errors: Record<string,
   for (const [pointer, message] of Object.entries(errors)) {
     const control = fieldOf({ page, section }, pointer.split('/').slice(1));
     if (message !== 'Required') continue;
+    await unfold({ page, section }, pointer.split('/').slice(1));
     if (await control.and(page.locator('input')).count()) await control.fill('');
     if (await control.and(page.locator('select')).count()) await control.selectOption('');
   }

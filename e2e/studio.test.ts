@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { fieldOf } from './support/fill';
+import { fieldOf, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
@@ -73,6 +73,7 @@ test('a newly required answer is published by keyboard, required on open pages t
   await enter(sheet.page, await makeApplicant(studio.api, freshCopy(sam, 'studio'), 'saved'), '/identification');
   await toggleOf(sheet.page, 'address').click();
   const street = fieldOf(sheet, ['address', 0, 'street_address']);
+  await openRow(sheet, ['address', 0]);
   await street.fill('12 Harbor Street');
   await expect(sheet.page.getByLabel(LABEL).first()).toBeVisible();
   const another = await studio.newPage();

@@ -13,7 +13,7 @@ const twins = [
     panels: ['Personal Details', 'Proof of Identity', 'Address', 'Social Security Number'],
     answers: [
       ['Date of birth', '04/12/1990'],
-      ['Landlord name', 'Dana Whitlock'],
+      ['Landlord', 'Dana Whitlock'],
       ['Social Security Number', '***-**-9999'],
     ],
     files: ['licence-front.jpg'],
@@ -23,7 +23,7 @@ const twins = [
     route: '/view/applicantDetail',
     panels: ['Applicant Details', 'Contacts', 'Financial Details', 'Others'],
     answers: [
-      ['Do you have a vehicle?', 'Yes'],
+      ['Student', 'No'],
       ['License plate', 'HLE 1208'],
     ],
     files: [],

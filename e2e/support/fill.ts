@@ -22,6 +22,20 @@ export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path
   return page.locator(`[id="${[section, ...path].join('_')}"]`);
 }
 
+/** Opens a row of a list if it's folded. */
+export async function openRow(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
+  await expect(fieldOf(at, path)).toBeVisible();
+  await unfold(at, path);
+}
+
+/** Opens the folded rows around a field. */
+export async function unfold(at: Pick<Sheet, 'page' | 'section'>, path: Path): Promise<void> {
+  for (const [end, part] of path.entries()) {
+    const edit = fieldOf(at, [...path.slice(0, end), `${part}__edit`]);
+    if (await edit.isVisible()) await edit.click();
+  }
+}
+
 async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {
   if (isFileList(value)) return upload(sheet, path, value);
   if (Array.isArray(value)) return fillRows(sheet, path, value);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldOf } from './fill';
 
 /** Expects each message at its field: JSON pointer → message. */
@@ -8,6 +8,18 @@ export async function expectMessages(page: Page, section: string, errors: Record
     // A control that draws a whole list (phone numbers) says what is wrong with a row once, below its own label.
     const places = path.map((_, end) => fieldOf({ page, section }, [`${path.slice(0, end + 1).join('_')}__error`]));
     const place = places.reduce((any, next) => any.or(next)).filter({ hasText: message.trim() });
-    await expect(place.first(), `${section}${pointer}`).toBeVisible();
+    const folded = foldedRow(page, section, path);
+    if (await folded.count()) {
+      await expect(folded, `${section}${pointer}`).toContainText('Needs your attention');
+      await expect(place.first(), `${section}${pointer}`).toBeAttached();
+    } else await expect(place.first(), `${section}${pointer}`).toBeVisible();
   }
+}
+
+/** The folded row that a field is in, if any: it says that it needs attention and keeps the focus where it is. */
+function foldedRow(page: Page, section: string, path: string[]): Locator {
+  const rows = path.flatMap((part, end) =>
+    /^\d+$/.test(part) ? [fieldOf({ page, section }, path.slice(0, end + 1))] : [],
+  );
+  return (rows[0] ?? page.locator('.no-row')).and(page.locator('[data-folded]'));
 }

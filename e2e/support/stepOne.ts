@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { openRow } from './fill';
 import { draftSection, startAt } from './start';
 
 const answers = robin.flows.application.identification;
@@ -13,7 +14,7 @@ const drafts = {
   ssn: { isUS_citizen: 'Yes', SSNNumber: answers.ssn.SSNNumber, availableToUpload_ssn: 'No', ...LATER },
 };
 
-/** Opens a section of step 1 with it and everything before it filled in. */
+/** Opens a section of step 1, and the first address, with it and everything before it filled in. */
 export async function openSection(page: Page, tag: string, section: keyof typeof drafts): Promise<void> {
   await startAt(page, robin, tag, 'identification');
   for (const [name, draft] of Object.entries(drafts)) {
@@ -22,4 +23,5 @@ export async function openSection(page: Page, tag: string, section: keyof typeof
   }
   await page.goto('/healthz');
   await page.goto(`/identification#${section}`);
+  if (section === 'address') await openRow({ page, section }, ['address', 0]);
 }

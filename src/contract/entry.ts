@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ApplicationType } from './application';
+import { ApplicationType, Settings } from './application';
 import { describeResource, Members, nullable, Tokens } from './call';
 import { ServedForm } from './forms';
 
@@ -22,6 +22,10 @@ export const RegistrationPage = Type.Object({
   accent: Type.String(),
   support_phone: Type.String(),
   support_email: Type.String(),
+  /** In dollars. */
+  application_fee: Type.Number(),
+  /** The subscriber's settings of documents. */
+  documents: Settings,
   application_number: Type.String(),
   application_type: ApplicationType,
   State: Type.String(),

@@ -51,6 +51,19 @@ export function useRows(path: Path): readonly number[] {
   });
 }
 
+/** Returns the id of the open row of a list that folds. */
+export function useOpenRow(list: Path): number | undefined {
+  return useStore(list, (store) => store.openRow(list));
+}
+
+/** Whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
+export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
+  return useStore(path, (store) => {
+    if (store.hasMessages(path)) return 'wrong';
+    return store.isValid(path) ? 'finished' : 'unfinished';
+  });
+}
+
 function useStore<T>(path: Path, read: (store: SectionStore) => T): T {
   const { store } = useEngine();
   const key = keyOf(path);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '../model/format/money';
-import { isPayFrequency, monthlyPay, yearlyPay } from '../model/income/pay';
+import { type Derivation, derivedAmount } from '../model/income/derivedAmount';
 import type { Path, SchemaNode, UiNode } from '../model/types';
-import { useAnswer, useEngine, useStatus } from './Engine';
+import { useAnswered, useEngine, useStatus } from './Engine';
 import { uiOptions, widgetName } from './uiOptions';
 
 interface FieldProps {
@@ -62,18 +62,6 @@ function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-/** An amount below a field, never sent. */
-interface Derivation {
-  title: string;
-  by: 'monthlyPay' | 'yearlyPay';
-  /** Siblings with the gross pay and its frequency. */
-  from: [string, string];
-  /** Siblings with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
-  verified?: [string, string];
-}
-
-const BY = { monthlyPay, yearlyPay };
-
 /** Amounts below a field. */
 function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
   return (
@@ -85,19 +73,16 @@ function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivat
   );
 }
 
-function DerivedAmount({ beside, title, by, from: [gross, frequency], verified }: Derivation & { beside: Path }) {
-  const typed = useAnswer([...beside, gross]);
-  const frequent = useAnswer([...beside, frequency]);
-  const isVerified = useAnswer([...beside, verified?.[0] ?? gross]) === true;
-  const checked = useAnswer([...beside, verified?.[1] ?? gross]);
-  const isOther = isVerified && typeof checked === 'number';
-  const [pay, often] = isOther ? [checked, 'Monthly'] : [typed, frequent];
-  const known = typeof pay === 'number' && isPayFrequency(often);
+function DerivedAmount({ beside, ...derivation }: Derivation & { beside: Path }) {
+  const amount = useAnswered(beside, (answers) => {
+    const known = derivedAmount(derivation, answers);
+    return known === undefined ? '–' : formatDollars(known);
+  });
   return (
     <div>
-      <dt>{title}</dt>
+      <dt>{derivation.title}</dt>
       <dd>
-        <output>{known ? formatDollars(BY[by](pay, often)) : '–'}</output>
+        <output>{amount}</output>
       </dd>
     </div>
   );

@@ -74,6 +74,15 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
+/** Focuses the first invalid field inside after the next render, else the first field. */
+export function focusFieldSoon(id: string): void {
+  setTimeout(() => {
+    const inside = document.getElementById(id);
+    const wrong = inside?.querySelector<HTMLElement>('[aria-invalid=true]:enabled');
+    (wrong ?? inside?.querySelector<HTMLElement>(FIELDS))?.focus();
+  }, 0);
+}
+
 /** Focuses the first of these controls on the page. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);

@@ -51,6 +51,7 @@ export function createFormActions(
       { path: list, value: [...rows, row] },
       ...(coupling ? [{ path: coupling.answerPath, value: 'Yes' }] : []),
     ]);
+    store.setOpenRow(list, rows.length);
     services().announce(fillText(texts().rowAdded, { item: rowTitle(texts(), place(), list, rows.length) }));
     return true;
   }

@@ -7,6 +7,8 @@ import { drawnPath, type Place } from './uiOptions';
 interface MessageBook {
   at(key: string): string | undefined;
   speaks(): boolean;
+  /** Whether a message is visible at or below the key. */
+  speaksBelow(key: string): boolean;
   isDue(): boolean;
   /** Makes messages due for this path and for the lists above it. */
   touch(path: Path): void;
@@ -45,6 +47,7 @@ export function createMessageBook(place: () => Place): MessageBook {
   return {
     at: (key) => found.get(key) ?? server.get(key),
     speaks: () => found.size > 0,
+    speaksBelow: (key) => [...found.keys(), ...server.keys()].some((at) => at === key || at.startsWith(`${key}/`)),
     isDue: () => all || touched.size > 0,
     touch(path) {
       for (const key of [keyOf(path), ...listsAbove(path)]) touched.add(key);

@@ -3,9 +3,9 @@ import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
 import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from '../model/types';
 import { carryAnswers } from './carryAnswers';
-import { entriesWithoutRow } from './createFieldIds';
 import { createMessageBook } from './createMessageBook';
-import { nodeAt, type Place } from './uiOptions';
+import { createRowKeys, type RowKeys } from './createRowKeys';
+import { drawnPath, folds, nodeAt, type Place } from './uiOptions';
 
 /** Identical while nothing changed. */
 export interface FieldStatus {
@@ -24,7 +24,19 @@ export interface SectionStore {
   status(key: string): FieldStatus;
   /** Listens to a path and below; '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
-  rowKeys: RowKeys;
+  rowKeys: Pick<RowKeys, 'of'>;
+  /** The id of the open row of a list whose finished rows fold. */
+  openRow(list: Path): number | undefined;
+  /** Folds the others; without an index, all of them. */
+  setOpenRow(list: Path, index?: number): void;
+  /** Opens the folded rows around a path. Returns whether one was folded. */
+  reveal(path: Path): boolean;
+  /** Whether the answers at or below the path are valid. */
+  isValid(path: Path): boolean;
+  /** Whether a message is visible at or below the path. */
+  hasMessages(path: Path): boolean;
+  /** Shows all messages at or below the path; returns where they are. */
+  checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
   /** Shows the field's message from now on. */
@@ -67,6 +79,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
   let { place, checker } = start.section;
   const messages = createMessageBook(() => place);
   const statuses = new Map<string, FieldStatus>();
+  let judged: { answers: Answers; context: Context; checker: Checker; verdict: Verdict } | undefined;
   const shape = createShapeWatch(checker, answers, context);
   const checking = createDelay(check);
   const shaping = createDelay(() => signals.notify(reshape()));
@@ -74,6 +87,11 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
   function forget(keys: string[]): string[] {
     for (const key of keys) statuses.delete(key);
     return keys;
+  }
+
+  /** A folded row shows that there are messages in it. */
+  function notifyMessages(keys: string[]): void {
+    signals.notify([...forget(keys), ...keys.flatMap(rowsAbove)]);
   }
 
   function reshape(): string[] {
@@ -90,15 +108,15 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
 
   function check(): Verdict {
     checking.stop();
-    const verdict = checker.check(answers, context);
-    signals.notify(forget(messages.show(verdict.errors)));
-    onCheck(verdict);
-    return verdict;
+    const found = verdict();
+    notifyMessages(messages.show(found.errors));
+    onCheck(found);
+    return found;
   }
 
   /** Removes messages that no longer hold; new ones wait. */
   function mend(): string[] {
-    return messages.speaks() ? forget(messages.mend(checker.check(answers, context).errors)) : [];
+    return messages.speaks() ? forget(messages.mend(verdict().errors)) : [];
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
@@ -118,6 +136,34 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
   function settle(): void {
     onChange(answers);
     checkSoon();
+  }
+
+  /** Checks the same answers once. */
+  function verdict(): Verdict {
+    if (judged?.answers !== answers || judged.context !== context || judged.checker !== checker)
+      judged = { answers, context, checker, verdict: checker.check(answers, context) };
+    return judged.verdict;
+  }
+
+  const errorsBelow = (path: Path) => verdict().errors.filter((error) => isBelow(error.path, path));
+
+  function countRows(list: Path): number {
+    const rows = getIn(answers, list);
+    return Array.isArray(rows) ? rows.length : 0;
+  }
+
+  /** The first unfinished row starts open. */
+  function openRow(list: Path): number | undefined {
+    const count = countRows(list);
+    const isUnfinished = (index: number) => errorsBelow([...list, index]).length > 0;
+    return rowKeys.openRow(list, count, () =>
+      Array.from({ length: count }).findIndex((_, index) => isUnfinished(index)),
+    );
+  }
+
+  function setOpenRow(list: Path, index?: number): void {
+    rowKeys.open(list, index);
+    signals.notify([keyOf(list)]);
   }
 
   function redraw(): void {
@@ -142,6 +188,26 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
     value: (path) => getIn(answers, path),
     subscribe: signals.subscribe,
     rowKeys,
+    openRow,
+    setOpenRow,
+    reveal(path) {
+      const rows = path.flatMap((part, depth) =>
+        typeof part === 'number' ? [[path.slice(0, depth), part] as const] : [],
+      );
+      const folded = rows.filter(
+        ([list, row]) => folds(nodeAt(place, list)) && openRow(list) !== rowKeys.of(list, countRows(list))[row],
+      );
+      for (const [list, row] of folded) setOpenRow(list, row);
+      return folded.length > 0;
+    },
+    isValid: (path) => errorsBelow(path).length === 0,
+    hasMessages: (path) => messages.speaksBelow(keyOf(path)),
+    checkBelow(path) {
+      const paths = errorsBelow(path).map((error) => error.path);
+      for (const wrong of paths) messages.touch(drawnPath(place, wrong));
+      check();
+      return paths;
+    },
     status(key) {
       const known = statuses.get(key);
       if (known) return known;
@@ -190,12 +256,16 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
       signals.notify(reshape());
       if (messages.isDue()) checking.start(delay || AFTER_BLUR);
     },
-    setServerErrors: (errors) => signals.notify(forget(messages.showServerErrors(errors))),
+    setServerErrors: (errors) => notifyMessages(messages.showServerErrors(errors)),
     stop() {
       checking.stop();
       shaping.stop();
     },
   };
+}
+
+function isBelow(path: Path, above: Path): boolean {
+  return above.every((part, depth) => path[depth] === part);
 }
 
 function isTyped(place: Place, path: Path): boolean {
@@ -210,6 +280,12 @@ function isCompound(value: unknown): boolean {
 /** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
 function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
+}
+
+/** `'a/0/b'` → `['a/0']` */
+function rowsAbove(key: string): string[] {
+  const parts = key.split('/');
+  return parts.flatMap((part, depth) => (/^\d+$/.test(part) ? [parts.slice(0, depth + 1).join('/')] : []));
 }
 
 interface Delay {
@@ -250,34 +326,4 @@ function createShapeWatch(checker: Checker, answers: Answers, context: Context):
 
 function differing(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
   return [...[...before].filter((key) => !after.has(key)), ...[...after].filter((key) => !before.has(key))];
-}
-
-/** Stable row ids, so that React keeps a row's state (an upload). */
-interface RowKeys {
-  /** The same array while nothing changed. */
-  of(list: Path, count: number): readonly number[];
-  remove(list: Path, index: number): void;
-}
-
-function createRowKeys(): RowKeys {
-  let lists = new Map<string, readonly number[]>();
-  let last = 0;
-  return {
-    of(list, count) {
-      const key = keyOf(list);
-      const known = lists.get(key) ?? [];
-      if (known.length === count && lists.has(key)) return known;
-      const names = Array.from({ length: count }, (_, index) => known[index] ?? ++last);
-      lists.set(key, names);
-      return names;
-    },
-    remove(list, index) {
-      lists = entriesWithoutRow(lists, list, index);
-      const key = keyOf(list);
-      lists.set(
-        key,
-        (lists.get(key) ?? []).filter((_, at) => at !== index),
-      );
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/files';
-import { nameOf } from '../model/answers/answerCards';
 import { branch, isRecord, ownMember } from '../model/answers/paths';
+import { nameOf, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
@@ -58,6 +58,11 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
+/** Whether finished rows of a list fold. */
+export function folds(list: Pick<Place, 'ui'> | undefined): boolean {
+  return listOptions(list?.ui).summary !== undefined;
+}
+
 /** The widget in the ui schema, else the default (docs/schemas.md). */
 export function widgetName(schema: SchemaNode, ui: UiNode): string {
   const named = ui['ui:widget'];
@@ -81,6 +86,12 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
 export function rowName(words: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
   return nameOf(items, listOptions(ui).named ?? [], row);
+}
+
+/** `'since Jun 2026 · rent $1,425'`, by the list's `summary`. */
+export function rowSummary(words: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
+  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
+  return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 
 /** A schema node with its ui. */

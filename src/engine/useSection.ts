@@ -66,7 +66,7 @@ export function useSection(props: SectionFormProps): Engine {
     core.store.setSection({ place: section, checker }, startingAnswers(section.schema, section.ui, initial));
   }, [core, section]);
   useEffect(() => core.store.setContext(context), [core, context]);
-  useEffect(() => core.store.setServerErrors(serverErrors ?? []), [core, serverErrors]);
+  useEffect(() => core.showServerErrors(serverErrors ?? []), [core, serverErrors]);
   useEffect(() => core.store.stop, [core]);
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
@@ -104,18 +104,36 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   const handle = {
     submit({ keepFocus = false } = {}) {
       const verdict = store.submit();
-      if (!keepFocus) focusFirst(verdict.errors.map(({ path }) => ids.of(drawnPath(store.place(), path))));
+      const wrong = verdict.errors.map(({ path }) => drawnPath(store.place(), path));
+      // The first row with an error of each list stays open.
+      const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
+      if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return verdict;
     },
     answers: store.answers,
-    focus: (path: Path) => focusNear(ids.of, drawnPath(store.place(), path)),
+    focus(path: Path) {
+      const drawn = drawnPath(store.place(), path);
+      onceOpen(store.reveal(drawn), () => focusNear(ids.of, drawn));
+    },
     write: store.write,
     replace(answers: SectionFormProps['initial']) {
       const { schema, ui } = store.place();
       store.replace(startingAnswers(schema, ui, answers));
     },
   };
-  return { ids, store, actions, form, handle };
+  return { ids, store, actions, form, handle, showServerErrors };
+
+  /** Opens the first refused row of each list. */
+  function showServerErrors(errors: readonly FieldError[]): void {
+    store.setServerErrors(errors);
+    for (const { path } of [...errors].reverse()) store.reveal(drawnPath(store.place(), path));
+  }
+}
+
+/** A row that was folded opens with the next render. */
+function onceOpen(wasFolded: boolean, focus: () => void): void {
+  if (wasFolded) setTimeout(focus, 0);
+  else focus();
 }
 
 /** Focuses the field at `path`, or the nearest above. */

@@ -80,6 +80,9 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
+/** Of several texts, the first whose answers are all there counts. */
+export type SummaryPart = string | readonly string[];
+
 /** `ui:list` (docs/schemas.md). */
 export interface ListOptions {
   add?: string;
@@ -87,6 +90,10 @@ export interface ListOptions {
   fixedItem?: string;
   /** `['street', 'city', 'state zip']` */
   named?: string[];
+  /** Below the name of a folded row. Only lists with a summary fold. */
+  summary?: SummaryPart[];
+  /** A row in one sentence, for the summary of its section. */
+  brief?: SummaryPart[];
   min?: number;
   max?: number;
   first?: Record<string, unknown>;

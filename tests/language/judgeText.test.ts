@@ -28,6 +28,10 @@ describe('judgeText', () => {
     ).toEqual([]);
   });
 
+  it('reads a select in its last form', () => {
+    expect(judgeText('{renters_insurance_response_value, select, Yes {insured} other {not insured}}')).toEqual([]);
+  });
+
   it('says nothing about a label of fewer than eight words', () => {
     expect(judgeText('Supplemental application regarding criminal background')).toEqual([]);
   });

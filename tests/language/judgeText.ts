@@ -36,9 +36,9 @@ export function judgeText(message: string): string[] {
   ];
 }
 
-/** Placeholders become a neutral word, plurals their last form: `'{n, plural, one {# file} other {# files}}'` → `'2 files'`. */
+/** Placeholders become a neutral word, plurals and selects their last form: `'{n, plural, one {# file} other {# files}}'` → `'2 files'`. */
 function plainText(message: string): string {
-  const plural = /\{\w+, plural,(?:[^{}]|\{[^{}]*\})*\bother \{([^{}]*)\}\s*\}/g;
+  const plural = /\{\w+, (?:plural|select),(?:[^{}]|\{[^{}]*\})*\bother \{([^{}]*)\}\s*\}/g;
   return message
     .replace(plural, (_, other: string) => other.replaceAll('#', '2'))
     .replace(/\{[^{}]*\}/g, 'home')

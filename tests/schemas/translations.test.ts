@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { placesIn } from '../../src/model/messages/placeholders';
 import type { SampleConfig } from '../../src/model/types';
 import { readSchemaFiles } from '../../src/server/forms/readSchemas';
 
 const files = await readSchemaFiles();
 const catalogs = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
-const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+const placesOf = (text: string) => placesIn(text).sort();
 
 describe.each(catalogs)('%s', (_file, content) => {
   const { texts } = content as { texts: Record<string, string> };

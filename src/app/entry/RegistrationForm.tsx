@@ -15,6 +15,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { PagePart } from '../ui/PagePart';
+import { BeforeStart } from './BeforeStart';
 import { SideTabs } from './SideTabs';
 import { keepTyped, listParts, type Part, readTyped, useRegistration } from './useRegistration';
 
@@ -47,8 +48,12 @@ export function RegistrationForm(props: RegistrationFormProps) {
         {messages.heading}
       </PageHeading>
       <Introduction page={page} />
+      <BeforeStart page={page} />
       <form onSubmit={(event) => void send(event)} noValidate>
         <ErrorSummary key={forms.attempt} errors={forms.lines} />
+        <Box as="p" className="rp-help" marginBottom="5">
+          {messages.starred}
+        </Box>
         {parts.map((part) => (
           <RegistrationSection
             key={part.anchor}

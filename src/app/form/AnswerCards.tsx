@@ -43,7 +43,7 @@ export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionP
             </button>
           </Title>
           {card.note && <p>{card.note}</p>}
-          {!isOpen && !card.note && <p translate="no">{brief}</p>}
+          {!isOpen && <p translate="no">{brief}</p>}
         </div>
         {action}
       </header>

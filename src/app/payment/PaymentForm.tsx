@@ -12,13 +12,14 @@ import type { LoadedStep } from '../form/loadedStep';
 import type { Panel } from '../form/panels';
 import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
-import { useStepForm } from '../form/useStepForm';
+import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { CardArea, type CardState } from './CardArea';
 import { Review } from './Review';
+import { ReviewSide } from './ReviewSide';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
@@ -80,7 +81,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ...changes,
   });
   useStepSubmit(pay);
-  usePayWords(fees && formatDollars(getFee(fees)), isPaying);
+  const amount = fees && formatDollars(getFee(fees));
+  usePayWords(amount, isPaying);
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -90,20 +92,50 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
   return (
-    <>
-      <UnsavedNotice unsaved={unsaved} />
-      <Review trnId={trnId} visit={visit} />
-      <StepPanels loaded={loaded} form={form} services={services} before={before} />
-      {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
-      {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
-      <DraftStatus saver={saver} />
-      {conflict && (
-        <Suspense>
-          <StaleDialog {...conflict} />
-        </Suspense>
-      )}
-    </>
+    <Box {...COLUMNS}>
+      <Box minWidth="0">
+        <UnsavedNotice unsaved={unsaved} />
+        <Review trnId={trnId} visit={visit} />
+        <StepPanels loaded={loaded} form={form} services={services} before={before} />
+        {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
+        {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
+        <DraftStatus saver={saver} />
+        {conflict && (
+          <Suspense>
+            <StaleDialog {...conflict} />
+          </Suspense>
+        )}
+      </Box>
+      <ReviewSide
+        trnId={trnId}
+        visit={visit}
+        checks={services.checks}
+        fee={amount}
+        onGo={() => goToPanel(form, loaded)}
+      />
+    </Box>
   );
+}
+
+/** Without room for two columns, the footer's total is enough. */
+const COLUMNS = {
+  css: {
+    '& > .rp-beside': { display: 'none' },
+    '@media (min-width: 1200px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 17rem',
+      gap: '6',
+      '& > .rp-beside': { display: 'block' },
+    },
+  },
+} as const;
+
+/** Opens the panel that is next, and brings it into view. */
+function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
+  place.go(place.open);
+  const toggle = document.getElementById(`${panels[place.open]?.anchor}-toggle`);
+  toggle?.scrollIntoView({ block: 'start' });
+  toggle?.focus({ preventScroll: true });
 }
 
 function hasCard(panel: Panel | undefined): boolean {

@@ -35,7 +35,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (
     <>
-      <Box as="h3" marginBlock="{spacing.6} {spacing.3}">
+      <Box as="h3" marginBlock={{ base: '{spacing.5} {spacing.2}', md: '{spacing.6} {spacing.3}' }}>
         {step.title}
       </Box>
       {step.reopens && (

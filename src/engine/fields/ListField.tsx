@@ -1,17 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
-import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
-import { memo, useMemo, useState } from 'react';
+import type { FieldProps } from '@rjsf/utils';
 import { toNode } from '../../../widgets/parts/widgetProps';
 import { useMessages } from '../../messages/useMessages';
-import { branch } from '../../model/answers/paths';
-import { fillText } from '../../model/messages/fillText';
-import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
 import { focusSoon } from '../createFieldIds';
-import { useAnswer, useAnswered, useEngine, useRows, useStatus } from '../Engine';
-import { fade, settle } from '../motion';
-import { labelOf, listOptions, rowName, rowTitle } from '../uiOptions';
+import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
+import { settle } from '../motion';
+import { folds, labelOf, listOptions } from '../uiOptions';
+import { ListRow } from './ListRow';
 
 /** RJSF's field for a list; one with a widget is a single control. */
 export function ListField(props: FieldProps) {
@@ -23,6 +20,8 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   const { ids, place, actions } = useEngine();
   const { path } = fieldPathId;
   const rows = useRows(path);
+  const openRow = useOpenRow(path);
+  const areFolded = folds({ ui: uiSchema });
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);
   const together = toNode(schema)['x-together'];
@@ -46,7 +45,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
     // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would draw a second frame.
     <div className="rp-list" role="group" aria-label={labelOf(toNode(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
-        <Row
+        <ListRow
           key={key}
           list={path}
           index={index}
@@ -54,6 +53,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           ui={uiSchema}
           registry={registry}
           readonly={readonly}
+          isOpen={!areFolded || key === openRow}
           kept={!coupling && rows.length <= (min ?? 0)}
         />
       ))}
@@ -69,107 +69,4 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
       )}
     </div>
   );
-}
-
-interface RowProps {
-  list: Path;
-  index: number;
-  schema: SchemaNode;
-  ui: UiNode;
-  registry: Registry;
-  readonly: boolean;
-  /** The minimum number of rows is reached. */
-  kept: boolean;
-}
-
-const Row = memo(function Row({ list, index, schema, ui, registry, readonly, kept }: RowProps) {
-  const { ids, place } = useEngine();
-  const { fixed } = listOptions(ui);
-  const path = useMemo(() => [...list, index], [list, index]);
-  // Other rows subscribe to an empty key, so that typing doesn't rerender them.
-  const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // Then only the server can change this row.
-  const isLocked = isFixed && schema.properties?.[fixed ?? '']?.readOnly === true;
-  const texts = useMessages('engine');
-  const { answers } = useMessages('steps');
-  const title = rowTitle(texts, place, list, index);
-  const name = useAnswered(path, (row) => rowName(answers, { schema: { items: schema }, ui }, row));
-  const id = ids.of(path);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
-    <div className="rp-row" role="group" aria-labelledby={`${id}__title`} id={id}>
-      <div className="rp-row-head">
-        <h3 id={`${id}__title`} tabIndex={-1}>
-          {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}
-        </h3>
-        {!readonly && !kept && !isFixed && <DeleteButton list={list} index={index} title={title} />}
-      </div>
-      <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={readonly || isLocked} />
-    </div>
-  );
-});
-
-function DeleteButton({ list, index, title }: { list: Path; index: number; title: string }) {
-  const texts = useMessages('engine');
-  const { ids, place, actions } = useEngine();
-
-  const [isDeleting, setDeleting] = useState(false);
-
-  async function remove() {
-    let bringBack = () => {};
-    const isGone = await actions.removeRow(list, index, () => {
-      setDeleting(true);
-      bringBack = fade(document.getElementById(ids.of([...list, index])));
-    });
-    setDeleting(false);
-    if (!isGone) return bringBack();
-    const answer = couplingAt(place, list, 'list')?.answerPath ?? list;
-    const rows = [index, index - 1].map((at) => `${ids.of([...list, at])}__title`);
-    focusSoon(...rows, ids.of(answer));
-  }
-
-  return (
-    <Button
-      id={`${ids.of([...list, index])}__delete`}
-      variant="surface"
-      data-variant="danger"
-      aria-label={fillText(isDeleting ? texts.deletingRowLabel : texts.deleteRowLabel, { item: title })}
-      aria-disabled={isDeleting || undefined}
-      onClick={remove}
-    >
-      {isDeleting ? texts.deletingRow : texts.deleteRow}
-    </Button>
-  );
-}
-
-/** RJSF renders the row without answers: they're in the store. */
-const RowAnswers = memo(function RowAnswers({
-  path,
-  schema,
-  ui,
-  registry,
-  readonly,
-}: Pick<RowProps, 'schema' | 'ui' | 'registry' | 'readonly'> & { path: (string | number)[] }) {
-  const { SchemaField } = registry.fields;
-  const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions, path), [registry, path]);
-  if (!SchemaField) return null;
-  return (
-    <SchemaField
-      name={String(path.at(-1))}
-      // RJSF's types know part of our schema dialect.
-      schema={schema as FieldProps['schema']}
-      uiSchema={branch(ui, 'items')}
-      fieldPathId={fieldPathId}
-      registry={registry}
-      readonly={readonly}
-      required
-      onChange={ignore}
-      onBlur={ignore}
-      onFocus={ignore}
-    />
-  );
-});
-
-function ignore(): void {
-  // The store has the answer already.
 }

@@ -107,6 +107,8 @@ export const frame = defineSlotRecipe({
       maxWidth: 'column',
       marginInline: 'auto',
       '&[data-width=narrow]': { maxWidth: '28rem' },
+      // A page with a column of its own at the side.
+      '@media (min-width: 1200px)': { '&:has(.rp-beside)': { maxWidth: 'none' } },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
     },

@@ -5,9 +5,10 @@ export const print = defineGlobalStyles(
   onPaper({
     'html:root': { colorScheme: 'light', fontSize: '12px' },
     'body, body *': { color: '#000 !important', background: 'transparent !important', boxShadow: 'none !important' },
-    '.rp-frame__header, .rp-frame__skip, .rp-steps__root, .rp-help-note, .rp-next, .rp-buttons, .rp-drop, footer': {
-      display: 'none !important',
-    },
+    '.rp-frame__header, .rp-frame__skip, .rp-steps__root, .rp-help-note, .rp-next, .rp-buttons, .rp-row-actions, .rp-drop, footer':
+      {
+        display: 'none !important',
+      },
     '[data-toasts], .rp-accordion__indicator': { display: 'none !important' },
     'details::details-content': { display: 'block', contentVisibility: 'visible', height: 'auto' },
     '#root .rp-frame__body': { display: 'block', padding: '0' },
@@ -19,7 +20,7 @@ export const print = defineGlobalStyles(
 
 /** What is folded on the screen. Chakra's reset hides it with `!important`, which only an earlier layer overrides. */
 export const unfolded =
-  '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden]{display:block!important}}}';
+  '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden],.rp-row-body[hidden]{display:block!important}}}';
 
 function onPaper(rules: Record<string, SystemStyleObject>): Record<string, SystemStyleObject> {
   return Object.fromEntries(Object.entries(rules).map(([selector, style]) => [selector, { '@media print': style }]));

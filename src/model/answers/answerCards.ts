@@ -2,6 +2,7 @@ import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerWords, answerText, membersInOrder } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
+import { nameOf, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
   files?: readonly string[];
@@ -11,6 +12,8 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
+  /** The answers in a few words, if the section's ui has a `summary`. */
+  summary?: string;
   parts: CardPart[];
 }
 
@@ -27,9 +30,11 @@ interface Asked {
 
 /** Returns answers as nested cards, one for each row. Leaves out `aid` fields; masked answers name no row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
-  const { named } = optionsOf(asked.ui);
+  const { named, summary } = optionsOf(asked.ui);
   const place = { ...asked, key: '', label: title };
-  return cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const card = cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const said = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
+  return { ...card, ...(said && { summary: said }) };
 }
 
 export function isCard(part: CardPart): part is AnswerCard {
@@ -37,10 +42,16 @@ export function isCard(part: CardPart): part is AnswerCard {
 }
 
 /** Returns a card in one line. */
-export function briefOf({ parts }: AnswerCard): string {
+export function briefOf({ parts, summary }: AnswerCard): string {
+  if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
   const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
+}
+
+/** `'born 1990'` → `'Born 1990'` */
+function sentence(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 interface Naming {
@@ -55,29 +66,6 @@ function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): Answer
   const said = name ? open.flatMap((part) => part.split(' ')) : [];
   const parts = isRecord(answers) ? groupParts(asked, answers, said) : partsOf(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
-}
-
-/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
-export function nameOf(
-  { schema, ui, words }: Pick<Asked, 'schema' | 'ui' | 'words'>,
-  named: readonly string[],
-  answers: unknown,
-): string {
-  if (!isRecord(answers)) return '';
-  const member = (name: string) =>
-    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), words);
-  const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
-  return joined(
-    named.map((part) => joined(part.split(' ').map(member), ' ')),
-    ', ',
-  );
-}
-
-/** Shortens 'TX - Texas' to 'TX'. */
-function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
-  if (answer === undefined || answer === '') return '';
-  const text = answerText(schema, ui, answer, words);
-  return text.startsWith(`${answer} - `) ? String(answer) : text;
 }
 
 function partsOf(asked: Asked, answer: unknown): CardPart[] {
@@ -107,13 +95,48 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
 }
 
 function groupParts(asked: Asked, answers: Record<string, unknown>, said: readonly string[]): CardPart[] {
-  const { schema, ui, key, label } = asked;
-  const names = membersInOrder(ui, Object.keys(schema.properties ?? {})).filter((name) => !said.includes(name));
+  const { schema, ui } = asked;
+  const names = membersInOrder(ui, Object.keys(schema.properties ?? {}));
+  const left = [...said, ...impliedAnswers(ui, answers), ...joinedMembers(asked)];
   return names.flatMap((name) => {
-    const node = ownMember(schema.properties, name) ?? {};
-    const place = { ...asked, key: `${key}/${name}`, label: node.title || label, schema: node, ui: branch(ui, name) };
+    if (left.includes(name)) return [];
+    const place = memberPlace(asked, name);
+    const joined = joinedWith(asked, name);
+    if (joined.length > 0 && ownMember(answers, name))
+      return [{ key: place.key, label: place.label, text: nameOf(asked, joined, answers) }];
     return partsOf(place, ownMember(answers, name));
   });
+}
+
+/** A member without a title is named by its group. */
+function memberPlace(asked: Asked, name: string): Asked {
+  const schema = ownMember(asked.schema.properties, name) ?? {};
+  const ui = branch(asked.ui, name);
+  const { reviewLabel } = optionsOf(ui);
+  const label = typeof reviewLabel === 'string' ? reviewLabel : schema.title || asked.label;
+  return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
+}
+
+/** `ui:options.reviewJoined`: one line for a street, its city and its state. Masked answers stay apart. */
+function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
+  const { reviewJoined } = optionsOf(branch(ui, name));
+  const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
+  return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
+}
+
+/** Members shown on the line of another one. */
+function joinedMembers(asked: Asked): string[] {
+  return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
+    joinedWith(asked, name)
+      .flatMap((part) => part.split(' '))
+      .filter((member) => member !== name),
+  );
+}
+
+/** The Yes of a list that has rows. */
+function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
+  const rows = entries && ownMember(answers, entries.list);
+  return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];
 }
 
 function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {

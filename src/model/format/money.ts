@@ -5,6 +5,13 @@ export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
 
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** `4333.33` → `'$4,333'` */
+export function formatWholeDollars(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
 /** `19.99` → `1999` */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);

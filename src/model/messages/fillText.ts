@@ -9,6 +9,11 @@ export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
+/** The language that `setMessageLanguage` chose. */
+export function messageLanguage(): string {
+  return pageLanguage;
+}
+
 /** `('{n, plural, one {# note} other {# notes}}', { n: 1 })` → `'1 note'`. `{name|n}` takes the first that exists; missing values stay empty. */
 export function fillText(template: string, values: Record<string, unknown>, language = pageLanguage): string {
   if (!template.includes('{')) return template;

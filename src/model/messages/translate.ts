@@ -11,6 +11,7 @@ const SPOKEN = new Set([
   'itemName',
   'hint',
   'label',
+  'reviewLabel',
   'add',
   'item',
   'fixedItem',
@@ -22,6 +23,9 @@ const SPOKEN = new Set([
   'ui:placeholder',
 ]);
 
+/** Lists of texts, or of alternatives. */
+const SUMMARIES = new Set(['summary', 'brief']);
+
 /** Returns visible texts with JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
@@ -30,8 +34,21 @@ export function sectionTexts(node: unknown, path = ''): { text: string; path: st
     const at = `${path}/${key}`;
     if (key === 'errorMessage' && isRecord(value))
       return Object.entries(value).map(([keyword, text]) => ({ text: String(text), path: `${at}/${keyword}` }));
+    if (isSummary(key, value)) return textsIn(value, at);
     if (typeof value === 'string') return SPOKEN.has(key) && value ? [{ text: value, path: at }] : [];
     return sectionTexts(value, at);
+  });
+}
+
+function isSummary(key: string, value: unknown): value is readonly unknown[] {
+  return SUMMARIES.has(key) && Array.isArray(value);
+}
+
+/** An answer alone needs no translation. */
+function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
+  return parts.flatMap((part, i) => {
+    if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
+    return /^\{\w+\}$/.test(String(part)) ? [] : [{ text: String(part), path: `${path}/${i}` }];
   });
 }
 
@@ -46,7 +63,7 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       // Messages by keyword or field; names of options.
-      if (key === 'errorMessage' || key === 'ui:enumNames') return [key, said(value, texts)];
+      if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value)) return [key, said(value, texts)];
       return [
         key,
         typeof value === 'string' && SPOKEN.has(key) ? (ownMember(texts, value) ?? value) : translated(value, texts),

@@ -1,5 +1,6 @@
 import given from '../../../schemas/meta/placeholders.json';
-import { getIn, isRecord, ownMember, parsePointer } from '../../model/answers/paths';
+import { branch, getIn, isRecord, ownMember, parsePointer } from '../../model/answers/paths';
+import { summaryNames } from '../../model/answers/summaries';
 import { placeholdersIn, placesIn } from '../../model/messages/placeholders';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
@@ -17,6 +18,7 @@ export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/
 export const lintPlaceholders: LintCheck = (sources) => [
   ...texts(sources),
   ...lists(sources),
+  ...summaries(sources),
   ...translations(sources),
 ];
 
@@ -68,6 +70,26 @@ const lists: LintCheck = ({ sections }) =>
       return [
         ...unknown(file, `${at}/ui:list/item`, item, ['n', 'title']),
         ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(rowOf(node).properties ?? {})]),
+      ];
+    }),
+  );
+
+/** Summaries may use the answers beside them. */
+const summaries: LintCheck = ({ sections }) =>
+  sections.flatMap(({ name, schema, ui }) =>
+    visitNodes(schema).flatMap(({ node, path }) => {
+      const at = path.replaceAll('/properties', '');
+      const own: UiNode = Object(getIn(ui, parsePointer(at)));
+      const { summary, brief } = own['ui:list'] ?? {};
+      const row = summaryNames(rowOf(node), branch(own, 'items'));
+      const group = summaryNames(node, own);
+      const file = `${name}.ui.json`;
+      const check = (parts: unknown, where: string, names: readonly string[]) =>
+        leavesOf(parts, `${at}/${where}`).flatMap(({ path: part, text }) => unknown(file, part, text, names));
+      return [
+        ...check(summary, 'ui:list/summary', row),
+        ...check(brief, 'ui:list/brief', row),
+        ...check(Object(own['ui:options']).summary, 'ui:options/summary', group),
       ];
     }),
   );

@@ -67,6 +67,7 @@ export interface SubscriberRow {
   accent: string;
   support_phone: string;
   support_email: string;
+  fee_cents: number;
   time_zone: string;
   office_email: string | null;
   /** Null allows all reasons. */
@@ -93,7 +94,7 @@ export function createSubscriberRepository(db: pg.Pool): SubscriberRepository {
   return {
     async find(id) {
       const { rows } = await db.query<SubscriberRow>(
-        'select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email, decline_reasons from subscriber where id = $1',
+        'select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email, decline_reasons, fee_cents from subscriber where id = $1',
         [id],
       );
       if (!rows[0]) throw new Error(`There is no subscriber '${id}'`);

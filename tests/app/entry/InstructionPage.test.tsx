@@ -32,7 +32,7 @@ describe('the instruction page', () => {
   it('lists the required documents, two years of addresses and the fee', async () => {
     const fees = { recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }], currency: 'usd', publishableKey: 'pk' };
     const settings = { documents: { Visa: 'Hide', Paystub: 'Hide' }, fields: {} };
-    renderApp(
+    const { user } = renderApp(
       '/instruction',
       {
         ...api(records(null)),
@@ -41,7 +41,8 @@ describe('the instruction page', () => {
       },
       signedIn,
     );
-    const list = within(await screen.findByRole('region', { name: 'What you need' }));
+    await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
+    const list = within(screen.getByRole('region', { name: 'What you need' }));
     expect(await list.findByText("$45.00. You pay at the end, and it isn't refunded.")).toBeDefined();
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",

@@ -31,6 +31,8 @@ const page = {
   accent: '#1f5f8b',
   support_phone: '+1 (512) 555-0142',
   support_email: 'help@demo-homes.example',
+  application_fee: 45,
+  documents: { Visa: 'Hide', Paystub: 'Hide' },
   State: 'TX',
   property: { PropertyName: 'Harbor View Apartments', LogoURL: '' },
 };
@@ -74,6 +76,20 @@ async function finish(user: ReturnType<typeof renderApp>['user']) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the registration page', () => {
+  it('shows fee, time, documents and the next steps before the first question, and explains the asterisk', async () => {
+    renderApp(path, api());
+    const question = await screen.findByLabelText(/^First name/);
+    for (const text of [
+      'About 25 minutes',
+      '$45.00',
+      "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
+      'Bank statements for the 2 most recent months',
+      'Demo Homes reads it and emails you what they decide.',
+      'Questions marked with * need an answer.',
+    ])
+      expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('sends its link with each call', async () => {
     const { requests } = renderApp(path, api());
     await screen.findByRole('button', { name: 'Start Application' });

@@ -117,7 +117,7 @@ describe('consent and payment', () => {
 
   it("shows the fee, that it isn't refundable, and the sandbox note before the card", async () => {
     open(filled);
-    expect((await screen.findAllByText('$45.50')).length).toBe(2);
+    expect((await screen.findAllByText('$45.50')).length).toBe(3);
     expect(screen.getByText(/non-refundable/)).toBeDefined();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();

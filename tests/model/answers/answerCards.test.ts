@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerCard, briefOf, type CardPart, isCard } from '../../../src/model/answers/answerCards';
+import { branch } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
 const words = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
@@ -99,6 +100,50 @@ describe('the card of a section', () => {
           ['Picture', 'hidden'],
         ],
       ],
+    ]);
+  });
+});
+
+describe('a review of a section', () => {
+  const pets: UiNode = {
+    'ui:entries': { answer: 'response', list: 'people' },
+    response: { 'ui:options': { reviewLabel: 'Household' } },
+    people: branch(branch(ui, 'question'), 'people'),
+  };
+  const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
+  const review = (question: unknown) => answerCard('Household', { schema, ui: own, words }, { question });
+
+  it('has short labels, and leaves out the Yes of a list that has rows', () => {
+    expect(review({ response: 'No' }).parts.map(short)).toEqual([['Household', 'No']]);
+    expect(review({ response: 'Yes', people: [{ first: 'Ada' }] }).parts.map(short)).toEqual([['Ada', 'Person 1', []]]);
+  });
+
+  it('is folded to its written summary', () => {
+    expect(briefOf(review({ response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] }))).toBe(
+      'Household: Ada, Cy',
+    );
+    expect(briefOf(review({ response: 'No' }))).toBe('No');
+  });
+
+  it('shows an address on one line, unless a part of it is masked', () => {
+    const home: SchemaNode = {
+      type: 'object',
+      properties: { street: text('Street'), city: text('City'), note: text('Note') },
+    };
+    const joined: UiNode = {
+      street: { 'ui:options': { reviewLabel: 'Address', reviewJoined: ['street', 'city'] } },
+    };
+    const answers = { street: '77 Elm St', city: 'Waco', note: 'Blue door' };
+    const lines = (masked?: ReadonlyMap<string, string>) =>
+      answerCard('Home', { schema: home, ui: joined, words, masked }, answers).parts.map(short);
+    expect(lines()).toEqual([
+      ['Address', '77 Elm St, Waco'],
+      ['Note', 'Blue door'],
+    ]);
+    expect(lines(new Map([['/city', '•••']]))).toEqual([
+      ['Address', '77 Elm St'],
+      ['City', '•••'],
+      ['Note', 'Blue door'],
     ]);
   });
 });

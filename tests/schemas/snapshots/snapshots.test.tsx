@@ -37,9 +37,18 @@ async function outlines(section: string, config: string) {
   await waitFor(() => expect(document.querySelector('[aria-busy=true], .rp-waiting')).toBeNull(), { timeout: 10_000 });
   // The names of files come from a call of their own.
   await act(() => new Promise((done) => setTimeout(done, 20)));
+  openFirstRows();
   const form = outlineForm(document.body);
   cleanup();
   return { schema: outlineSchema(plain), form };
+}
+
+/** Finished rows are folded; the first of each list is drawn whole. */
+function openFirstRows(): void {
+  const edits = [...document.querySelectorAll<HTMLElement>('[id$="_0__edit"]')];
+  act(() => {
+    for (const edit of edits) edit.click();
+  });
 }
 
 /** The first configuration in full, the others by what differs: short enough to be read. */

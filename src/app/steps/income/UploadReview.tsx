@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../../messages/useMessages';
-import { nameOf } from '../../../model/answers/answerCards';
 import { branch, isRecord } from '../../../model/answers/paths';
+import { nameOf } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
 import { documentType } from '../../../model/section/documentTypes';

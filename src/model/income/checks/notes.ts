@@ -43,8 +43,11 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   const sources = Object.keys(checks.validation_messages[documentId] ?? {}).map((key) =>
     Number(key.replace('source_', '')),
   );
-  return sources.reduce((count, source) => {
-    const files = openByFile(checksOf(checks, documentId, source));
-    return count + files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
-  }, 0);
+  return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
+}
+
+/** Counts the files of one source that need attention. */
+export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
+  const files = openByFile(checksOf(checks, documentId, sourceId));
+  return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
 }

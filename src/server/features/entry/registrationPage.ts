@@ -1,5 +1,7 @@
 import type { RegistrationPage } from '../../../contract/entry';
 import { firstOfNextMonth } from '../../../model/format/dates';
+import { toDollars } from '../../../model/format/money';
+import { documentTypes } from '../../../model/section/documentTypes';
 import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
@@ -63,6 +65,8 @@ export async function describeRegistration(
     accent: subscriber.accent,
     support_phone: subscriber.support_phone,
     support_email: subscriber.support_email,
+    application_fee: toDollars(subscriber.fee_cents),
+    documents: documentSettings(basis),
     application_number: application?.application_number ?? '',
     application_type: link.type,
     State: property?.state ?? '',
@@ -84,6 +88,12 @@ export async function describeRegistration(
     DesiredRent: '',
     DesiredMoveInDate: firstOfNextMonth(context.today),
   };
+}
+
+/** Hidden documents aren't asked for. */
+function documentSettings({ settings: { settings } }: RegistrationBasis): RegistrationPage['documents'] {
+  const named = documentTypes().flatMap(({ setting }) => (setting ? [setting] : []));
+  return Object.fromEntries(named.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));
 }
 
 /** `page` comes from `describeRegistration`. */

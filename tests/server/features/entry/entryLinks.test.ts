@@ -76,6 +76,8 @@ describe.each(engines)('entry links on $name', async (engine) => {
       application_type: 'Property',
       subscriber_name: 'Demo Homes',
       subrciber_logo: '/api/logos/demo.svg',
+      application_fee: 45,
+      documents: expect.any(Object),
       property: { PropertyName: 'Harbor View Apartments' },
       email: '',
       Email_check: false,

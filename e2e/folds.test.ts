@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { fieldOf } from './support/fill';
+import { nextOf } from './support/panels';
+import { draftSection, ROUTES, startAt } from './support/start';
+
+const answers = robin.flows.application;
+const [current, former] = answers.identification.address.address;
+const earlier = (street_address: string, move_in_date: string, move_out_date: string) => ({
+  ...former,
+  street_address,
+  move_in_date,
+  move_out_date,
+});
+const homes = [
+  current,
+  former,
+  earlier('901 E 6th St', '2020-01-01', '2021-06-14'),
+  earlier('3311 Guadalupe St', '2018-01-01', '2019-12-31'),
+];
+const job = { ...answers.income.employers.employer[0], files: undefined };
+const jobs = ['Bluebonnet Books', 'Austin ISD', 'Ledger & Loom LLC'].map((employer_name) => ({
+  ...job,
+  employer_name,
+  availableToUpload: 'No',
+  no_doc_reason: 'later',
+}));
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+const rows = (page: Page) => page.locator('.rp-row:visible');
+
+/** Step 1 with these addresses, opened at them. */
+async function openAddresses(page: Page, tag: string, address: unknown[]): Promise<void> {
+  await startAt(page, robin, tag, 'identification');
+  await draftSection(page, 'personal-details', answers.identification['personal-details']);
+  await draftSection(page, 'proof-of-identity', { availableToUpload_id: 'No', no_doc_reason: 'later' });
+  await draftSection(page, 'address', { address });
+  await page.goto('/healthz');
+  await page.goto(`${ROUTES.identification}#address`);
+  await expect(rows(page)).toHaveCount(address.length);
+}
+
+test('four addresses fold to a line each, and step 1 fits into 2,500 px at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAddresses(page, 'fold', homes);
+  expect(await heightOf(page)).toBeLessThanOrEqual(2500);
+  await expect(rows(page).first()).toContainText('1208 Barton Hills Dr, 4B, Austin, TX 78704');
+  await expect(rows(page).first()).toContainText('Since Feb 2024 · rent $1,450 · Dana Whitlock');
+  await expect(rows(page).nth(1)).toContainText('Jun 2021 to Jan 2024');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a row opens and folds by keyboard, one at a time, with the focus', async ({ page }) => {
+  await openAddresses(page, 'fold-keys', homes);
+  const section = { page, section: 'address' };
+  const street = (row: number) => fieldOf(section, ['address', row, 'street_address']);
+  await page.getByRole('button', { name: 'Edit Address 2' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(fieldOf(section, ['address', 1, 'search_address'])).toBeFocused();
+  await street(1).fill('79 Elm St');
+  await page.getByRole('button', { name: 'Edit Address 3' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(street(1)).toBeHidden();
+  await expect(rows(page).nth(1)).toContainText('79 Elm St');
+
+  await street(2).fill('');
+  const done = rows(page).nth(2).getByRole('button', { name: 'Done' });
+  await done.focus();
+  await page.keyboard.press('Enter');
+  await expect(street(2)).toBeFocused();
+  await expect(street(2)).toHaveAttribute('aria-invalid', 'true');
+  await street(2).fill('903 E 6th St');
+  await done.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Address 3' })).toBeFocused();
+});
+
+test("a folded row that lacks an answer says so, and the error summary's link opens it", async ({ page }) => {
+  const { street_address: _street, ...unfinished } = homes[2] as Record<string, unknown>;
+  const { city: _city, ...other } = homes[3] as Record<string, unknown>;
+  await openAddresses(page, 'fold-wrong', [current, former, unfinished, other]);
+  const section = { page, section: 'address' };
+  await expect(fieldOf(section, ['address', 2, 'street_address'])).toBeVisible();
+  await expect(rows(page).nth(3)).toContainText('Not finished');
+  await nextOf(page).click();
+  await expect(rows(page).nth(3)).toContainText('Needs your attention');
+  await page
+    .locator('.rp-summary')
+    .getByRole('link', { name: /^Address 4, City/ })
+    .click();
+  await expect(fieldOf(section, ['address', 3, 'city'])).toBeFocused();
+  await expect(fieldOf(section, ['address', 2, 'street_address'])).toBeHidden();
+});
+
+test('three employers fold, and their page fits into 3,500 px at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startAt(page, robin, 'fold-jobs', 'income');
+  await draftSection(page, 'employers', { response: 'Yes', employer: jobs });
+  await page.goto('/healthz');
+  await page.goto(`${ROUTES.income}#ei`);
+  await expect(rows(page)).toHaveCount(3);
+  expect(await heightOf(page)).toBeLessThanOrEqual(3500);
+  await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof comes later');
+});

@@ -1,0 +1,102 @@
+import { Box } from '@chakra-ui/react/box';
+import { useSyncExternalStore } from 'react';
+import { hasRecords, useStepRecords } from '../../api/steps';
+import { useMessages } from '../../messages/useMessages';
+import type { DocumentChecks } from '../../model/formContext';
+import { countNotes } from '../../model/income/checks/notes';
+import { fillText } from '../../model/messages/fillText';
+import { documentTypes } from '../../model/section/documentTypes';
+import type { Step } from '../../model/types';
+import { applicationFlow } from '../shell/application';
+import { DoneMark } from '../ui/Accordion';
+import { Button } from '../ui/Button';
+
+interface ReviewSideProps {
+  trnId: string;
+  /** Cache key of the visit. */
+  visit: string;
+  checks?: DocumentChecks;
+  /** Formatted; undefined while it loads. */
+  fee?: string;
+  /** Opens the terms. */
+  onGo(): void;
+}
+
+/** What is signed and paid, beside the page on wide screens. */
+export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps) {
+  const messages = useMessages('payment').side;
+  return (
+    <Box as="aside" aria-labelledby="ready" {...SIDE}>
+      <h2 id="ready">{messages.title}</h2>
+      <ul>
+        {applicationFlow()
+          .steps.filter(hasRecords)
+          .map((step) => (
+            <SideStep key={step.id} step={step} trnId={trnId} visit={visit} checks={checks} />
+          ))}
+      </ul>
+      {fee && (
+        <p>
+          {messages.fee} <strong>{fee}</strong>
+        </p>
+      )}
+      <Button onClick={onGo}>{messages.go}</Button>
+    </Box>
+  );
+}
+
+type SideStepProps = Pick<ReviewSideProps, 'trnId' | 'visit' | 'checks'> & { step: Step };
+
+function SideStep({ step, trnId, visit, checks }: SideStepProps) {
+  const messages = useMessages('payment').side;
+  const { data } = useStepRecords(step, trnId, visit);
+  const notes = useStepNotes(step, checks);
+  const files = data?.documents?.length ?? 0;
+  return (
+    <li>
+      <span>
+        {step.title}
+        {files > 0 && <small>{fillText(messages.files, { n: files })}</small>}
+      </span>
+      <DoneMark notes={notes} />
+    </li>
+  );
+}
+
+const unchecked = { subscribe: () => () => undefined, state: () => undefined };
+
+function useStepNotes({ sections }: Step, given: DocumentChecks | undefined): number {
+  const { subscribe, state } = given ?? unchecked;
+  const checks = useSyncExternalStore(subscribe, state);
+  const names = sections.map(({ section }) => section);
+  const types = documentTypes().filter(({ rows }) => rows && names.includes(rows.section));
+  return checks ? types.reduce((count, { id }) => count + countNotes(checks, id), 0) : 0;
+}
+
+const SIDE = {
+  className: 'rp-beside',
+  position: 'sticky',
+  top: '6',
+  alignSelf: 'start',
+  padding: '5',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'card',
+  css: {
+    '& h2': { margin: '0 0 {spacing.2}', fontSize: 'title3' },
+    '& li, & > p': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      gap: '3',
+      paddingBlock: '3',
+      borderBottom: '1px solid {colors.hair}',
+      lineHeight: 'snug',
+    },
+    '& > p': { borderBottom: '0' },
+    '& > p > strong': { fontSize: 'title3' },
+    '& small': { display: 'block', color: 'muted', fontSize: 'small' },
+    '& .rp-accordion__mark': { flex: 'none', lineHeight: 'snug' },
+    '& .rp-accordion__mark svg': { width: '1rem' },
+    '& > .rp-button': { width: '100%', marginTop: '2' },
+  },
+} as const;

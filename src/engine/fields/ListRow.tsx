@@ -1,0 +1,106 @@
+import { Button } from '@chakra-ui/react/button';
+import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
+import { memo, useMemo } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { branch } from '../../model/answers/paths';
+import type { Path, SchemaNode, UiNode } from '../../model/types';
+import { focusFieldSoon, focusFirst, focusSoon } from '../createFieldIds';
+import { useAnswer, useAnswered, useEngine } from '../Engine';
+import { settle } from '../motion';
+import { drawnPath, folds, listOptions, rowName, rowTitle } from '../uiOptions';
+import { DeleteRow, EditRow } from './RowButtons';
+import { RowSummary } from './RowSummary';
+
+interface RowProps {
+  list: Path;
+  index: number;
+  schema: SchemaNode;
+  ui: UiNode;
+  registry: Registry;
+  readonly: boolean;
+  isOpen: boolean;
+  /** The minimum number of rows is reached. */
+  kept: boolean;
+}
+
+/** A card with a row's fields. A folded row shows its summary, and keeps its fields mounted for uploads and print. */
+export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
+  const { ids, place, store } = useEngine();
+  const { fixed } = listOptions(ui);
+  const path = useMemo(() => [...list, index], [list, index]);
+  // Other rows subscribe to an empty key, so that typing doesn't rerender them.
+  const isFixed = useAnswer([...path, fixed ?? '']) === true;
+  // Then only the server can change this row.
+  const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
+  const texts = useMessages('engine');
+  const { answers } = useMessages('steps');
+  const title = rowTitle(texts, place, list, index);
+  const name = useAnswered(path, (row) => rowName(answers, { schema: { items: schema }, ui }, row));
+  const id = ids.of(path);
+
+  function open() {
+    store.setOpenRow(list, index);
+    focusFieldSoon(`${id}__body`);
+    setTimeout(() => settle(document.getElementById(`${id}__body`)), 0);
+  }
+
+  /** Folds the row if it's valid, else shows what is missing. */
+  function finish() {
+    const wrong = isLocked ? [] : store.checkBelow(path);
+    if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(drawnPath(place, at))));
+    store.setOpenRow(list);
+    focusSoon(`${id}__edit`);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
+    <div className="rp-row" role="group" aria-labelledby={`${id}__title`} id={id} data-folded={isOpen ? undefined : ''}>
+      <div className="rp-row-head">
+        <h3 id={`${id}__title`} tabIndex={-1}>
+          {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}
+        </h3>
+        {!isOpen && <RowSummary path={path} schema={schema} ui={ui} />}
+        <div className="rp-row-actions">
+          {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
+          {!readonly && !kept && !isFixed && <DeleteRow list={list} index={index} title={title} isFolded={!isOpen} />}
+        </div>
+      </div>
+      <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>
+        <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={isLocked} />
+        {folds({ ui }) && <Button onClick={finish}>{isLocked ? texts.hideRow : texts.finishRow}</Button>}
+      </div>
+    </div>
+  );
+});
+
+/** RJSF renders the row without answers: they're in the store. */
+const RowAnswers = memo(function RowAnswers({
+  path,
+  schema,
+  ui,
+  registry,
+  readonly,
+}: Pick<RowProps, 'schema' | 'ui' | 'registry' | 'readonly'> & { path: (string | number)[] }) {
+  const { SchemaField } = registry.fields;
+  const fieldPathId = useMemo(() => toFieldPathId('', registry.globalFormOptions, path), [registry, path]);
+  if (!SchemaField) return null;
+  return (
+    <SchemaField
+      name={String(path.at(-1))}
+      // RJSF's types know part of our schema dialect.
+      schema={schema as FieldProps['schema']}
+      uiSchema={branch(ui, 'items')}
+      fieldPathId={fieldPathId}
+      registry={registry}
+      readonly={readonly}
+      required
+      onChange={ignore}
+      onBlur={ignore}
+      onFocus={ignore}
+    />
+  );
+});
+
+function ignore(): void {
+  // The store has the answer already.
+}

@@ -1,0 +1,122 @@
+import { formatMoment } from '../format/dates';
+import { formatWholeDollars } from '../format/money';
+import { derivedAmount, isDerivation } from '../income/derivedAmount';
+import { fillText, messageLanguage } from '../messages/fillText';
+import { placeholdersIn } from '../messages/placeholders';
+import type { SchemaNode, SummaryPart, UiNode } from '../types';
+import { type AnswerWords, answerText } from './answerLines';
+import { branch, isRecord, ownMember } from './paths';
+
+interface Place {
+  schema: SchemaNode;
+  ui: UiNode;
+  words: AnswerWords;
+}
+
+type Values = Record<string, string | number>;
+
+/**
+ * Writes answers in a few words. A part is left out while an answer it names is missing; of a list of parts, the first
+ * complete one counts. `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ */
+export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
+  const values = isRecord(answers) ? valuesOf(place, answers) : {};
+  return parts.flatMap((part) => {
+    const complete = [part].flat().find((text) => placeholdersIn(text).every((name) => ownMember(values, name)));
+    return complete === undefined ? [] : [fillText(complete, values)].filter(Boolean);
+  });
+}
+
+/** Names that a summary of this group may use. */
+export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
+    const inner = branch(ui, name);
+    if (node.properties) return summaryNames(node, inner).map((member) => `${name}_${member}`);
+    return [name, ...suffixesOf(node, inner).map((suffix) => `${name}_${suffix}`)];
+  });
+}
+
+function suffixesOf(node: SchemaNode, ui: UiNode): string[] {
+  if (node.type === 'array' || node['x-document'] !== undefined) return ['count'];
+  if (node.format === 'date') return ['month', 'year'];
+  return [...(node.enum || node.oneOf ? ['value'] : []), ...derivationsOf(ui).map(({ by }) => by)];
+}
+
+function valuesOf({ schema, ui, words }: Place, answers: Record<string, unknown>): Values {
+  const all = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
+    const place = { schema: node, ui: branch(ui, name), words };
+    return Object.entries(memberValues(place, ownMember(answers, name), answers)).map(([suffix, value]) => [
+      suffix ? `${name}_${suffix}` : name,
+      value,
+    ]);
+  });
+  return Object.fromEntries(all);
+}
+
+/** By suffix; '' is the answer itself. */
+function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
+  const { schema, ui, words } = place;
+  if (answer === undefined || answer === '' || answer === false) return {};
+  if (isRecord(answer)) return valuesOf(place, answer);
+  if (Array.isArray(answer)) return { '': rowsText(place, answer), count: answer.length };
+  if (schema['x-document'] !== undefined) return { count: 1 };
+  if (schema.format === 'date') return dateValues(String(answer));
+  if (ui['ui:widget'] === 'Currency' && typeof answer === 'number') return { '': formatWholeDollars(answer) };
+  const text = shortText(schema, ui, answer, words);
+  return { '': text, ...(schema.enum && { value: String(answer) }), ...derivedValues(ui, beside) };
+}
+
+function dateValues(day: string): Values {
+  const inStyle = (style: Intl.DateTimeFormatOptions) =>
+    formatMoment(day, { ...style, timeZone: 'UTC' }, messageLanguage());
+  if (Number.isNaN(Date.parse(day))) return {};
+  return {
+    '': inStyle({ dateStyle: 'medium' }),
+    month: inStyle({ month: 'short', year: 'numeric' }),
+    year: day.slice(0, 4),
+  };
+}
+
+function derivedValues(ui: UiNode, beside: Record<string, unknown>): Values {
+  const known = derivationsOf(ui).flatMap((derivation) => {
+    const amount = derivedAmount(derivation, beside);
+    return amount === undefined ? [] : [[derivation.by, formatWholeDollars(amount)]];
+  });
+  return Object.fromEntries(known);
+}
+
+function derivationsOf(ui: UiNode) {
+  const options = ui['ui:options'];
+  const derive = isRecord(options) ? options.derive : undefined;
+  return Array.isArray(derive) ? derive.filter(isDerivation) : [];
+}
+
+/** Rows in a sentence each, if their list has one, else their names. */
+function rowsText({ schema, ui, words }: Place, rows: readonly unknown[]): string {
+  const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
+  const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
+  const texts = rows.map((answers) =>
+    brief ? summarize(row, brief, answers).join(', ') : nameOf(row, named, answers),
+  );
+  const isLong = texts.some((text) => text.includes(','));
+  return texts.filter(Boolean).join(brief || isLong ? '; ' : ', ');
+}
+
+/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
+export function nameOf({ schema, ui, words }: Place, named: readonly string[], answers: unknown): string {
+  if (!isRecord(answers)) return '';
+  const member = (name: string) =>
+    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), words);
+  const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
+  return joined(
+    named.map((part) => joined(part.split(' ').map(member), ' ')),
+    ', ',
+  );
+}
+
+/** Shortens 'TX - Texas' to 'TX'. */
+function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+  if (answer === undefined || answer === '') return '';
+  const text = answerText(schema, ui, answer, words);
+  return text.startsWith(`${answer} - `) ? String(answer) : text;
+}

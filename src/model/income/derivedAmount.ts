@@ -1,0 +1,27 @@
+import { isRecord, ownMember } from '../answers/paths';
+import { isPayFrequency, monthlyPay, yearlyPay } from './pay';
+
+/** An amount below a field, never sent. */
+export interface Derivation {
+  title: string;
+  by: 'monthlyPay' | 'yearlyPay';
+  /** Siblings with the gross pay and its frequency. */
+  from: [string, string];
+  /** Siblings with the verified monthly pay, if any (docs/spec/002-income.md, Gross pay discrepancy). */
+  verified?: [string, string];
+}
+
+const BY = { monthlyPay, yearlyPay };
+
+export function isDerivation(value: unknown): value is Derivation {
+  return isRecord(value) && Object.hasOwn(BY, String(value.by)) && Array.isArray(value.from);
+}
+
+/** Undefined while the pay or its frequency is missing. */
+export function derivedAmount({ by, from, verified }: Derivation, beside: unknown): number | undefined {
+  const answers = isRecord(beside) ? beside : {};
+  const checked = verified && ownMember(answers, verified[0]) === true && ownMember(answers, verified[1]);
+  const [pay, often] =
+    typeof checked === 'number' ? [checked, 'Monthly'] : from.map((name) => ownMember(answers, name));
+  return typeof pay === 'number' && isPayFrequency(often) ? BY[by](pay, often) : undefined;
+}

@@ -14,7 +14,14 @@ export function recentStubs(
 ) {
   const stubs = [20, 6].map((past): StubFacts => {
     const to = addDays(today, -past);
-    return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), toDate: 40_000, ...change };
+    return {
+      ...ROBIN,
+      from: addDays(to, -13),
+      to,
+      payDate: addDays(to, 5),
+      toDate: past === 6 ? 40_000 : 38_000,
+      ...change,
+    };
   });
   return drawSheet(payStubSheet('brightledger', stubs), password);
 }

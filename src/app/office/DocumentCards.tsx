@@ -40,6 +40,7 @@ export function DocumentCards({ id, documents, onReveal }: DocumentCardsProps) {
             <div>
               {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
               {document.values.length > 0 && <ReadValues values={document.values} />}
+              {document.contradictions.length > 0 && <Contradictions found={document.contradictions} />}
             </div>
           </div>
         </li>
@@ -127,6 +128,21 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Contradictions({ found }: { found: OfficeDocument['contradictions'] }) {
+  const messages = useMessages('office').application;
+  return (
+    <section className="of-contradictions">
+      <h4>{messages.contradictions}</h4>
+      <ul>
+        {found.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="rp-help">{messages.contradictionsHelp}</p>
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 import { createRandom } from '../../../e2e/support/scan/random';
+import { findContradictions } from '../../../src/model/income/checks/compareStubs';
 import type { DocumentReading, PayStub } from '../../../src/model/income/checks/documentChecks';
 import { isSameName } from '../../../src/model/income/checks/sameName';
 import { documentGross } from '../../../src/model/income/grossPay';
 import { monthlyPay } from '../../../src/model/income/pay';
-import { understandDocument } from '../../../src/server/features/income/understandDocument';
-import readText from '../../../src/server/platform/files/workers/pdfText.mjs';
+import { readContent } from '../../../src/server/features/income/readIncomeDocument';
 import { drawSheet } from '../drawSheet';
+import { money } from '../sheet';
 import { EDITS } from './edits';
 import { inventPay, type Job, type Pay, payBefore, QUIRKS } from './inventPay';
 import type { PayLayout } from './tunedLayouts';
@@ -18,7 +19,7 @@ const JOBS: Job[] = ['hourly', 'salaried', 'tips', 'commission'];
 /** Reads a pay in a layout, as the server does. */
 export async function readPay(layout: PayLayout, ...pays: Pay[]): Promise<DocumentReading> {
   const pages = pays.flatMap(layout);
-  return understandDocument(await readText(await drawSheet({ producer: 'Invented Payroll', pages })));
+  return readContent(await drawSheet({ producer: 'Invented Payroll', pages }), 'bench');
 }
 
 export interface HonestScore {
@@ -60,14 +61,20 @@ export async function scoreHonest(
       for (const job of JOBS) {
         const frequency = layout === 'tips' ? 'Weekly' : undefined;
         const pay = (QUIRKS[quirk] ?? ((one) => one))(inventPay(random, TODAY, job, frequency));
-        addReading(score, pay, await readPay(print, pay), `${quirk}, ${job}`);
+        addReading(score, print, pay, await readPay(print, pay), `${quirk}, ${job}`);
       }
     scores.push(score);
   }
   return scores;
 }
 
-function addReading(score: HonestScore, pay: Pay, { class: found, stubs }: DocumentReading, which: string): void {
+function addReading(
+  score: HonestScore,
+  print: PayLayout,
+  pay: Pay,
+  { class: found, stubs }: DocumentReading,
+  which: string,
+): void {
   const stub: PayStub = stubs[0] ?? {};
   const month = documentGross(stubs);
   const isMonth = month !== undefined && Math.abs(month - monthlyPay(pay.gross, pay.frequency)) < 0.02;
@@ -79,7 +86,10 @@ function addReading(score: HonestScore, pay: Pay, { class: found, stubs }: Docum
   score.period += Number(stub.from === pay.from && stub.to === pay.to);
   const person = { first_name: pay.first, last_name: pay.last };
   score.name += Number((stub.names ?? []).some((name) => isSameName(name, person)));
-  score.year += Number(stub.grossToDate !== undefined && Math.abs(stub.grossToDate - pay.grossYear) < 0.01);
+  const isPrinted = JSON.stringify(print(pay)).includes(money(pay.grossYear));
+  score.year += Number(
+    isPrinted ? Math.abs((stub.grossToDate ?? 0) - pay.grossYear) < 0.01 : stub.grossToDate === undefined,
+  );
   for (const { kind } of findContradictions(stubs)) score.flagged.push(`${which}: ${kind}`);
 }
 

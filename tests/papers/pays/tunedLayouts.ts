@@ -190,7 +190,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
         ['Total:', '', '', money(pay.gross), '', money(pay.grossYear)],
       ),
       grid(
-        [0, -180, -260, 290, -420, -500],
+        [0, -180, -260, 290, -440, -504],
         ['TAXES', 'Current', 'YTD', 'BEFORE-TAX DEDUCTIONS', 'Current', 'YTD'],
         ...pay.taxes.map((tax, n) => [...figures(tax), ...(pay.benefits[n] ? figures(pay.benefits[n]) : [])]),
       ),

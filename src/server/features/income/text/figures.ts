@@ -12,8 +12,10 @@ export interface Figure {
   toDate?: number;
 }
 
+type Amounts = Pick<Figure, 'current' | 'toDate'>;
+
 /** 'amount' if the head names no period. */
-type Role = 'current' | 'toDate' | 'quantity' | 'amount';
+export type Role = 'current' | 'toDate' | 'hours' | 'rate' | 'quantity' | 'amount';
 
 const HEADS_ABOVE = 45;
 const SPANS_ABOVE = 3;
@@ -27,20 +29,23 @@ export function toRows(lines: readonly TextLine[]): Rows {
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
-      const parsed = label && parseLabel(label.text);
-      if (!label || !parsed || !words.includes(parsed.name)) return [];
-      const amounts = numbers.filter(({ amount }) => amount !== undefined);
-      const isToDate = parsed.isToDate || isUnderToDate(rows, row, label);
-      const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
-      if (!isToDate) return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
-      const toDate = found.toDate ?? found.current[0]?.amount;
-      return toDate === undefined ? [] : [{ row, label, current: [], toDate }];
+      if (!label || !words.map(plainLabel).includes(parseLabel(label.text).name)) return [];
+      const found = readAmounts(rows, row, label, numbers);
+      return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
     }),
   );
 }
 
+/** In the label's row, or below it. All are year-to-date if the label or its block is. */
+export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
+  const amounts = numbers.filter(({ amount }) => amount !== undefined);
+  const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
+  if (!parseLabel(label.text).isToDate && !isUnderToDate(rows, row, label)) return found;
+  return { current: [], toDate: found.toDate ?? found.current[0]?.amount };
+}
+
 /** Without heads the last is year-to-date. */
-function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<Figure, 'current' | 'toDate'> {
+function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Amounts {
   const roles = amounts.map((token) => ({ token, role: findRole(rows, row, token) }));
   const withRole = (wanted: Role) => roles.filter(({ role }) => role === wanted).map(({ token }) => token);
   const toDate = withRole('toDate')[0]?.amount;
@@ -57,7 +62,7 @@ function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<
 const withoutRole = (roles: { token: Token; role?: Role }[]) =>
   roles.filter(({ role }) => role === undefined).map(({ token }) => token);
 
-function amountsBelow(rows: Rows, row: number, head: Token): Pick<Figure, 'current' | 'toDate'> {
+function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
   const found: { token: Token; isToDate: boolean }[] = [];
   for (const below of rows.slice(row + 1, row + 1 + ROWS_BELOW)) {
     if (below.some(({ label }) => label && isUnder(label, head))) break;
@@ -123,20 +128,27 @@ const clean = (text: string) =>
 
 const findWord = (text: string, words: readonly string[]) => words.find((word) => ` ${text} `.includes(` ${word} `));
 
-function headToRole(head: string): Role | undefined {
+export function headToRole(head: string): Role | undefined {
   const text = clean(head.replace(/[-=_()]{2,}|[()]/g, ' ')).trim();
   if (text.split(' ').length > 6) return undefined;
-  if (findWord(text.replaceAll('/', ' '), labels.quantity)) return 'quantity';
-  if (findWord(text, labels.toDate)) return 'toDate';
+  const isToDate = findWord(text, labels.toDate);
+  const words = text.replaceAll('/', ' ');
+  if (findWord(words, labels.hours) && findWord(words, labels.amount)) return undefined;
+  if (findWord(words, labels.hours)) return isToDate ? 'quantity' : 'hours';
+  if (findWord(words, labels.rate)) return 'rate';
+  if (findWord(words, labels.quantity)) return 'quantity';
+  if (isToDate) return 'toDate';
   if (findWord(text, labels.current)) return 'current';
   return labels.amount.some((word) => text === word || text.startsWith(`${word} `)) ? 'amount' : undefined;
 }
 
 /** `'YTD Gross Pay:'` → 'gross pay', to date */
-function parseLabel(text: string): { name: string; isToDate: boolean } {
+export function parseLabel(text: string): { name: string; isToDate: boolean } {
   const plain = clean(text.replace(/[()]/g, ' '));
   const toDate = findWord(plain, labels.toDate);
   const words = [toDate, findWord(plain, labels.current)].filter((word) => word !== undefined);
   const name = words.reduce((left, word) => left.replace(word, ' '), plain);
-  return { name: clean(name.trim()), isToDate: toDate !== undefined };
+  return { name: plainLabel(clean(name.trim())), isToDate: toDate !== undefined };
 }
+
+const plainLabel = (name: string) => name.replaceAll('-', ' ').replaceAll('&', 'and');

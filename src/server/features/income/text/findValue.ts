@@ -1,5 +1,5 @@
 import { keysOf } from '../../../../model/answers/paths';
-import { addDays, type Days } from '../../../../model/format/dates';
+import type { Days } from '../../../../model/format/dates';
 import type { PayFrequency } from '../../../../model/income/pay';
 import table from '../labels.json';
 import type { TextCell, TextLine } from '../readPdfText';
@@ -41,8 +41,6 @@ export function findSpan(lines: readonly TextLine[]): Days | undefined {
   const from = findValue(lines, labels.from, readDay);
   const to = findValue(lines, labels.to, readDay);
   if (from && to && from <= to) return { from, to };
-  const week = findValue(lines, labels.weekEnding, readDay);
-  if (week) return { from: addDays(week, -6), to: week };
   for (const line of lines) {
     const span = readSpan(line.map(({ text }) => text).join(' '));
     if (span) return span;

@@ -1,4 +1,5 @@
 import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/papers/pays/scorePays';
+import { SECOND_LAYOUTS } from '../tests/papers/pays/secondLayouts';
 import { type PayLayout, TUNED_LAYOUTS } from '../tests/papers/pays/tunedLayouts';
 import { UNSEEN_LAYOUTS } from '../tests/papers/pays/unseenLayouts';
 import { readFolder } from './classifier/folder';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
     console.log(await readFolder(what));
     process.exit(0);
   }
-  await report('layouts the reader was improved with', TUNED_LAYOUTS);
+  await report('layouts the reader was improved with', { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS });
   if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   // The reading processes stay open for the next file.
   process.exit(0);

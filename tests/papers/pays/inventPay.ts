@@ -153,7 +153,7 @@ const withEarning = (pay: Pay, line: PayLine, changes: Partial<Pay> = {}): Pay =
 /** What makes an honest stub look odd. */
 export const QUIRKS: Record<string, (pay: Pay) => Pay> = {
   none: (pay) => pay,
-  'expenses repaid': (pay) => withEarning(pay, { name: 'Expense Reimbursement', amount: 86.4, year: 412.1 }),
+  'expenses repaid': (pay) => withEarning(pay, { name: 'Expenses', amount: 86.4, year: 412.1 }),
   'life insurance taxed': (pay) => {
     const life = { name: 'Group Term Life', amount: 6.15, year: 61.5 };
     return withEarning(pay, life, { benefits: [...pay.benefits, { ...life, name: 'GTL Offset' }] });

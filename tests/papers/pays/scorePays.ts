@@ -1,12 +1,14 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createRandom } from '../../../e2e/support/scan/random';
 import { findContradictions } from '../../../src/model/income/checks/compareStubs';
 import type { DocumentReading, PayStub } from '../../../src/model/income/checks/documentChecks';
 import { isSameName } from '../../../src/model/income/checks/sameName';
 import { documentGross } from '../../../src/model/income/grossPay';
 import { monthlyPay } from '../../../src/model/income/pay';
-import { readContent } from '../../../src/server/features/income/readIncomeDocument';
+import { understandDocument } from '../../../src/server/features/income/understandDocument';
 import { drawSheet } from '../drawSheet';
-import { money } from '../sheet';
+import { money, type Sheet } from '../sheet';
 import { EDITS } from './edits';
 import { inventPay, type Job, type Pay, payBefore, QUIRKS } from './inventPay';
 import type { PayLayout } from './tunedLayouts';
@@ -16,10 +18,17 @@ type Layouts = Record<string, PayLayout>;
 const TODAY = '2026-11-21';
 const JOBS: Job[] = ['hourly', 'salaried', 'tips', 'commission'];
 
-/** Reads a pay in a layout, as the server does. */
+/** The server's reader of PDF files, in this process: hundreds of files would take minutes one by one. */
+const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
+
+/** Reads pays in a layout, in one file. */
 export async function readPay(layout: PayLayout, ...pays: Pay[]): Promise<DocumentReading> {
-  const pages = pays.flatMap(layout);
-  return readContent(await drawSheet({ producer: 'Invented Payroll', pages }), 'bench');
+  return readSheet({ producer: 'Invented Payroll', pages: pays.flatMap(layout) });
+}
+
+export async function readSheet(sheet: Sheet): Promise<DocumentReading> {
+  const { default: readText } = await import(/* @vite-ignore */ reader);
+  return understandDocument(await readText(await drawSheet(sheet)));
 }
 
 export interface HonestScore {

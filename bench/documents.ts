@@ -1,5 +1,7 @@
 import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/papers/pays/scorePays';
 import { SECOND_LAYOUTS } from '../tests/papers/pays/secondLayouts';
+
+import { THIRD_LAYOUTS } from '../tests/papers/pays/thirdLayouts';
 import { type PayLayout, TUNED_LAYOUTS } from '../tests/papers/pays/tunedLayouts';
 import { UNSEEN_LAYOUTS } from '../tests/papers/pays/unseenLayouts';
 import { readFolder } from './classifier/folder';
@@ -16,7 +18,7 @@ async function main(): Promise<void> {
     console.log(await readFolder(what));
     process.exit(0);
   }
-  await report('layouts the reader was improved with', { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS });
+  await report('layouts the reader was improved with', { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS });
   if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   // The reading processes stay open for the next file.
   process.exit(0);
@@ -39,7 +41,7 @@ function honestTable(scores: readonly HonestScore[]): string {
     (score) =>
       `| ${score.layout} | ${FIGURES.map((name) => score[name]).join(' | ')} | ${score.flagged.length} | ${score.count} |`,
   );
-  const head = `| layout | certain, but wrong | ${FIGURES.slice(1).join(' | ')} | told to the office | stubs |`;
+  const head = `| layout | certain, but wrong | ${FIGURES.slice(1).join(' | ')} | sentences to the office | stubs |`;
   const told = scores.flatMap(({ layout, flagged }) => flagged.map((one) => `  ${layout}: ${one}`));
   return [head, `|---|${'--:|'.repeat(FIGURES.length + 2)}`, ...rows, ...told].join('\n');
 }

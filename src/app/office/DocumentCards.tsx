@@ -40,7 +40,7 @@ export function DocumentCards({ id, documents, onReveal }: DocumentCardsProps) {
             <div>
               {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
               {document.values.length > 0 && <ReadValues values={document.values} />}
-              {document.contradictions.length > 0 && <Contradictions found={document.contradictions} />}
+              {document.contradictions.length > 0 && <Contradictions document={document} />}
             </div>
           </div>
         </li>
@@ -131,13 +131,13 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
   );
 }
 
-function Contradictions({ found }: { found: OfficeDocument['contradictions'] }) {
+function Contradictions({ document: { id, contradictions } }: { document: OfficeDocument }) {
   const messages = useMessages('office').application;
   return (
-    <section className="of-contradictions">
-      <h4>{messages.contradictions}</h4>
+    <section aria-labelledby={`contradictions-${id}`} className="of-contradictions">
+      <h4 id={`contradictions-${id}`}>{messages.contradictions}</h4>
       <ul>
-        {found.map((text) => (
+        {contradictions.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

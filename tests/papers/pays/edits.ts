@@ -30,7 +30,7 @@ export const EDITS: Record<string, (pay: Pay) => Pay> = {
     ...pay,
     earnings: first(pay.earnings, ({ rate }) => ({ rate: rate && cents(rate + 15) })),
   }),
-  'net raised': (pay) => ({ ...pay, net: more(pay.net) }),
+  'net raised': (pay) => ({ ...pay, net: cents(pay.net + pay.deductions / 2) }),
   'net above gross': (pay) => ({ ...pay, net: cents(pay.gross + 300) }),
   'gross lowered below net': (pay) => ({ ...pay, gross: cents(pay.net - 50) }),
   'deduction lowered': (pay) => ({ ...pay, taxes: first(pay.taxes, ({ amount }) => ({ amount: cents(amount / 3) })) }),

@@ -22,7 +22,35 @@ const SPANS_ABOVE = 3;
 const ROWS_BELOW = 4;
 
 export function toRows(lines: readonly TextLine[]): Rows {
-  return lines.map(splitSegments);
+  return lines
+    .map(splitSegments)
+    .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
+}
+
+/** Heads of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL' */
+function splitHead({ label }: Segment): Segment[] {
+  if (!label) return [];
+  const { x, end, text } = label;
+  const starts = [...text.matchAll(PERIODS)].flatMap(({ index }) => (isNextHead(text, index) ? [index] : []));
+  if (text.split(' ').length > LONGEST_HEAD || starts.length === 0) return [{ label, numbers: [] }];
+  return [0, ...starts].map((start, n, all) => {
+    const [from, to] = [start, all[n + 1] ?? text.length].map((at) => x + ((end - x) * at) / text.length);
+    return {
+      label: { ...label, x: from ?? x, end: to ?? end, text: text.slice(start, all[n + 1]).trim() },
+      numbers: [],
+    };
+  });
+}
+
+const LONGEST_HEAD = 8;
+const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
+const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
+
+/** 'Hours YTD' is one head, 'Hours YTD total' is two. */
+function isNextHead(text: string, start: number): boolean {
+  const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
+  if (before === 'toDate' || before === 'current') return true;
+  return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
 /** In a label's row or below it as a column head. */
@@ -30,10 +58,18 @@ export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
       if (!label || !words.map(plainLabel).includes(parseLabel(label.text).name)) return [];
-      const found = readAmounts(rows, row, label, numbers);
+      const read = readAmounts(rows, row, label, numbers);
+      const found = { ...read, toDate: read.toDate ?? yearBeside(segments, label) };
       return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
     }),
   );
+}
+
+/** `'Gross pay: $2,000.00 (year to date $40,000.00)'` */
+function yearBeside(segments: readonly Segment[], label: Token): number | undefined {
+  const next = segments[segments.findIndex((one) => one.label === label) + 1];
+  const parsed = next?.label && parseLabel(next.label.text);
+  return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
 }
 
 /** In the label's row, or below it. All are year-to-date if the label or its block is. */
@@ -64,19 +100,19 @@ const withoutRole = (roles: { token: Token; role?: Role }[]) =>
 
 function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
   const found: { token: Token; isToDate: boolean }[] = [];
+  let lines = 0;
   for (const below of rows.slice(row + 1, row + 1 + ROWS_BELOW)) {
     if (below.some(({ label }) => label && isUnder(label, head))) break;
     const token = below.flatMap(({ numbers }) => numbers).find((one) => one.amount !== undefined && isUnder(one, head));
-    const first = below[0]?.label;
-    if (token) found.push({ token, isToDate: first !== undefined && headToRole(first.text) === 'toDate' });
+    if (!token) continue;
+    const [role, name] = [headToRole(below[0]?.label?.text ?? ''), below[0]?.label?.text];
+    if (name !== undefined && role !== 'current' && role !== 'toDate') lines += 1;
+    found.push({ token, isToDate: role === 'toDate' });
   }
-  return {
-    current: found
-      .filter(({ isToDate }) => !isToDate)
-      .map(({ token }) => token)
-      .slice(0, 1),
-    toDate: found.find(({ isToDate }) => isToDate)?.token.amount,
-  };
+  // A column of several lines has its total at the end.
+  if (lines > 1) return { current: [] };
+  const current = found.filter(({ isToDate }) => !isToDate).map(({ token }) => token);
+  return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };
 }
 
 /** A head such as 'Amount' may have another above it. */
@@ -115,10 +151,13 @@ function isUnder(cell: Token, head: Token): boolean {
 function isUnderToDate(rows: Rows, row: number, label: Token): boolean {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= SLACK / 2);
-    if (head?.label && head.numbers.length === 0) return headToRole(head.label.text) === 'toDate';
+    if (head?.label && head.numbers.length === 0) return isPeriodHead(head.label.text);
   }
   return false;
 }
+
+/** 'Year to date information', but not 'YTD gross'. */
+const isPeriodHead = (text: string) => headToRole(text) === 'toDate' && !FIGURES.has(parseLabel(text).name);
 
 const clean = (text: string) =>
   text
@@ -152,3 +191,5 @@ export function parseLabel(text: string): { name: string; isToDate: boolean } {
 }
 
 const plainLabel = (name: string) => name.replaceAll('-', ' ').replaceAll('&', 'and');
+
+const FIGURES = new Set([...labels.gross, ...labels.net, ...labels.deductions].map(plainLabel));

@@ -1,10 +1,9 @@
 import type { Contradiction, PayStub } from '../../../../model/income/checks/documentChecks';
 import table from '../labels.json';
 import type { TextLine } from '../readPdfText';
-import { type Figure, findFigures, toRows } from './figures';
-import { labels } from './findValue';
+import { type Figure, toRows } from './figures';
 import { type Candidate, type Reconciled, reconcile } from './reconcile';
-import { readStubFigures, type StubFigures } from './stubLines';
+import { findYear, readStubFigures, type StubFigures } from './stubLines';
 import { sum } from './sums';
 
 interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
@@ -18,8 +17,7 @@ export function readGross(lines: readonly TextLine[]): Gross {
   const stub = readStubFigures(toRows(lines));
   const rated = findCandidates(stub).map((candidate) => ({ ...candidate, ...reconcile(stub, candidate) }));
   const best = rated.sort(byEvidence)[0];
-  const figures = [...(best?.figure ? [best.figure] : []), ...stub.gross, ...findFigures(stub.rows, labels.earnings)];
-  const grossToDate = figures.find(({ toDate }) => toDate !== undefined)?.toDate;
+  const grossToDate = findYear(stub, best?.figure);
   const contradictions = best?.contradictions ?? [];
   const isSure = best !== undefined && best.held > 0 && best.gross > 0 && contradictions.length === 0;
   return { gross: isSure ? best.gross : undefined, grossToDate, contradictions, hours: regularHours(stub) };

@@ -3,7 +3,7 @@ import { checkRules } from '../../../../model/income/checks/rules';
 import table from '../labels.json';
 import type { Token } from './amounts';
 import { type Figure, parseLabel } from './figures';
-import type { StubFigures, StubLine } from './stubLines';
+import { findYear, type StubFigures, type StubLine } from './stubLines';
 import { addsUp, amountsAbove, canMake, isSame, sum, sumTolerance } from './sums';
 
 /** A gross pay that the page may mean. */
@@ -57,7 +57,8 @@ const EXTRA_DEDUCTIONS = 2;
 function checkLines(stub: StubFigures, { figure, token, gross }: Candidate): Relation {
   const lines = linesOf(stub, 'earned').map(({ amount }) => amount);
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
-  if (addsUp(lines, gross, EXTRA_EARNINGS) || (above.length > 0 && isSame(sum(above), gross))) return true;
+  if (addsUp(lines, gross, 0) || (above.length > 0 && isSame(sum(above), gross))) return true;
+  if (addsUp(lines, gross, EXTRA_EARNINGS)) return undefined;
   return lines.length ? contradiction('lines', { sum: sum(lines), gross }) : undefined;
 }
 
@@ -125,9 +126,10 @@ const CENT = 0.01;
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;
+  const year = findYear(stub, figure);
   return [
     checkTaxed(stub, gross, current, 'taxes'),
-    ...(figure?.toDate === undefined ? [] : [checkTaxed(stub, figure.toDate, toDate, 'toDateTaxes')]),
+    year === undefined ? undefined : checkTaxed(stub, year, toDate, 'toDateTaxes'),
   ];
 }
 
@@ -141,7 +143,7 @@ function checkTaxed(
   const withheld = linesOf(stub, 'withheld');
   const find = (names: readonly string[]) => withheld.filter(({ name }) => names.includes(name));
   const medicare = find(table.lines.medicare);
-  const isCapped = (stub.gross.find(({ toDate }) => toDate !== undefined)?.toDate ?? 0) > socialSecurityUpTo;
+  const isCapped = (findYear(stub) ?? 0) > socialSecurityUpTo;
   const social = isCapped ? [] : find(table.lines.socialSecurity);
   const [tax, rate] = medicare.length ? [medicare[0], taxRates.medicare] : [social[0], taxRates.socialSecurity];
   const paid = tax && Math.abs(amountOf(tax));
@@ -170,8 +172,7 @@ function checkTwoNet({ net }: StubFigures): Relation {
 }
 
 function checkToDate(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
-  const figures = [...(figure ? [figure] : []), ...stub.gross];
-  const year = figures.find(({ toDate }) => toDate !== undefined)?.toDate;
+  const year = findYear(stub, figure);
   const earned = linesOf(stub, 'earned');
   const pairs = [{ amount: gross, toDate: year }, ...earned.filter(({ amount }) => amount > 0)];
   return pairs.map(({ amount, toDate }) => {

@@ -1,5 +1,5 @@
 import table from '../labels.json';
-import type { Token } from './amounts';
+import type { Segment, Token } from './amounts';
 import {
   type Figure,
   findFigures,
@@ -30,6 +30,8 @@ export interface StubFigures {
   rows: Rows;
   lines: StubLine[];
   gross: Figure[];
+  /** For the year to date, where the gross pay has none. */
+  earnings: Figure[];
   net: Figure[];
   /** Totals of deductions or of some of them. */
   withheld: Figure[];
@@ -41,12 +43,34 @@ export function readStubFigures(rows: Rows): StubFigures {
   const net = findFigures(rows, labels.net);
   const totals = findFigures(rows, labels.total);
   const labeled = findFigures(rows, labels.gross);
-  const ofEarnings = totals.filter(({ row, label }) => findList(rows, row, label)?.kind === 'earned');
+  const ofEarnings = totals.filter(({ row, label }) => findList(rows, row, label)?.kind !== 'withheld');
   const gross = labeled.some(({ current }) => current.length) ? labeled : [...labeled, ...ofEarnings];
   const ofDeductions = totals.filter(({ row, label }) => findList(rows, row, label)?.kind === 'withheld');
   const withheld = [...findFigures(rows, labels.deductions), ...ofDeductions];
   const used = new Set([...gross, ...ofEarnings, ...net, ...withheld, ...totals].map(({ label }) => label));
-  return { rows, gross, net, withheld, lines: readLines(rows, used, gross[0]?.row) };
+  return {
+    rows,
+    gross,
+    earnings: findFigures(rows, labels.earnings),
+    net,
+    withheld,
+    lines: withoutCopies(readLines(rows, used, gross[0]?.row)),
+  };
+}
+
+/** A page may have the whole stub twice, for two readers. */
+function withoutCopies(lines: StubLine[]): StubLine[] {
+  const copies = new Map<string, StubLine[]>();
+  for (const line of lines) {
+    const key = [line.kind, line.name, line.amount, line.toDate].join(' ');
+    copies.set(key, [...(copies.get(key) ?? []), line]);
+  }
+  const counts = new Set([...copies.values()].map((same) => same.length));
+  return counts.size === 1 && !counts.has(1) ? [...copies.values()].flatMap(([first]) => first ?? []) : lines;
+}
+
+export function findYear({ gross, earnings }: StubFigures, chosen?: Figure): number | undefined {
+  return [...(chosen ? [chosen] : []), ...gross, ...earnings].find(({ toDate }) => toDate !== undefined)?.toDate;
 }
 
 function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POSITIVE_INFINITY): StubLine[] {
@@ -97,7 +121,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;
   if (list === 'memo' || hasWord(text, memo)) return 'memo';
-  if (hasWord(text, taxes)) return 'withheld';
+  if (hasWord(text, taxes) || hasWord(text, table.lines.benefits)) return 'withheld';
   if (list) return list;
   if (hasWord(text, withheld)) return 'withheld';
   return hasWord(text, earned) ? 'earned' : undefined;
@@ -106,12 +130,16 @@ function findKind(name: string, list?: Kind): Kind | undefined {
 /** The nearest head at the left end of a row, above it. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
-    const head = above.find((one) => one.label && one.numbers.length === 0 && Math.abs(one.label.x - label.x) <= NEAR);
+    const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);
     const kind = head?.label && listKind(head.label.text);
     if (head?.label && kind) return { kind, head: head.label };
   }
   return undefined;
 }
+
+/** 'Deductions' may have their total beside it. */
+const isListHead = ({ label, numbers }: Segment) =>
+  numbers.length === 0 || table.sections.withheld.includes(plain(label?.text ?? ''));
 
 const LONGEST_HEAD = 5;
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type ClassWeights, classify } from '../src/server/features/income/text/classify';
 import { CLASSES } from '../tests/papers/makePaper';
 import { readFolder } from './classifier/folder';
-import { layoutTable } from './classifier/layouts';
 import { makeSamples, type Sample } from './classifier/samples';
 import { train } from './classifier/train';
 
@@ -12,8 +11,8 @@ const TRAIN_SEED = 11;
 const HELD_SEED = 29;
 
 /**
- * `npm run bench:classifier`: learns from the trained styles, tells how right it is on styles it never saw, and how the gross of
- * each stub layout is read; `-- --write` keeps the weights. All of these papers are generated, and by the reader's own authors:
+ * `npm run bench:classifier`: learns from the trained styles and tells how right it is on styles it never saw; `-- --write` keeps
+ * the weights. All of these papers are generated, and by the reader's own authors:
  * `PAPERS_FOLDER=<folder>` adds a table of real ones, named <class>__<anything>.pdf, which are no part of this repository.
  */
 async function main(): Promise<void> {
@@ -26,7 +25,6 @@ async function main(): Promise<void> {
   );
   report('the trained styles, other documents', kept, await makeSamples('trained', 12, HELD_SEED));
   report('styles never trained on', kept, await makeSamples('held', 40, HELD_SEED));
-  console.log(`\ngross, year and period of generated stubs by layout\n${await layoutTable(HELD_SEED)}`);
   const folder = process.env.PAPERS_FOLDER;
   if (folder) console.log(`\nthe papers in ${folder}\n${await readFolder(folder)}`);
   // The reading processes stay open for the next file.

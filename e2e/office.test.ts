@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { recentStubs } from '../tests/papers/recentPapers';
+import { drawSheet } from '../tests/papers/drawSheet';
+import { editedStubs, TRUE_SUMS } from '../tests/papers/editedStubs';
 import { makeApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
@@ -20,7 +21,7 @@ test.beforeAll(async ({ browser }, info) => {
   page = await (await browser.newContext()).newPage();
   const applicant = await makeApplicant(page.request, freshCopy(robin, 'office'));
   const file = info.outputPath('two-stubs.pdf');
-  await writeFile(file, await recentStubs());
+  await writeFile(file, await drawSheet(editedStubs('table', [TRUE_SUMS, { ...TRUE_SUMS, gross: 3200 }])));
   await uploadByApi(applicant, STUB.type, file, STUB.source);
 });
 test.afterAll(() => page.context().close());
@@ -105,6 +106,10 @@ test('a PDF shows page by page next to the values read in it', async () => {
   await expect(page.getByRole('status').filter({ hasText: 'Page 2 of 2' })).toBeVisible();
   await expect.poll(async () => (await inks('two-stubs.pdf, page 2 of 2')).sum).not.toBe(first.sum);
   await expect(next).toHaveAttribute('aria-disabled', 'true');
+  const contradictions = page.getByRole('region', { name: "Figures that don't add up" });
+  await expect(contradictions.getByRole('listitem')).toContainText([
+    'The earnings listed add up to $2,000.00, but the gross pay is $3,200.00.',
+  ]);
   expect(await axeFindings(page)).toEqual([]);
 });
 

@@ -62,7 +62,13 @@ function stubs(
 ) {
   return ago.map((past): StubFacts => {
     const to = addDays(today, -past);
-    return { ...pay, from: addDays(to, 1 - days), to, payDate: addDays(to, 5), toDate: pay.gross * 20 };
+    return {
+      ...pay,
+      from: addDays(to, 1 - days),
+      to,
+      payDate: addDays(to, 5),
+      toDate: pay.gross * (20 - Math.floor(past / days)),
+    };
   });
 }
 

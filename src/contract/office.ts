@@ -153,6 +153,8 @@ const OfficeDocument = Type.Object({
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
+  /** Sentences on figures of a pay stub that don't fit together. */
+  contradictions: Type.Array(Type.String()),
   /** Masked kinds this user hasn't revealed. The file opens once it's empty. */
   hidden: Type.Array(Kind),
 });

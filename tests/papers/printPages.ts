@@ -9,8 +9,9 @@ const OFTEN = {
   Yearly: 'Annual',
   'One-Time': 'Off-cycle',
 };
-/** Shares of the gross pay that our own styles print; 0.79 is the net. */
-const SHARES = [0.0145, 0.03, 0.04, 0.062, 0.0765, 0.12, 0.2, 0.79, 0.95];
+const HOURS = { Weekly: 40, 'Bi-Weekly': 80, 'Bi-Monthly': 86.67, Monthly: 173.33, Yearly: 2080, 'One-Time': 8 };
+/** Shares of the gross pay that our own styles print; those around 0.8 are the net. */
+const SHARES = [0.0145, 0.03, 0.04, 0.062, 0.0765, 0.12, 0.2, 0.8, 0.8035, 0.818, 0.8355, 0.8535, 0.95];
 const LINE = 62;
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
@@ -48,13 +49,16 @@ export function stubValues({
 }: StubFacts): Record<string, string> {
   const words = employee.toUpperCase().split(' ');
   const rate = cents(sumsOf(gross).regular / 40);
+  const yearRated = cents((rate * 40 * toDate) / gross);
   const whole = { gross: Math.round(gross), federal: Math.round(gross * 0.08), social: Math.round(gross * 0.0765) };
   return {
     ...texts({ employee, employer }),
     ...allDays(days),
     lastFirst: `${words.at(-1)}, ${words.slice(0, -1).join(' ')}`,
     often: OFTEN[frequency],
+    ...amounts({ hours: HOURS[frequency], hourly: gross / HOURS[frequency] }),
     ...amounts({ gross, toDate, raised: gross + 1000, rate, rated: rate * 40, rest: gross - cents(rate * 40) }),
+    ...amounts({ rated: yearRated, rest: toDate - yearRated }, 'year '),
     ...amounts(sumsOf(gross), 'now '),
     ...amounts(sumsOf(toDate), 'year '),
     ...amounts(Object.fromEntries(SHARES.map((share) => [`gross × ${share}`, gross * share]))),

@@ -12,9 +12,10 @@ export function recentStubs(
   today = new Date().toISOString().slice(0, 10),
   password?: string,
 ) {
-  const stubs = [20, 6].map((past): StubFacts => {
+  const { gross = ROBIN.gross, toDate = gross * 20 } = change;
+  const stubs = [20, 6].map((past, n): StubFacts => {
     const to = addDays(today, -past);
-    return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), toDate: 40_000, ...change };
+    return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), ...change, toDate: toDate + gross * n };
   });
   return drawSheet(payStubSheet('brightledger', stubs), password);
 }

@@ -40,6 +40,7 @@ export function DocumentCards({ id, documents, onReveal }: DocumentCardsProps) {
             <div>
               {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
               {document.values.length > 0 && <ReadValues values={document.values} />}
+              {document.contradictions.length > 0 && <Contradictions document={document} />}
             </div>
           </div>
         </li>
@@ -127,6 +128,21 @@ function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Contradictions({ document: { id, contradictions } }: { document: OfficeDocument }) {
+  const messages = useMessages('office').application;
+  return (
+    <section aria-labelledby={`contradictions-${id}`} className="of-contradictions">
+      <h4 id={`contradictions-${id}`}>{messages.contradictions}</h4>
+      <ul>
+        {contradictions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="rp-help">{messages.contradictionsHelp}</p>
+    </section>
   );
 }
 

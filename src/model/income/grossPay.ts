@@ -1,10 +1,10 @@
 import { isRecord, recordsIn } from '../answers/paths';
-import { daysBetween } from '../format/dates';
 import type { FormChange } from '../formContext';
 import type { Answers } from '../types';
 import type { PayStub } from './checks/documentChecks';
 import { checkRules } from './checks/rules';
 import { averageMonthlyPay, fromMonthly, isPayFrequency, monthlyPay, type PayFrequency } from './pay';
+import { findFrequency } from './payPeriods';
 
 /** docs/spec/002-income.md, §4, Gross pay discrepancy. */
 export interface GrossPayDifference {
@@ -93,11 +93,11 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Counts each pay once. */
-export function documentGross(stubs: readonly PayStub[], entered?: PayFrequency): number | undefined {
+/** Counts each pay once. Skips pays whose frequency the stubs don't show. */
+export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {
-    const frequency = frequencyOf(stub) ?? entered;
+    const frequency = findFrequency(stub, stubs);
     const key = payKey(stub);
     if (key && stub.gross !== undefined && frequency) pays.set(key, { gross: stub.gross, frequency });
   }
@@ -107,13 +107,4 @@ export function documentGross(stubs: readonly PayStub[], entered?: PayFrequency)
 /** Cents may differ: an hourly worker's weeks vary. */
 export function isSamePay(entered: number, documents: number): boolean {
   return Math.abs(entered - documents) <= checkRules().gross.tolerance;
-}
-
-function frequencyOf({ frequency, from, to }: PayStub): PayFrequency | undefined {
-  if (frequency || !from || !to) return frequency;
-  const days = daysBetween(from, to) + 1;
-  if (days === 7) return 'Weekly';
-  if (days === 14) return 'Bi-Weekly';
-  if (days >= 13 && days <= 16) return 'Bi-Monthly';
-  return days >= 28 && days <= 31 ? 'Monthly' : undefined;
 }

@@ -186,6 +186,40 @@ describe('the rules on pay stubs', () => {
     );
   });
 
+  it('are sure of no gross that a figure of its stub or of another stub contradicts', () => {
+    const raised = { ...BIWEEKLY, gross: undefined, contradictions: [{ kind: 'net' as const, values: {} }] };
+    expect(outcomes(income([source([file(1, { stubs: [raised, BEFORE] })])]))['gross all']).toBe('inconclusive');
+    const years = (before: number, toDate: number) => [
+      { ...BEFORE, payDate: '2026-11-04', grossToDate: before },
+      { ...BIWEEKLY, payDate: '2026-11-18', grossToDate: toDate },
+    ];
+    const grossOf = (stubs: PayStub[]) => outcomes(income([source([file(1, { stubs })])]))['gross all'];
+    expect(grossOf(years(38_000, 40_000))).toBe('passed');
+    expect(grossOf(years(38_000, 39_000))).toBe('inconclusive');
+    expect(grossOf(years(38_000, 41_000))).toBe('inconclusive');
+    expect(grossOf(years(38_000, 37_000))).toBe('inconclusive');
+  });
+
+  it("don't take the applicant's own frequency for that of the stubs", () => {
+    const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
+    const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
+    expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
+    // Two weeks lie between two pays that follow each other.
+    const before = { ...undated, payDate: '2026-11-04', grossToDate: 38_000 };
+    expect(outcomes(it(before, undated))['gross all']).toBe('passed');
+    const apart = { ...undated, payDate: '2026-11-04', grossToDate: 36_000 };
+    expect(outcomes(it(apart, undated))['gross all']).toBe('inconclusive');
+  });
+
+  it("find the applicant among all names of a paper before they say that it's another person's", () => {
+    const named = (employee: string | undefined, ...names: string[]) =>
+      outcomes(income([source([file(1, { stubs: [{ ...BIWEEKLY, employee, names }] })])]))['name 1'];
+    expect(named('Alma Vega', 'Alma Vega', 'Robin & Sam Hale')).toBe('passed');
+    expect(named('Alma Vega', 'Pay Stub')).toBe('failed');
+    expect(named(undefined, 'Pay Stub')).toBe('inconclusive');
+    expect(named(undefined, 'A hale and hearty welcome to r and d')).toBe('inconclusive');
+  });
+
   it('leave the gross alone while none is entered', () => {
     expect(Object.keys(outcomes(income([source([file(1)], { pay: undefined })])))).not.toContain('gross all');
   });

@@ -229,7 +229,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     };
     await remove(first);
     expect(await savedEmployer()).not.toHaveProperty('gross_pay_verify');
-    const twin = await stored(3, await recentStubs({ gross: 2100, toDate: 41_000 }));
+    const twin = await stored(3, await recentStubs({ gross: 2100, employee: 'Robin Hale' }));
     await server.drain();
     expect(await savedEmployer()).toMatchObject({ monthly_avr_gross: 4550 });
     expect(await savedEmployer()).not.toHaveProperty('gross_pay_verify');

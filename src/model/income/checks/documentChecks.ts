@@ -108,20 +108,49 @@ export type DocumentClass =
   | 'benefit_letter'
   | 'other';
 
+export type ContradictionKind =
+  | 'lines'
+  | 'net'
+  | 'netAboveGross'
+  | 'deductions'
+  | 'hoursRate'
+  | 'taxes'
+  | 'toDate'
+  | 'toDateTaxes'
+  | 'twoGross'
+  | 'twoNet'
+  | 'frequency'
+  | 'hoursInPeriod'
+  | 'payDate'
+  | 'otherStub'
+  | 'otherStubPay';
+
+/** Figures of a stub that can't all be right. */
+export interface Contradiction {
+  kind: ContradictionKind;
+  /** Numbers are dollars. Texts may be ISO days. */
+  values: Record<string, number | string>;
+}
+
 /** Days are ISO, money is dollars. */
 export interface PayStub {
   employee?: string;
+  /** Texts that may hold a person's name. */
+  names?: string[];
   employer?: string;
   payDate?: string;
   from?: string;
   to?: string;
   frequency?: PayFrequency;
+  /** Only if the page's sums confirm it and nothing contradicts it. */
   gross?: number;
   grossToDate?: number;
+  contradictions?: Contradiction[];
 }
 
 export interface BankStatement {
   holder?: string;
+  names?: string[];
   bank?: string;
   from?: string;
   to?: string;

@@ -1,5 +1,6 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
+import { periodOf } from '../payPeriods';
 import type {
   BySource,
   CheckedFile,
@@ -11,16 +12,8 @@ import type {
   Shown,
 } from './documentChecks';
 import { checkRules } from './rules';
-import { isSameName } from './sameName';
-import {
-  acceptedClasses,
-  checkSource,
-  isOtherClass,
-  isUnread,
-  periodOf,
-  sourceCoverage,
-  sureGross,
-} from './sourceRules';
+import { isSameName, type NamedPerson } from './sameName';
+import { acceptedClasses, checkSource, isOtherClass, isUnread, sourceCoverage, sureGross } from './sourceRules';
 
 export type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 
@@ -89,12 +82,14 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   name: ({ reading, income: { applicant } }) => {
     if (isOtherClass(reading)) return undefined;
-    const names = namesIn(reading);
+    const papers = papersIn(reading);
     const expected = { text: `${applicant.first_name} ${applicant.last_name}` };
-    const [other] = names.filter((name) => !isSameName(name, applicant));
+    const others = papers.filter((paper) => !isNamedOn(paper, applicant));
+    const other = others.find(({ name }) => name !== undefined)?.name;
     if (other !== undefined) return { outcome: 'failed', expected, found: { text: other } };
-    const [same] = names;
-    return { outcome: same ? 'passed' : 'inconclusive', expected, found: same ? { text: same } : null };
+    if (papers.length === 0 || others.length > 0) return { outcome: 'inconclusive', expected, found: null };
+    const same = papers.find(({ name }) => name !== undefined && isSameName(name, applicant))?.name;
+    return { outcome: 'passed', expected, found: same === undefined ? expected : { text: same } };
   },
   duplicate: ({ file, reading, source, income }) => {
     const earlier = income.sources
@@ -180,10 +175,24 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
   );
 }
 
-const namesIn = ({ stubs, statements }: DocumentReading): string[] =>
-  [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)].filter(
-    (name) => name !== undefined,
-  );
+interface NamedPaper {
+  /** In the addressee's place. */
+  name?: string;
+  names?: string[];
+}
+
+const papersIn = ({ stubs, statements }: DocumentReading): NamedPaper[] => [
+  ...stubs.map(({ employee, names }) => ({ name: employee, names })),
+  ...statements.map(({ holder, names }) => ({ name: holder, names })),
+];
+
+const SHORT_NAME = 4;
+
+/** Initials count only in short texts: 'a' is a word in a long one. */
+function isNamedOn({ name, names = [] }: NamedPaper, applicant: NamedPerson): boolean {
+  const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
+  return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));
+}
 
 function repeatsPay({ stubs }: DocumentReading, earlier: readonly CheckedFile[]): boolean {
   const keys = new Set(earlier.flatMap(({ reading }) => (reading?.stubs ?? []).map(payKey)));

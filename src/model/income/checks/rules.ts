@@ -27,8 +27,10 @@ export interface CheckRules {
     tolerance: number;
     /** Dollars by which lines may miss the total. */
     sumTolerance: number;
-    /** Below it, the lines must add up. */
-    leastNetShare: number;
+    taxRates: { medicare: number; socialSecurity: number };
+    socialSecurityUpTo: number;
+    mostHoursPerDay: number;
+    daysPaidAhead: number;
   };
   /** Limits: schemas/meta/checks.schema.json. */
   pictures: {

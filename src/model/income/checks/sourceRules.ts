@@ -1,7 +1,9 @@
 import { addDays, addMonths, type Days, daysBetween, missingDays } from '../../format/dates';
 import { documentId } from '../../section/documentTypes';
 import { documentGross, isSamePay } from '../grossPay';
-import { monthlyPay, type PayFrequency } from '../pay';
+import { monthlyPay } from '../pay';
+import { periodOf } from '../payPeriods';
+import { findContradictions } from './compareStubs';
 import type {
   CheckedFile,
   CheckedSource,
@@ -36,7 +38,7 @@ const SOURCE_RULES: Record<string, SourceRule> = {
     if (!source.pay || hasOtherProof(source, income)) return undefined;
     const entered = monthlyPay(source.pay.gross, source.pay.frequency);
     const sure = sureGross(source);
-    const found = sure ?? documentGross(stubsOf(source.files), source.pay.frequency);
+    const found = sure ?? (isContradictory(source) ? undefined : documentGross(stubsOf(source.files)));
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
     const other = sure === undefined ? 'inconclusive' : 'failed';
@@ -80,10 +82,14 @@ function coverEmployment(
   return asked.length ? { unit, needed: asked } : undefined;
 }
 
-/** Without stubs read from pictures. */
-export function sureGross({ files, pay }: CheckedSource): number | undefined {
-  return documentGross(stubsOf(files.filter(({ reading }) => !reading?.isPicture)), pay?.frequency);
+/** Without stubs read from pictures. The applicant's own frequency proves nothing about the stubs. */
+export function sureGross(source: CheckedSource): number | undefined {
+  return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
+
+const isContradictory = (source: CheckedSource): boolean => findContradictions(textStubs(source)).length > 0;
+
+const textStubs = ({ files }: CheckedSource) => stubsOf(files.filter(({ reading }) => !reading?.isPicture));
 
 const stubsOf = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
 
@@ -91,15 +97,6 @@ const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...stubs.flatMap((stub) => periodOf(stub) ?? []),
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
-
-const LENGTH: Partial<Record<PayFrequency, number>> = { Weekly: 7, 'Bi-Weekly': 14, 'Bi-Monthly': 15, Monthly: 30 };
-
-export function periodOf({ from, to, payDate, frequency }: PayStub): Days | undefined {
-  if (from && to) return { from, to };
-  const end = to ?? payDate;
-  const length = frequency && LENGTH[frequency];
-  return end && length ? { from: addDays(end, 1 - length), to: end } : undefined;
-}
 
 /** An offer letter or tax return replaces stubs. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {

@@ -16,6 +16,7 @@ import { readingAdditionalData } from '../../applications/income/openIncome';
 import { answersBySection, type OpenApplication } from '../../applications/readApplication';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
+import { describeContradictions } from './describeContradictions';
 import { type DocumentRow, listDocuments } from './officeRepository';
 import { hiddenIn, type Reveal } from './reveals';
 
@@ -33,23 +34,35 @@ export async function describeDocuments(
   const key = await deps.keyring.keyOf(trn);
   const answers = answersBySection(open);
   const license = await licenseValues(deps, open, answers, texts);
-  return rows.map(({ mime, created_at, withdrawn_at, state, sealed, ...row }) => ({
-    ...row,
-    title: documentTitle(row.document_id, texts),
-    source: sourceName(row.document_id, row.source_id),
-    type: mime,
-    created_at: created_at.toISOString(),
-    withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    hidden: hiddenIn(row.document_id, reveal),
-    reading: license?.document === row.id ? 'read' : (state ?? 'none'),
-    values:
-      license?.document === row.id
-        ? license.values
-        : sealed
-          ? incomeValues(JSON.parse(openText(sealed, key, readingAdditionalData(row.id))), row, answers, texts)
-          : [],
-  }));
+  const readings = new Map<number, DocumentReading>(
+    rows.flatMap(({ id, sealed }) =>
+      sealed && license?.document !== id ? [[id, JSON.parse(openText(sealed, key, readingAdditionalData(id)))]] : [],
+    ),
+  );
+  const stubsOfJob = (at: DocumentRow) =>
+    rows
+      .filter((row) => row.withdrawn_at === null && isSamePlace(row, at))
+      .flatMap(({ id }) => readings.get(id)?.stubs ?? []);
+  return rows.map((document) => {
+    const { mime, created_at, withdrawn_at, state, sealed: _, ...row } = document;
+    const found = readings.get(row.id);
+    return {
+      ...row,
+      title: documentTitle(row.document_id, texts),
+      source: sourceName(row.document_id, row.source_id),
+      type: mime,
+      created_at: created_at.toISOString(),
+      withdrawn_at: withdrawn_at?.toISOString() ?? null,
+      hidden: hiddenIn(row.document_id, reveal),
+      reading: license?.document === row.id ? 'read' : (state ?? 'none'),
+      values: license?.document === row.id ? license.values : found ? incomeValues(found, row, answers, texts) : [],
+      contradictions: found ? describeContradictions(found, stubsOfJob(document), texts) : [],
+    };
+  });
 }
+
+const isSamePlace = (one: DocumentRow, other: DocumentRow) =>
+  one.document_id === other.document_id && one.source_id === other.source_id;
 
 /** The birth date is compared but not shown. */
 async function licenseValues(
@@ -110,7 +123,7 @@ function incomeValues(
     ...stubs.flatMap((stub) => [
       ...compareText(labels.employee, stub.employee, typed).map((value) => ({
         ...value,
-        differs: !hasName(value.read, person),
+        differs: ![value.read, ...(stub.names ?? [])].some((name) => hasName(name, person)),
       })),
       ...compareText(labels.employer, stub.employer, employer?.employer_name),
       ...compareText(labels.period, days(stub.from, stub.to)),

@@ -12,35 +12,76 @@ export interface Figure {
   toDate?: number;
 }
 
+type Amounts = Pick<Figure, 'current' | 'toDate'>;
+
 /** 'amount' if the head names no period. */
-type Role = 'current' | 'toDate' | 'quantity' | 'amount';
+export type Role = 'current' | 'toDate' | 'hours' | 'rate' | 'quantity' | 'amount';
 
 const HEADS_ABOVE = 45;
 const SPANS_ABOVE = 3;
 const ROWS_BELOW = 4;
 
 export function toRows(lines: readonly TextLine[]): Rows {
-  return lines.map(splitSegments);
+  return lines
+    .map(splitSegments)
+    .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
+}
+
+/** Heads of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL' */
+function splitHead({ label }: Segment): Segment[] {
+  if (!label) return [];
+  const { x, end, text } = label;
+  const starts = [...text.matchAll(PERIODS)].flatMap(({ index }) => (isNextHead(text, index) ? [index] : []));
+  if (text.split(' ').length > LONGEST_HEAD || starts.length === 0) return [{ label, numbers: [] }];
+  return [0, ...starts].map((start, n, all) => {
+    const [from, to] = [start, all[n + 1] ?? text.length].map((at) => x + ((end - x) * at) / text.length);
+    return {
+      label: { ...label, x: from ?? x, end: to ?? end, text: text.slice(start, all[n + 1]).trim() },
+      numbers: [],
+    };
+  });
+}
+
+const LONGEST_HEAD = 8;
+const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
+const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
+
+/** 'Hours YTD' is one head, 'Hours YTD total' is two. */
+function isNextHead(text: string, start: number): boolean {
+  const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
+  if (before === 'toDate' || before === 'current') return true;
+  return (before === 'hours' || before === 'rate') && AMOUNT_HEAD.test(after);
 }
 
 /** In a label's row or below it as a column head. */
 export function findFigures(rows: Rows, words: readonly string[]): Figure[] {
   return rows.flatMap((segments, row) =>
     segments.flatMap(({ label, numbers }): Figure[] => {
-      const parsed = label && parseLabel(label.text);
-      if (!label || !parsed || !words.includes(parsed.name)) return [];
-      const amounts = numbers.filter(({ amount }) => amount !== undefined);
-      const isToDate = parsed.isToDate || isUnderToDate(rows, row, label);
-      const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
-      if (!isToDate) return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
-      const toDate = found.toDate ?? found.current[0]?.amount;
-      return toDate === undefined ? [] : [{ row, label, current: [], toDate }];
+      if (!label || !words.map(plainLabel).includes(parseLabel(label.text).name)) return [];
+      const read = readAmounts(rows, row, label, numbers);
+      const found = { ...read, toDate: read.toDate ?? yearBeside(segments, label) };
+      return found.current.length || found.toDate !== undefined ? [{ row, label, ...found }] : [];
     }),
   );
 }
 
+/** `'Gross pay: $2,000.00 (year to date $40,000.00)'` */
+function yearBeside(segments: readonly Segment[], label: Token): number | undefined {
+  const next = segments[segments.findIndex((one) => one.label === label) + 1];
+  const parsed = next?.label && parseLabel(next.label.text);
+  return parsed?.isToDate && parsed.name === '' ? next?.numbers[0]?.amount : undefined;
+}
+
+/** In the label's row, or below it. All are year-to-date if the label or its block is. */
+export function readAmounts(rows: Rows, row: number, label: Token, numbers: readonly Token[]): Amounts {
+  const amounts = numbers.filter(({ amount }) => amount !== undefined);
+  const found = amounts.length ? amountsInRow(rows, row, amounts) : amountsBelow(rows, row, label);
+  if (!parseLabel(label.text).isToDate && !isUnderToDate(rows, row, label)) return found;
+  return { current: [], toDate: found.toDate ?? found.current[0]?.amount };
+}
+
 /** Without heads the last is year-to-date. */
-function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<Figure, 'current' | 'toDate'> {
+function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Amounts {
   const roles = amounts.map((token) => ({ token, role: findRole(rows, row, token) }));
   const withRole = (wanted: Role) => roles.filter(({ role }) => role === wanted).map(({ token }) => token);
   const toDate = withRole('toDate')[0]?.amount;
@@ -57,21 +98,21 @@ function amountsInRow(rows: Rows, row: number, amounts: readonly Token[]): Pick<
 const withoutRole = (roles: { token: Token; role?: Role }[]) =>
   roles.filter(({ role }) => role === undefined).map(({ token }) => token);
 
-function amountsBelow(rows: Rows, row: number, head: Token): Pick<Figure, 'current' | 'toDate'> {
+function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
   const found: { token: Token; isToDate: boolean }[] = [];
+  let lines = 0;
   for (const below of rows.slice(row + 1, row + 1 + ROWS_BELOW)) {
     if (below.some(({ label }) => label && isUnder(label, head))) break;
     const token = below.flatMap(({ numbers }) => numbers).find((one) => one.amount !== undefined && isUnder(one, head));
-    const first = below[0]?.label;
-    if (token) found.push({ token, isToDate: first !== undefined && headToRole(first.text) === 'toDate' });
+    if (!token) continue;
+    const [role, name] = [headToRole(below[0]?.label?.text ?? ''), below[0]?.label?.text];
+    if (name !== undefined && role !== 'current' && role !== 'toDate') lines += 1;
+    found.push({ token, isToDate: role === 'toDate' });
   }
-  return {
-    current: found
-      .filter(({ isToDate }) => !isToDate)
-      .map(({ token }) => token)
-      .slice(0, 1),
-    toDate: found.find(({ isToDate }) => isToDate)?.token.amount,
-  };
+  // A column of several lines has its total at the end.
+  if (lines > 1) return { current: [] };
+  const current = found.filter(({ isToDate }) => !isToDate).map(({ token }) => token);
+  return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };
 }
 
 /** A head such as 'Amount' may have another above it. */
@@ -110,10 +151,13 @@ function isUnder(cell: Token, head: Token): boolean {
 function isUnderToDate(rows: Rows, row: number, label: Token): boolean {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && Math.abs(one.label.x - label.x) <= SLACK / 2);
-    if (head?.label && head.numbers.length === 0) return headToRole(head.label.text) === 'toDate';
+    if (head?.label && head.numbers.length === 0) return isPeriodHead(head.label.text);
   }
   return false;
 }
+
+/** 'Year to date information', but not 'YTD gross'. */
+const isPeriodHead = (text: string) => headToRole(text) === 'toDate' && !FIGURES.has(parseLabel(text).name);
 
 const clean = (text: string) =>
   text
@@ -123,20 +167,29 @@ const clean = (text: string) =>
 
 const findWord = (text: string, words: readonly string[]) => words.find((word) => ` ${text} `.includes(` ${word} `));
 
-function headToRole(head: string): Role | undefined {
+export function headToRole(head: string): Role | undefined {
   const text = clean(head.replace(/[-=_()]{2,}|[()]/g, ' ')).trim();
   if (text.split(' ').length > 6) return undefined;
-  if (findWord(text.replaceAll('/', ' '), labels.quantity)) return 'quantity';
-  if (findWord(text, labels.toDate)) return 'toDate';
+  const isToDate = findWord(text, labels.toDate);
+  const words = text.replaceAll('/', ' ');
+  if (findWord(words, labels.hours) && findWord(words, labels.amount)) return undefined;
+  if (findWord(words, labels.hours)) return isToDate ? 'quantity' : 'hours';
+  if (findWord(words, labels.rate)) return 'rate';
+  if (findWord(words, labels.quantity)) return 'quantity';
+  if (isToDate) return 'toDate';
   if (findWord(text, labels.current)) return 'current';
   return labels.amount.some((word) => text === word || text.startsWith(`${word} `)) ? 'amount' : undefined;
 }
 
 /** `'YTD Gross Pay:'` → 'gross pay', to date */
-function parseLabel(text: string): { name: string; isToDate: boolean } {
+export function parseLabel(text: string): { name: string; isToDate: boolean } {
   const plain = clean(text.replace(/[()]/g, ' '));
   const toDate = findWord(plain, labels.toDate);
   const words = [toDate, findWord(plain, labels.current)].filter((word) => word !== undefined);
   const name = words.reduce((left, word) => left.replace(word, ' '), plain);
-  return { name: clean(name.trim()), isToDate: toDate !== undefined };
+  return { name: plainLabel(clean(name.trim())), isToDate: toDate !== undefined };
 }
+
+const plainLabel = (name: string) => name.replaceAll('-', ' ').replaceAll('&', 'and');
+
+const FIGURES = new Set([...labels.gross, ...labels.net, ...labels.deductions].map(plainLabel));

@@ -1,5 +1,5 @@
 import { keysOf } from '../../../../model/answers/paths';
-import { addDays, type Days } from '../../../../model/format/dates';
+import type { Days } from '../../../../model/format/dates';
 import type { PayFrequency } from '../../../../model/income/pay';
 import table from '../labels.json';
 import type { TextCell, TextLine } from '../readPdfText';
@@ -41,8 +41,6 @@ export function findSpan(lines: readonly TextLine[]): Days | undefined {
   const from = findValue(lines, labels.from, readDay);
   const to = findValue(lines, labels.to, readDay);
   if (from && to && from <= to) return { from, to };
-  const week = findValue(lines, labels.weekEnding, readDay);
-  if (week) return { from: addDays(week, -6), to: week };
   for (const line of lines) {
     const span = readSpan(line.map(({ text }) => text).join(' '));
     if (span) return span;
@@ -72,16 +70,20 @@ export function readFrequency(text: string): PayFrequency | undefined {
   return found?.name;
 }
 
+/** Forms number their fields: '2. Pay Date'. */
+const NUMBERED = /^\d{1,2}[.)]\s+/;
+
 export const labels = table.labels;
 
 const ALL = Object.values(table.labels).flat();
 
 /** The longest label: `('Pay Date: 11/20/26', ['pay date'])` → rest '11/20/26' */
 function parseLabel(text: string, allowed: readonly string[]): { label: string; rest: string } | undefined {
-  const words = text.toLowerCase();
+  const plain = text.replace(NUMBERED, '');
+  const words = plain.toLowerCase();
   const found = ALL.filter((label) => beginsWith(words, label)).sort((a, b) => b.length - a.length)[0];
   if (found === undefined || !allowed.includes(found)) return undefined;
-  return { label: found, rest: text.slice(found.length).replace(/^[\s:.#-]+/, '') };
+  return { label: found, rest: plain.slice(found.length).replace(/^[\s:.#-]+/, '') };
 }
 
 export function startsWithLabel(text: string): boolean {

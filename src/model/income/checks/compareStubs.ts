@@ -1,0 +1,45 @@
+import { addDays } from '../../format/dates';
+import { payKey } from '../grossPay';
+import type { Contradiction, PayStub } from './documentChecks';
+import { checkRules } from './rules';
+
+/** What contradicts within each stub of a job, or between two of them. */
+export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
+  return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
+}
+
+/** The year to date has to grow by each pay, and between following periods by nothing else. */
+export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
+  const before = all
+    .filter((one) => isEarlier(one, stub))
+    .sort((one, other) => dayOf(other).localeCompare(dayOf(one)))[0];
+  if (before?.grossToDate === undefined || stub.grossToDate === undefined) return [];
+  const { sumTolerance } = checkRules().gross;
+  const growth = stub.grossToDate - before.grossToDate;
+  const isNext = before.to !== undefined && stub.from === addDays(before.to, 1);
+  const isFit =
+    stub.gross === undefined
+      ? growth >= -sumTolerance
+      : growth >= stub.gross - sumTolerance && (!isNext || growth <= stub.gross + sumTolerance);
+  if (isFit) return [];
+  const values = { before: before.grossToDate, toDate: stub.grossToDate, day: dayOf(before) };
+  return [
+    stub.gross === undefined
+      ? { kind: 'otherStub', values }
+      : { kind: 'otherStubPay', values: { ...values, gross: stub.gross } },
+  ];
+}
+
+const dayOf = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
+
+/** Of the same year and person. The same pay printed twice isn't earlier. */
+function isEarlier(one: PayStub, stub: PayStub): boolean {
+  const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
+  const isOfYear = dayOf(one).slice(0, 4) === dayOf(stub).slice(0, 4);
+  return isOther && isOfYear && dayOf(one) < dayOf(stub) && !isOtherPerson(one.employee, stub.employee);
+}
+
+const isOtherPerson = (one?: string, other?: string): boolean =>
+  one !== undefined && other !== undefined && letters(one) !== letters(other);
+
+const letters = (name: string) => [...name.toLowerCase().replace(/[^\p{L}]/gu, '')].sort().join('');

@@ -1,0 +1,67 @@
+import type { PayStub } from '../../../../model/income/checks/documentChecks';
+import type { TextLine } from '../readPdfText';
+import { findFigures, toRows } from './figures';
+import { findValue, labels, readCompany, startsWithLabel } from './findValue';
+import { readDay } from './readDays';
+import { readGross } from './readGross';
+import { findEmployee, findNames } from './readNames';
+import { readPeriod } from './readPeriod';
+
+/** The stubs of a file: several on a page, or one over several pages. */
+export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
+  const papers: TextLine[][] = [];
+  for (const part of pages.flatMap(splitPage)) {
+    const last = papers.at(-1);
+    if (last && isContinued(last, part)) papers[papers.length - 1] = [...last, ...part];
+    else papers.push(part);
+  }
+  return papers.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
+}
+
+/** At a row that repeats the page's first, if both parts have a net pay. */
+function splitPage(lines: TextLine[]): TextLine[][] {
+  const [first] = lines;
+  const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;
+  if (next < 0) return [lines];
+  const parts = [lines.slice(0, next), lines.slice(next)];
+  return parts.every((part) => hasFigure(part, labels.net)) ? [parts[0] ?? [], ...splitPage(parts[1] ?? [])] : [lines];
+}
+
+const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
+
+/** A page goes on with the stub if it has no other date and only one of them has the net pay. */
+function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
+  const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
+  const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);
+  if (isOther('payDate') || isOther('to')) return false;
+  return !(hasFigure(before, labels.net) && hasFigure(page, labels.net));
+}
+
+const hasFigure = (lines: readonly TextLine[], words: readonly string[]): boolean =>
+  findFigures(toRows(lines), words).some(({ current }) => current.length > 0);
+
+function readPayStub(lines: readonly TextLine[]): PayStub {
+  const { hours, contradictions: ofSums, ...gross } = readGross(lines);
+  const { contradictions: ofDays, ...period } = readPeriod(lines, hours);
+  const contradictions = [...ofSums, ...ofDays];
+  const stub: PayStub = {
+    employee: findEmployee(lines),
+    names: findNames(lines),
+    employer: findValue(lines, labels.employer, readCompany) ?? companyAtTop(lines),
+    ...period,
+    ...gross,
+    ...(contradictions.length ? { gross: undefined, contradictions } : {}),
+  };
+  // `undefined` members may be left out.
+  return Object.fromEntries(Object.entries(stub).filter(([, value]) => value !== undefined));
+}
+
+const TITLES = /\b(?:pay|payroll|payslip|earnings|wage|statement|advice|stub|check|deposit|non-negotiable)\b/i;
+
+/** The first text that isn't a title. */
+function companyAtTop(lines: readonly TextLine[]): string | undefined {
+  const top = lines.slice(0, 3).flatMap(([cell]) => cell?.text.split(/\s[·|–]\s/) ?? []);
+  return top
+    .filter((text) => !TITLES.test(text) && !startsWithLabel(text) && !readDay(text))
+    .flatMap((text) => readCompany(text) ?? [])[0];
+}

@@ -1,0 +1,182 @@
+import type { Contradiction, ContradictionKind } from '../../../../model/income/checks/documentChecks';
+import { checkRules } from '../../../../model/income/checks/rules';
+import table from '../labels.json';
+import type { Token } from './amounts';
+import { type Figure, parseLabel } from './figures';
+import { findYear, type StubFigures, type StubLine } from './stubLines';
+import { addsUp, amountsAbove, canMake, isSame, sum, sumTolerance } from './sums';
+
+/** A gross pay that the page may mean. */
+export interface Candidate {
+  /** Undefined for a sum of lines without a total. */
+  figure?: Figure;
+  token?: Token;
+  gross: number;
+}
+
+/** Whether a relation between figures holds. Undefined if the page doesn't have the figures. */
+type Relation = true | undefined | Contradiction;
+
+export interface Reconciled {
+  held: number;
+  contradictions: Contradiction[];
+}
+
+/** Checks a gross pay against all other figures of the stub. */
+export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
+  const toDate = checkToDate(stub, candidate);
+  const net = checkNet(stub, candidate);
+  // A sum of lines confirms no total but its own.
+  const ofGross = candidate.figure
+    ? [checkLines(stub, candidate), net]
+    : [net, stub.net.length ? undefined : toDate[0]];
+  const others = [
+    ...checkTaxes(stub, candidate),
+    checkTwoGross(stub, candidate),
+    checkTwoNet(stub),
+    ...toDate,
+    ...stub.withheld.map((figure) => checkDeductions(stub, figure)),
+    ...stub.lines.map(checkHours),
+  ];
+  return {
+    held: ofGross.filter((relation) => relation === true).length,
+    contradictions: [...ofGross, ...others].filter((relation) => typeof relation === 'object'),
+  };
+}
+
+const contradiction = (kind: ContradictionKind, values: Contradiction['values']): Contradiction => ({ kind, values });
+const amountsOf = (lines: readonly StubLine[]) => lines.map(({ amount }) => Math.abs(amount));
+const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter((line) => line.kind === kind);
+const currentOf = (figures: readonly Figure[]): number[] =>
+  figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
+
+/** Lines that some pages print among the others without adding them, such as taxed insurance. */
+const EXTRA_EARNINGS = 1;
+const EXTRA_DEDUCTIONS = 2;
+
+function checkLines(stub: StubFigures, { figure, token, gross }: Candidate): Relation {
+  const lines = linesOf(stub, 'earned').map(({ amount }) => amount);
+  const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
+  if (addsUp(lines, gross, 0) || (above.length > 0 && isSame(sum(above), gross))) return true;
+  if (addsUp(lines, gross, EXTRA_EARNINGS)) return undefined;
+  return lines.length ? contradiction('lines', { sum: sum(lines), gross }) : undefined;
+}
+
+function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
+  const nets = currentOf(stub.net).filter((net) => net > 0);
+  const [net] = nets;
+  if (net === undefined) return undefined;
+  if (net > gross + sumTolerance()) return contradiction('netAboveGross', { net, gross });
+  const deductions = linesOf(stub, 'withheld').filter(({ amount }) => amount !== 0);
+  const parts = [...new Set([...currentOf(stub.withheld), ...listSums(deductions)])];
+  const isFit = (one: number) =>
+    isSame(gross, one) || canMake(gross - one, parts) || addsUp(amountsOf(deductions), gross - one, EXTRA_DEDUCTIONS);
+  if (parts.length === 0) return undefined;
+  if (nets.some(isFit)) return true;
+  return contradiction('net', { gross, net, deductions: gross - net, printed: likeliest(parts, gross - net) });
+}
+
+const likeliest = (parts: readonly number[], wanted: number): number =>
+  [...parts, sum(parts)].reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
+
+/** The sum of each list. */
+function listSums(lines: readonly StubLine[]): number[] {
+  const lists = [...new Set(lines.map(({ list }) => list))];
+  return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
+}
+
+/** A total of taxes or of other deductions. It may be of lines that aren't printed. */
+function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
+  const total = Math.abs(token?.amount ?? 0);
+  const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];
+  const lines = linesOf(stub, 'withheld').filter(({ amount }) => amount !== 0);
+  const ofKind = lines.filter((line) => isTax(line) === hasWord(parseLabel(label.text).name, TAX));
+  if (total === 0 || Math.max(above.length, ofKind.length) < 2) return undefined;
+  const others = currentOf(stub.withheld).filter((one) => !isSame(one, total));
+  const isFit =
+    [amountsOf(lines), above].some((amounts) => addsUp(amounts, total, EXTRA_DEDUCTIONS)) ||
+    [[...listSums(lines), sum(amountsOf(ofKind))], others].some((amounts) => canMake(total, amounts));
+  return isFit ? true : contradiction('deductions', { sum: sum(amountsOf(ofKind)), total });
+}
+
+const TAX = ['tax', 'taxes'];
+const hasWord = (name: string, words: readonly string[]) => words.some((word) => ` ${name} `.includes(` ${word} `));
+const isTax = ({ name }: StubLine) => hasWord(name, [...table.lines.taxes, ...TAX]);
+
+const REGULAR = [1];
+const OVERTIME = [0.5, 1, 1.5, 2];
+
+/** Hours times the rate, for regular pay and overtime. */
+function checkHours({ name, hours, rate, amount }: StubLine): Relation {
+  const factors = table.lines.regular.includes(name)
+    ? REGULAR
+    : table.lines.overtime.includes(name)
+      ? OVERTIME
+      : undefined;
+  // A rate above the amount is a salary.
+  if (!factors || !hours || !rate || rate >= amount) return undefined;
+  const slack = (hours + rate) * 0.0051 + sumTolerance();
+  if (factors.some((factor) => Math.abs(hours * rate * factor - amount) <= slack * factor)) return true;
+  return contradiction('hoursRate', { hours: String(hours), rate, product: hours * rate, amount });
+}
+
+const CENT = 0.01;
+
+/** Medicare and Social Security are a fixed part of the pay, less some benefits. */
+function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
+  const current = (line: StubLine) => line.amount;
+  const toDate = (line: StubLine) => line.toDate ?? 0;
+  const year = findYear(stub, figure);
+  return [
+    checkTaxed(stub, gross, current, 'taxes'),
+    year === undefined ? undefined : checkTaxed(stub, year, toDate, 'toDateTaxes'),
+  ];
+}
+
+function checkTaxed(
+  stub: StubFigures,
+  gross: number,
+  amountOf: (line: StubLine) => number,
+  kind: 'taxes' | 'toDateTaxes',
+): Relation {
+  const { taxRates, socialSecurityUpTo } = checkRules().gross;
+  const withheld = linesOf(stub, 'withheld');
+  const find = (names: readonly string[]) => withheld.filter(({ name }) => names.includes(name));
+  const medicare = find(table.lines.medicare);
+  const isCapped = (findYear(stub) ?? 0) > socialSecurityUpTo;
+  const social = isCapped ? [] : find(table.lines.socialSecurity);
+  const [tax, rate] = medicare.length ? [medicare[0], taxRates.medicare] : [social[0], taxRates.socialSecurity];
+  const paid = tax && Math.abs(amountOf(tax));
+  if (!paid) return undefined;
+  const isAbout = (line: StubLine) => kind === 'taxes' || line.toDate !== undefined;
+  const benefits = withheld.filter((line) => !isTax(line));
+  const untaxed = linesOf(stub, 'earned').filter(({ name }) => table.lines.untaxed.some((word) => name.includes(word)));
+  if (![...benefits, ...untaxed].every(isAbout)) return undefined;
+  const rounding = Number.isInteger(paid) ? 1 : CENT * 2;
+  const most = (paid + rounding) / rate + sum([...benefits, ...untaxed].map((line) => Math.abs(amountOf(line))));
+  return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
+}
+
+/** Two totals that differ, unless one of them is a line of the other. */
+function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
+  const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
+  const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));
+  const [other] = others;
+  return other === undefined ? undefined : contradiction('twoGross', { gross, other });
+}
+
+function checkTwoNet({ net }: StubFigures): Relation {
+  const [one, other] = [...new Set(currentOf(net).filter((amount) => amount > 0))];
+  if (one === undefined || other === undefined || isSame(one, other)) return undefined;
+  return contradiction('twoNet', { net: one, other });
+}
+
+function checkToDate(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
+  const year = findYear(stub, figure);
+  const earned = linesOf(stub, 'earned');
+  const pairs = [{ amount: gross, toDate: year }, ...earned.filter(({ amount }) => amount > 0)];
+  return pairs.map(({ amount, toDate }) => {
+    if (toDate === undefined) return undefined;
+    return toDate >= amount - sumTolerance() ? true : contradiction('toDate', { amount, toDate });
+  });
+}

@@ -1,6 +1,8 @@
 import aliases from '../../../schemas/meta/setting-aliases.json';
-import { branch, ownMember } from '../answers/paths';
-import type { Condition, SampleConfig, SchemaNode, Setting, SubscriberSettings, UiNode } from '../types';
+import { branch, isRecord, ownMember } from '../answers/paths';
+import { summaryNames } from '../answers/summaries';
+import { placeholdersIn } from '../messages/placeholders';
+import type { Condition, SampleConfig, SchemaNode, Setting, SubscriberSettings, SummaryPart, UiNode } from '../types';
 
 export function readConfigSettings({
   documents,
@@ -113,7 +115,7 @@ function join(at: string, name: string): string {
 }
 
 export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
-  const own = Object.entries(ui).filter(([key]) => key.startsWith('ui:'));
+  const own = Object.entries(withoutHiddenParts(ui, schema)).filter(([key]) => key.startsWith('ui:'));
   const below = Object.entries(schema.properties ?? {}).map(([name, node]) => [
     name,
     applySettingsToUi(branch(ui, name), node, settings),
@@ -123,6 +125,26 @@ export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: Subs
   if (schema.oneOf) out['ui:enumNames'] = schema.oneOf.map((option) => option.title);
   if (schema.properties) out['ui:order'] = order(ui['ui:order'], schema, settings);
   return out;
+}
+
+/** Summaries name no hidden question. */
+function withoutHiddenParts(ui: UiNode, schema: SchemaNode): UiNode {
+  const { 'ui:options': options, 'ui:list': list } = ui;
+  const names = summaryNames(schema, ui);
+  const rowNames = summaryNames(schema.items ?? {}, branch(ui, 'items'));
+  return {
+    ...ui,
+    ...(isRecord(options) && options.summary ? { 'ui:options': pickParts(options, ['summary'], names) } : {}),
+    ...(list && { 'ui:list': pickParts(list, ['summary', 'brief'], rowNames) }),
+  };
+}
+
+function pickParts<T extends object>(options: T, members: readonly string[], names: readonly string[]): T {
+  const isKnown = (text: string) => placeholdersIn(text).every((name) => names.includes(name));
+  const pick = (parts: readonly SummaryPart[]) =>
+    parts.map((part) => [part].flat().filter(isKnown)).filter((texts) => texts.length > 0);
+  const picked = Object.entries(options).map(([key, value]) => [key, members.includes(key) ? pick(value) : value]);
+  return Object.fromEntries(picked);
 }
 
 function order(given: unknown, { properties = {} }: SchemaNode, settings: SubscriberSettings): string[] {

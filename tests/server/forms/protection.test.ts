@@ -71,7 +71,7 @@ describe('the protection of what is sealed', async () => {
         schema.required = schema.required?.map((name) => (name === 'DOB' ? 'born' : name));
       },
       'personal-details.ui.json': (ui: Record<string, unknown>) => {
-        const { DOB, ...others } = ui;
+        const { DOB, 'ui:options': _summary, ...others } = ui;
         return { ...others, ...(DOB ? { born: DOB } : {}) };
       },
       ...Object.fromEntries(

@@ -80,7 +80,7 @@ test('a newly required answer is published by keyboard, required on open pages t
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   await field(NEW).click();
   await editor().getByLabel('Required', { exact: true }).check();
-  const accept = page.getByRole('button', { name: /Publish anyway/ });
+  const accept = page.getByRole('button', { name: /^Allow this change/ });
   await expect(accept.or(page.getByText('Ready to publish.'))).toBeVisible();
   if (await accept.isVisible()) await accept.click();
   await expect(page.getByText('Ready to publish.')).toBeVisible();

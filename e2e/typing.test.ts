@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { fieldOf } from './support/fill';
+import { fieldOf, openRow } from './support/fill';
 import { draftSection, openStep, startAt } from './support/start';
 import { openSection } from './support/stepOne';
 
@@ -57,6 +57,7 @@ test('a Spanish page says in words how it read a date that could be read both wa
   await date.fill('03/04/2020');
   await expect(page.getByText('We read this as')).toHaveCount(0);
   await page.getByRole('button', { name: 'Español' }).click();
+  await openRow({ page, section: 'address' }, ['address', 0]);
   await expect(page.getByText(/el 4 de marzo de 2020\.$/)).toBeVisible();
   await expect(date).toHaveValue('03/04/2020');
   if (process.env.SHOTS)

@@ -1,5 +1,5 @@
 import { makeDocument } from '../../../e2e/support/documents';
-import { fieldOf } from '../../../e2e/support/fill';
+import { fieldOf, openRow } from '../../../e2e/support/fill';
 import type { Persona } from '../../../e2e/support/journey';
 import { ROUTES } from '../../../e2e/support/start';
 import robin from '../../../schemas/personas/robin-hale.json';
@@ -23,6 +23,7 @@ export const deletions: Scene = {
 
 async function deletePicture({ page, made }: Stage): Promise<void> {
   const at = { page, section: 'other-details' };
+  await openRow(at, ['have_pet', 'fields', 0]);
   const field = fieldOf(at, ['have_pet', 'fields', 0, 'file']).locator('xpath=ancestor-or-self::fieldset[1]');
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
@@ -40,6 +41,7 @@ async function deleteOther({ page, made }: Stage): Promise<void> {
 
 /** Form W-2 is no pay stub, which a check says and the applicant explains. */
 async function deleteSource({ page, made }: Stage): Promise<void> {
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
   const source = page.locator('[id="employers_employer_0"]');
   const files = source.getByRole('group', { name: 'Proof of employment' });
   const field = fieldOf({ page, section: 'employers' }, ['employer', 0, 'availableToUpload']);

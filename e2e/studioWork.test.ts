@@ -6,6 +6,7 @@ import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
+import { openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { portalOn } from './support/operator';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
@@ -102,6 +103,7 @@ test("one subscriber's messages and settings are edited, translated, published a
   await applicant.getByRole('button', { name: 'Español' }).click();
   const address = toggleOf(applicant, 'address');
   if ((await address.getAttribute('aria-expanded')) !== 'true') await address.click();
+  await openRow({ page: applicant, section: 'address' }, ['address', 0]);
   await expect(applicant.getByLabel('Puerta').first()).toBeVisible();
   await applicant.context().close();
 
@@ -119,6 +121,7 @@ test("one subscriber's messages and settings are edited, translated, published a
 async function openAddress(applicant: Page, who: Applicant) {
   await enter(applicant, who, '/identification');
   await toggleOf(applicant, 'address').click();
+  await openRow({ page: applicant, section: 'address' }, ['address', 0]);
   return { street: applicant.getByLabel('Street address').first() };
 }
 

@@ -143,7 +143,10 @@ function pickParts<T extends object>(options: T, members: readonly string[], nam
   const isKnown = (text: string) => placeholdersIn(text).every((name) => names.includes(name));
   const pick = (parts: readonly SummaryPart[]) =>
     parts.map((part) => [part].flat().filter(isKnown)).filter((texts) => texts.length > 0);
-  const picked = Object.entries(options).map(([key, value]) => [key, members.includes(key) ? pick(value) : value]);
+  const picked = Object.entries(options).map(([key, value]) => [
+    key,
+    members.includes(key) && value ? pick(value) : value,
+  ]);
   return Object.fromEntries(picked);
 }
 

@@ -41,11 +41,6 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await password.press('Enter');
   await expect(source.getByText(/^This password doesn't open the file/)).toBeVisible({ timeout: 30_000 });
   expect(await axeFindings(page)).toEqual([]);
-  if (process.env.SHOTS)
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await source.screenshot({ path: `${process.env.SHOTS}/papers-${width}.png` });
-    }
   await password.fill('hunter-9');
   await source.getByRole('button', { name: 'Open locked.pdf with this password' }).click();
   await expect(source.getByRole('button', { name: 'View locked.pdf in a new tab' })).toBeVisible({ timeout: 30_000 });

@@ -60,12 +60,6 @@ test('a Spanish page says in words how it read a date that could be read both wa
   await openRow({ page, section: 'address' }, ['address', 0]);
   await expect(page.getByText(/el 4 de marzo de 2020\.$/)).toBeVisible();
   await expect(date).toHaveValue('03/04/2020');
-  if (process.env.SHOTS)
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await date.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${process.env.SHOTS}/date-es-${width}.png` });
-    }
 });
 
 for (const width of [360, 1280])

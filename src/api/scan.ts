@@ -53,8 +53,10 @@ export function openScan(id: string, token: string, idempotencyKey: string): Pro
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
 }
 
-export function getScan(id: string, key: ScanKey): Promise<ScanState> {
-  return request('GET /scan/:id', { params: { id }, ...asPhone(key) });
+export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
+  const state = await request('GET /scan/:id', { params: { id }, ...asPhone(key) });
+  // The server returns the desktop's state to sessions only.
+  return state as ScanState;
 }
 
 /** Uploads one side. Rejects with 401 once the link has ended. */

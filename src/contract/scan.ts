@@ -20,11 +20,10 @@ const sides = {
   back: ScanSide,
   /** Document types that can be photographed, in form order. */
   types: Type.Array(Type.Integer()),
-  landlord: Landlord,
 };
 
 /** What the phone may know. */
-const ScanState = Type.Object(sides);
+const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
 /** What the desktop sees. */

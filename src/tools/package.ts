@@ -75,9 +75,7 @@ function filesIn(folder: string): string[] {
 }
 
 function run(command: string, args: string[], cwd: string): void {
-  // React's development build would be packaged under another NODE_ENV.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 

@@ -30,7 +30,6 @@ function build(): boolean {
   console.log('Building the app (20 seconds on an idle machine) …');
   const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: MAX_OUTPUT,

@@ -1,22 +1,21 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
+import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { type Days, formatDay } from '../../model/format/dates';
-import type { DocumentChecks, FormServices } from '../../model/formContext';
-import type { IncomeChecks } from '../../model/income/checks/documentChecks';
-import { countNotes } from '../../model/income/checks/notes';
+import type { FormServices } from '../../model/formContext';
+import { countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
-import { documentTypes } from '../../model/section/documentTypes';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import type { LoadedStep } from './loadedStep';
-import type { LoadedSection, Panel } from './panels';
+import type { LoadedSection } from './panels';
 import type { SectionListener } from './sectionController';
 import type { StepFormState } from './useStepForm';
 
@@ -31,7 +30,7 @@ interface StepPanelsProps {
 export function StepPanels({ loaded: { panels }, form, services, before, after }: StepPanelsProps) {
   const texts = useMessages('steps');
   const { place, context } = form;
-  const notes = useNotes(services.checks, panels);
+  const checks = useIncomeChecks(services.checks);
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -40,7 +39,13 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
       isUnconfirmed={form.isUnconfirmed(index)}
-      notes={notes[index]}
+      notes={
+        checks &&
+        countSectionNotes(
+          checks,
+          panel.sections.map(({ name }) => name),
+        )
+      }
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
       {index === place.open && form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
@@ -96,21 +101,6 @@ function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
 function describeGap({ from, to }: Days, texts: Messages<'history'>): string {
   const { lang } = document.documentElement;
   return fillText(from === to ? texts.day : texts.gap, { from: formatDay(from, lang), to: formatDay(to, lang) });
-}
-
-const nothing = { subscribe: () => () => undefined, state: () => undefined };
-
-/** Counts documents that need attention, by panel. */
-function useNotes(
-  { subscribe, state }: Pick<DocumentChecks, 'subscribe'> & { state(): IncomeChecks | undefined } = nothing,
-  panels: readonly Panel[],
-): number[] {
-  const checks = useSyncExternalStore(subscribe, state);
-  return panels.map(({ sections }) => {
-    const names = sections.map(({ name }) => name);
-    const types = documentTypes().filter(({ rows }) => rows && names.includes(rows.section));
-    return checks ? types.reduce((count, { id }) => count + countNotes(checks, id), 0) : 0;
-  });
 }
 
 interface StepSectionProps {

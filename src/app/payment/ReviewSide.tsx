@@ -1,11 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
-import { useSyncExternalStore } from 'react';
 import { hasRecords, useStepRecords } from '../../api/steps';
+import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import type { DocumentChecks } from '../../model/formContext';
-import { countNotes } from '../../model/income/checks/notes';
+import { countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
-import { documentTypes } from '../../model/section/documentTypes';
 import type { Step } from '../../model/types';
 import { applicationFlow } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
@@ -50,7 +49,8 @@ type SideStepProps = Pick<ReviewSideProps, 'trnId' | 'visit' | 'checks'> & { ste
 function SideStep({ step, trnId, visit, checks }: SideStepProps) {
   const messages = useMessages('payment').side;
   const { data } = useStepRecords(step, trnId, visit);
-  const notes = useStepNotes(step, checks);
+  const found = useIncomeChecks(checks);
+  const sections = step.sections.map(({ section }) => section);
   const files = data?.documents?.length ?? 0;
   return (
     <li>
@@ -58,19 +58,9 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
         {step.title}
         {files > 0 && <small>{fillText(messages.files, { n: files })}</small>}
       </span>
-      <DoneMark notes={notes} />
+      <DoneMark notes={found ? countSectionNotes(found, sections) : 0} />
     </li>
   );
-}
-
-const unchecked = { subscribe: () => () => undefined, state: () => undefined };
-
-function useStepNotes({ sections }: Step, given: DocumentChecks | undefined): number {
-  const { subscribe, state } = given ?? unchecked;
-  const checks = useSyncExternalStore(subscribe, state);
-  const names = sections.map(({ section }) => section);
-  const types = documentTypes().filter(({ rows }) => rows && names.includes(rows.section));
-  return checks ? types.reduce((count, { id }) => count + countNotes(checks, id), 0) : 0;
 }
 
 const SIDE = {

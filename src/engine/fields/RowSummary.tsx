@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { isRecord } from '../../model/answers/paths';
 import { countSourceNotes } from '../../model/income/checks/notes';
@@ -6,6 +5,7 @@ import { fillText } from '../../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { useAnswered, useEngine, useRowState } from '../Engine';
 import { rowSummary } from '../uiOptions';
+import { useIncomeChecks } from '../useIncomeChecks';
 
 interface RowSummaryProps {
   path: Path;
@@ -29,13 +29,10 @@ export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   );
 }
 
-const unchecked = { subscribe: () => () => undefined, state: () => undefined };
-
 /** Counts the row's documents that need attention: they show below its fields. */
 function useRowNotes(path: Path, { properties = {} }: SchemaNode): number {
   const { store, formContext } = useEngine();
-  const { subscribe, state } = formContext.services.checks ?? unchecked;
-  const checks = useSyncExternalStore(subscribe, state);
+  const checks = useIncomeChecks(formContext.services.checks);
   const row = store.value(path);
   if (!checks || !isRecord(row) || typeof row.id !== 'number') return 0;
   const { id } = row;

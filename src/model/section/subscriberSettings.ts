@@ -130,13 +130,12 @@ export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: Subs
 /** Summaries name no hidden question. */
 function withoutHiddenParts(ui: UiNode, schema: SchemaNode): UiNode {
   const { 'ui:options': options, 'ui:list': list } = ui;
-  const names = summaryNames(schema, ui);
-  const rowNames = summaryNames(schema.items ?? {}, branch(ui, 'items'));
-  return {
-    ...ui,
-    ...(isRecord(options) && options.summary ? { 'ui:options': pickParts(options, ['summary'], names) } : {}),
-    ...(list && { 'ui:list': pickParts(list, ['summary', 'brief'], rowNames) }),
-  };
+  const parts: UiNode = {};
+  if (isRecord(options) && options.summary)
+    parts['ui:options'] = pickParts(options, ['summary'], summaryNames(schema, ui));
+  if (list)
+    parts['ui:list'] = pickParts(list, ['summary', 'brief'], summaryNames(schema.items ?? {}, branch(ui, 'items')));
+  return { ...ui, ...parts };
 }
 
 function pickParts<T extends object>(options: T, members: readonly string[], names: readonly string[]): T {

@@ -4,6 +4,14 @@ import type { PayLayout } from './tunedLayouts';
 
 const upper = (pay: Pay) => `${pay.last}, ${pay.first} ${pay.middle}`.toUpperCase();
 const row = ({ name, amount, year }: PayLine) => [name, money(amount), money(year)];
+const earningRows = ({ earnings }: Pay) =>
+  earnings.map(({ name, hours, rate, amount, year }) => [
+    name,
+    hours ? money(hours) : '',
+    rate ? money(rate) : '',
+    money(amount),
+    money(year),
+  ]);
 const all = (pay: Pay) => [...pay.taxes, ...pay.benefits];
 
 /** Layouts set aside at first; the reader was improved with them after their results had been looked at once. */
@@ -178,18 +186,13 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
         'Period beginning': printDay(pay.from, 'us'),
         'Check date': printDay(pay.payDate, 'us'),
       }),
-      grid(
-        [0, -160, -230, -320, -420],
-        ['Description', 'Hours', 'Rate', 'Current', 'YTD'],
-        ...pay.earnings.map(({ name, hours, rate, amount, year }) => [
-          name,
-          hours ? money(hours) : '',
-          rate ? money(rate) : '',
-          money(amount),
-          money(year),
-        ]),
-        ['Gross', '', '', money(pay.gross), money(pay.grossYear)],
-      ),
+      grid([0, -160, -230, -320, -420], ['Description', 'Hours', 'Rate', 'Current', 'YTD'], ...earningRows(pay), [
+        'Gross',
+        '',
+        '',
+        money(pay.gross),
+        money(pay.grossYear),
+      ]),
       grid(
         [0, -320, -420],
         ['Less taxes'],
@@ -224,17 +227,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
         ['118 Alder Street', `Period Start ${printDay(pay.from, 'us')}`],
         ['Austin, TX 78701', `Period End ${printDay(pay.to, 'us')}`],
       ),
-      grid(
-        [0, -200, -260, -330, -420],
-        ['Pay Type', 'Hours', 'Rate', 'Current', 'YTD'],
-        ...pay.earnings.map(({ name, hours, rate, amount, year }) => [
-          name,
-          hours ? money(hours) : '',
-          rate ? money(rate) : '',
-          money(amount),
-          money(year),
-        ]),
-      ),
+      grid([0, -200, -260, -330, -420], ['Pay Type', 'Hours', 'Rate', 'Current', 'YTD'], ...earningRows(pay)),
       grid([0, -330, -420], ['Taxes', 'Current', 'YTD'], ...pay.taxes.map(row)),
       text('Continued on the next page'),
     ],

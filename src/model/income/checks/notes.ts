@@ -1,3 +1,4 @@
+import { documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
@@ -38,6 +39,12 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 }
 
 const SETTLED: FileOutcome[] = ['answered', 'confirmed'];
+
+/** Counts the files in the lists of these sections that need attention. */
+export function countSectionNotes(checks: IncomeChecks, sections: readonly string[]): number {
+  const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
+  return types.reduce((count, { id }) => count + countNotes(checks, id), 0);
+}
 
 export function countNotes(checks: IncomeChecks, documentId: number): number {
   const sources = Object.keys(checks.validation_messages[documentId] ?? {}).map((key) =>

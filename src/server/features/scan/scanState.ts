@@ -34,26 +34,24 @@ export async function readPhoneState(
   applicant: Applicant,
 ): Promise<ScanState> {
   const { front, back, types } = await readSides(deps, applicant);
-  return { front, back, types, landlord: await findLandlord(deps, applicant) };
-}
-
-async function findLandlord(
-  { stores }: Pick<ApplicationDeps, 'stores'>,
-  { subscriberId }: Applicant,
-): Promise<ScanState['landlord']> {
-  const { name, logo_url, accent, support_phone, support_email } = await stores.subscribers.find(subscriberId);
-  return { name, logo: logo_url, accent, phone: support_phone, email: support_email };
+  const { name, logo_url, accent, support_phone, support_email } = await deps.stores.subscribers.find(
+    applicant.subscriberId,
+  );
+  const landlord = { name, logo: logo_url, accent, phone: support_phone, email: support_email };
+  return { front, back, types, landlord };
 }
 
 /** Sides, phone and barcode, for the desktop. */
-export async function readState(deps: ApplicationDeps, applicant: Applicant, link: ScanLink) {
+export async function readState(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  link: ScanLink,
+): Promise<Omit<FollowedScan, 'mark'>> {
   const sides = await readSides(deps, applicant);
-  const landlord = await findLandlord(deps, applicant);
   const barcode = sides.back.res ? await findBarcode(deps, applicant.trn) : undefined;
   const name = { first_name: applicant.firstName, last_name: applicant.lastName };
   return {
     ...sides,
-    landlord,
     opened: link.opened_at !== null,
     live: link.expires_at > deps.clock(),
     expires_at: link.expires_at.toISOString(),

@@ -32,6 +32,23 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail({ authorization: forged })).statusCode).toBe(401);
   });
 
+  it.each(['email', 'trn_id', 'trn'])("refuses somebody else's %s in a header, a query or a body", async (name) => {
+    const headers = { authorization: robin.token };
+    const theirs = name === 'email' ? 'somebody.else@example.com' : 'TRN-somebody-else';
+    const read = { url: '/api/users/applicationdetail', headers };
+    const answers = await Promise.all([
+      server.app.inject({ ...read, query: { [name]: theirs } }),
+      server.app.inject({ method: 'POST', url: '/api/users/logout', headers, payload: { [name]: theirs } }),
+      ...(name === 'trn' ? [] : [server.app.inject({ ...read, headers: { ...headers, [name]: theirs } })]),
+    ]);
+    for (const answer of answers) expect(answer.json()).toMatchObject({ status: 403, code: 'notYours' });
+  });
+
+  it('takes the own email in any case', async () => {
+    const headers = { authorization: robin.token, email: robin.email.toUpperCase() };
+    expect((await detail(headers)).statusCode).toBe(200);
+  });
+
   it('knows a corrected name at once, wherever it was corrected', async () => {
     const stop = await server.listen();
     const known = async () =>

@@ -5,7 +5,7 @@ import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from
 import { carryAnswers } from './carryAnswers';
 import { createMessageBook } from './createMessageBook';
 import { createRowKeys, type RowKeys } from './createRowKeys';
-import { drawnPath, folds, nodeAt, type Place } from './uiOptions';
+import { drawnPath, folds, nodeAt, type Place, uiOptions } from './uiOptions';
 
 /** Identical while nothing changed. */
 export interface FieldStatus {
@@ -269,8 +269,9 @@ function isBelow(path: Path, above: Path): boolean {
 }
 
 function isTyped(place: Place, path: Path): boolean {
-  const schema = nodeAt(place, path)?.schema;
-  return schema?.enum === undefined && ['string', 'number', 'integer'].includes(schema?.type ?? '');
+  const { schema, ui } = nodeAt(place, path) ?? {};
+  const isChosen = schema?.enum !== undefined || uiOptions(ui).source !== undefined;
+  return !isChosen && ['string', 'number', 'integer'].includes(schema?.type ?? '');
 }
 
 function isCompound(value: unknown): boolean {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { TODAY } from '../support/sampleSection';
 import { renderForm, sectionOf } from './renderForm';
 
 afterEach(cleanup);
@@ -57,6 +58,23 @@ describe('conditions in a section form', () => {
     expect(screen.getByRole('textbox', { name: 'License' })).toBeTruthy();
     await user.click(radio('A pet?', 'No'));
     expect(screen.queryByRole('textbox', { name: 'License' })).toBeNull();
+  });
+
+  it('show a field at once for a choice from a list of the server', async () => {
+    const agent = { 'ui:widget': 'Select', 'ui:options': { source: 'agents', label: '{name}', value: 'id' } };
+    const byAgent = sectionOf(
+      {
+        properties: {
+          agent: { type: 'string', title: 'Agent' },
+          other: { type: 'string', title: "Other agent's name" },
+        },
+        'x-conditions': [{ if: says('agent', '0'), show: ['other'] }],
+      },
+      { agent },
+    );
+    renderForm(byAgent, { context: { ...TODAY, lists: { agents: [{ id: '0', name: 'Other' }] } } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Agent' }), { target: { value: '0' } });
+    expect(screen.getByRole('textbox', { name: "Other agent's name" })).toBeTruthy();
   });
 
   it('may ask what the app knows, and follow when that changes', async () => {

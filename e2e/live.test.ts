@@ -85,7 +85,7 @@ test('an open page shows an edited text and label silently and keeps typed answe
   await expect(spanish.getByLabel('Name in the middle (es)')).toBeVisible();
 
   await takeBack();
-  await page.getByLabel('Name in the middle').fill('Luisa');
+  await middle(page).fill('Luisa');
   await expect(nextOf(page)).toBeVisible();
   await expect(page.getByLabel('Middle name')).toHaveValue('Luisa');
 });
@@ -370,13 +370,15 @@ test('an open page shows an edit in every namespace that pages use', async ({ br
     to: JSON.stringify(text + EDITED),
   }));
   const takeBack = await edit([...edits, inSpanish(...texts.map(([, text]) => text + EDITED))]);
-  // Any call tells a page of the edit: SWR makes one where the line is back, the login where somebody logs in.
-  for (const { page } of open) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // Any call begun after the edit tells a page of it: SWR makes one where the line is back, the login where somebody logs in.
   const [login] = open;
   const wrong = { email: 'nobody@example.com', password: 'Wrong!Harbor2026' };
   if (login) await fillSection({ page: login.page, section: 'login', folder: '' }, wrong);
   await login?.page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expectShown(open, EDITED);
+  await expect(async () => {
+    for (const { page } of open) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expectShown(open, EDITED);
+  }).toPass({ timeout: 60_000 });
   await takeBack();
   for (const { page } of open) await page.context().close();
 });
@@ -384,7 +386,7 @@ test('an open page shows an edit in every namespace that pages use', async ({ br
 async function expectShown(open: { page: Page; shown: Record<string, string> }[], more = ''): Promise<void> {
   for (const { page, shown } of open)
     for (const text of Object.values(shown))
-      await expect.soft(page.getByText(shownOf(text, more)).first()).toBeAttached();
+      await expect(page.getByText(shownOf(text, more)).first(), text).toBeAttached();
 }
 
 /** What a page shows of a text: of one with a plural its last words. */

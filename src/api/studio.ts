@@ -78,15 +78,15 @@ export function useFieldEditor(wanted: EditorRequest, version: string): SWRRespo
 
 export function useChangeReport(wanted: Wanted | undefined): SWRResponse<ChangeReport, ApiError> {
   return useSWR<ChangeReport, ApiError>(
-    wanted && ['studio/judge', wanted],
-    wanted ? () => request('POST /studio/judge', { body: wanted, ...own }) : null,
+    wanted && ['studio/check', wanted],
+    wanted ? () => request('POST /studio/check', { body: wanted, ...own }) : null,
     { keepPreviousData: true },
   );
 }
 
 export function suggestedFixes(cause: unknown): string[] {
   const records = isRecord(cause) && isRecord(cause.records) ? cause.records : {};
-  return recordsIn(records.findings).map(({ mend }) => String(mend));
+  return recordsIn(records.findings).map(({ fix }) => String(fix));
 }
 
 type Wanted = Pick<PublishBody, 'subscriber' | 'changes'>;

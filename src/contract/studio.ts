@@ -12,7 +12,7 @@ const FindingShape = Type.Object({
   file: Type.String(),
   line: Type.Integer(),
   path: Type.String(),
-  mend: Type.String(),
+  fix: Type.String(),
   accept: Type.Optional(
     Type.Object({
       section: Type.String(),
@@ -274,7 +274,7 @@ export const studioVersions = describeResource('Studio versions', {
     body: EditorRequest,
     answer: FieldEditor,
   },
-  'POST /studio/judge': {
+  'POST /studio/check': {
     summary: 'Lint issues and effects of a change',
     ...hidden,
     body: JudgeBody,

@@ -6,9 +6,9 @@ import { drawnPath, type Place } from './uiOptions';
 /** The visible messages of a form. Changes return the keys whose message differs. */
 interface MessageBook {
   at(key: string): string | undefined;
-  speaks(): boolean;
+  hasAny(): boolean;
   /** Whether a message is visible at or below the key. */
-  speaksBelow(key: string): boolean;
+  hasBelow(key: string): boolean;
   isDue(): boolean;
   /** Makes messages due for this path and for the lists above it. */
   touch(path: Path): void;
@@ -18,7 +18,7 @@ interface MessageBook {
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   /** Removes messages that no longer hold; adds none. */
-  mend(errors: readonly FieldError[]): string[];
+  removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
   /** Removes messages about a previous answer. */
   dropServerErrors(path: Path): string[];
@@ -46,8 +46,8 @@ export function createMessageBook(place: () => Place): MessageBook {
 
   return {
     at: (key) => found.get(key) ?? server.get(key),
-    speaks: () => found.size > 0,
-    speaksBelow: (key) => [...found.keys(), ...server.keys()].some((at) => at === key || at.startsWith(`${key}/`)),
+    hasAny: () => found.size > 0,
+    hasBelow: (key) => [...found.keys(), ...server.keys()].some((at) => at === key || at.startsWith(`${key}/`)),
     isDue: () => all || touched.size > 0,
     touch(path) {
       for (const key of [keyOf(path), ...listsAbove(path)]) touched.add(key);
@@ -57,7 +57,7 @@ export function createMessageBook(place: () => Place): MessageBook {
       all = true;
     },
     show: (errors) => setFound(pick(messagesOf(errors, place()), (key) => all || touched.has(key))),
-    mend(errors) {
+    removeFixed(errors) {
       const now = messagesOf(errors, place());
       return setFound(pick(found, (key) => now.get(key) === found.get(key)));
     },

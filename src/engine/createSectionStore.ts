@@ -1,7 +1,7 @@
 import { getIn, keyOf, setIn } from '../model/answers/paths';
 import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
-import type { Answers, Checker, Context, FieldError, Path, Shape, Verdict } from '../model/types';
+import type { Answers, Checker, CheckResult, Context, FieldError, Path, Shape } from '../model/types';
 import { carryAnswers } from './carryAnswers';
 import { createMessageBook } from './createMessageBook';
 import { createRowKeys, type RowKeys } from './createRowKeys';
@@ -42,7 +42,7 @@ export interface SectionStore {
   /** Shows the field's message from now on. */
   touch(path: Path): void;
   /** Validates now and shows every message. */
-  submit(): Verdict;
+  submit(): CheckResult;
   replace(answers: Answers): void;
   setContext(context: Context): void;
   setServerErrors(errors: readonly FieldError[]): void;
@@ -62,7 +62,7 @@ interface StoreOptions {
   /** Milliseconds from a change to its check. */
   delay: number;
   onChange(answers: Answers): void;
-  onCheck(verdict: Verdict): void;
+  onCheck(result: CheckResult): void;
 }
 
 /** Milliseconds. Leaving a field must not move what is being clicked. */
@@ -79,7 +79,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
   let { place, checker } = start.section;
   const messages = createMessageBook(() => place);
   const statuses = new Map<string, FieldStatus>();
-  let judged: { answers: Answers; context: Context; checker: Checker; verdict: Verdict } | undefined;
+  let lastCheck: { answers: Answers; context: Context; checker: Checker; result: CheckResult } | undefined;
   const shape = createShapeWatch(checker, answers, context);
   const checking = createDelay(check);
   const shaping = createDelay(() => signals.notify(reshape()));
@@ -106,17 +106,17 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
     return [];
   }
 
-  function check(): Verdict {
+  function check(): CheckResult {
     checking.stop();
-    const found = verdict();
+    const found = checkOnce();
     notifyMessages(messages.show(found.errors));
     onCheck(found);
     return found;
   }
 
   /** Removes messages that no longer hold; new ones wait. */
-  function mend(): string[] {
-    return messages.speaks() ? forget(messages.mend(verdict().errors)) : [];
+  function removeFixedMessages(): string[] {
+    return messages.hasAny() ? forget(messages.removeFixed(checkOnce().errors)) : [];
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
@@ -133,19 +133,19 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
     else checking.start(delay);
   }
 
-  function settle(): void {
+  function reportChange(): void {
     onChange(answers);
     checkSoon();
   }
 
   /** Checks the same answers once. */
-  function verdict(): Verdict {
-    if (judged?.answers !== answers || judged.context !== context || judged.checker !== checker)
-      judged = { answers, context, checker, verdict: checker.check(answers, context) };
-    return judged.verdict;
+  function checkOnce(): CheckResult {
+    if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
+      lastCheck = { answers, context, checker, result: checker.check(answers, context) };
+    return lastCheck.result;
   }
 
-  const errorsBelow = (path: Path) => verdict().errors.filter((error) => isBelow(error.path, path));
+  const errorsBelow = (path: Path) => checkOnce().errors.filter((error) => isBelow(error.path, path));
 
   function countRows(list: Path): number {
     const rows = getIn(answers, list);
@@ -169,7 +169,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
   function redraw(): void {
     statuses.clear();
     reshape();
-    mend();
+    removeFixedMessages();
     signals.notifyAll();
   }
 
@@ -201,7 +201,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
       return folded.length > 0;
     },
     isValid: (path) => errorsBelow(path).length === 0,
-    hasMessages: (path) => messages.speaksBelow(keyOf(path)),
+    hasMessages: (path) => messages.hasBelow(keyOf(path)),
     checkBelow(path) {
       const paths = errorsBelow(path).map((error) => error.path);
       for (const wrong of paths) messages.touch(drawnPath(place, wrong));
@@ -211,16 +211,16 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
     status(key) {
       const known = statuses.get(key);
       if (known) return known;
-      const status = { hidden: shape.hides(key), required: shape.stars(key), message: messages.at(key) };
+      const status = { hidden: shape.hides(key), required: shape.requires(key), message: messages.at(key) };
       statuses.set(key, status);
       return status;
     },
     write(changes) {
       const leaves = changes.every(({ path, value }) => !isCompound(value) && !isCompound(getIn(answers, path)));
-      const keys = [...changes.flatMap(apply), ...reshapeFor(changes), ...(delay ? mend() : [])];
+      const keys = [...changes.flatMap(apply), ...reshapeFor(changes), ...(delay ? removeFixedMessages() : [])];
       if (leaves) signals.notify([...keys, ...changes.flatMap(({ path }) => keysAbove(path))]);
       else signals.notifyAll();
-      settle();
+      reportChange();
     },
     removeRow(list, index) {
       const rows = getIn(answers, list);
@@ -233,7 +233,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
       rowKeys.remove(list, index);
       messages.removeRow(list, index);
       redraw();
-      settle();
+      reportChange();
     },
     touch(path) {
       messages.touch(path);
@@ -248,7 +248,7 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
       answers = next;
       messages.clear();
       redraw();
-      settle();
+      reportChange();
     },
     setContext(next) {
       if (next === context) return;
@@ -307,7 +307,7 @@ function createDelay(act: () => void): Delay {
 
 interface ShapeWatch {
   hides(key: string): boolean;
-  stars(key: string): boolean;
+  requires(key: string): boolean;
   /** Returns the keys that changed. */
   update(checker: Checker, answers: Answers, context: Context): string[];
 }
@@ -316,7 +316,7 @@ function createShapeWatch(checker: Checker, answers: Answers, context: Context):
   let shape: Shape = checker.shape(answers, context);
   return {
     hides: (key) => shape.hidden.has(key),
-    stars: (key) => shape.required.has(key),
+    requires: (key) => shape.required.has(key),
     update(nextChecker, nextAnswers, nextContext) {
       const before = shape;
       shape = nextChecker.shape(nextAnswers, nextContext);

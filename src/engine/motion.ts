@@ -8,7 +8,7 @@ export async function loadMotion(): Promise<void> {
 }
 
 /** Animates a new row, panel or step. It's readable in every frame. */
-export function settle(element: Element | null): void {
+export function slideIn(element: Element | null): void {
   play(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 

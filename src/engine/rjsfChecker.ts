@@ -21,8 +21,8 @@ export function rjsfChecker(section: ServedSection, checker: Checker): RjsfCheck
   // RJSF's type has members that nothing reads.
   const compiled = functions as unknown as Parameters<typeof createPrecompiledValidator>[0];
   const validator: ValidatorType = createPrecompiledValidator(compiled, schema);
-  const judge = (answers: Record<string, unknown>) => validator.rawValidation<RawError>(schema, answers).errors;
-  return { ...createChecker(section, functions, judge), schema, validator };
+  const validate = (answers: Record<string, unknown>) => validator.rawValidation<RawError>(schema, answers).errors;
+  return { ...createChecker(section, functions, validate), schema, validator };
 }
 
 function isRjsfChecker(checker: Checker): checker is RjsfChecker {

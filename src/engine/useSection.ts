@@ -12,7 +12,7 @@ import {
 import { keyOf } from '../model/answers/paths';
 import type { FormChange, FormServices, SectionFormContext } from '../model/formContext';
 import { liveFilesVersion } from '../model/messages/liveFiles';
-import type { Answers, Checker, Context, FieldError, Path, ServedSection, Verdict } from '../model/types';
+import type { Answers, Checker, CheckResult, Context, FieldError, Path, ServedSection } from '../model/types';
 import { createFieldIds, focusAt, focusFirst } from './createFieldIds';
 import { createFormActions, startingAnswers } from './createFormActions';
 import { createSectionStore } from './createSectionStore';
@@ -22,7 +22,7 @@ import { drawnPath } from './uiOptions';
 /** Controls a section form from outside. */
 export interface SectionHandle {
   /** Validates, shows all messages and focuses the first. */
-  submit(options?: { keepFocus?: boolean }): Verdict;
+  submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
   /** As typed. */
   answers(): Answers;
@@ -44,7 +44,7 @@ export interface SectionFormProps {
   /** Shown until the field changes. */
   serverErrors?: FieldError[];
   onChange?(answers: Answers): void;
-  onCheck?(verdict: Verdict): void;
+  onCheck?(result: CheckResult): void;
   ref?: Ref<SectionHandle>;
 }
 
@@ -85,7 +85,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     answers: startingAnswers(section.schema, section.ui, initial),
     delay: mode === 'live' ? 0 : DEBOUNCE,
     onChange: (answers) => latest().onChange?.(answers),
-    onCheck: (verdict) => latest().onCheck?.(verdict),
+    onCheck: (result) => latest().onCheck?.(result),
   });
   const actions = createFormActions(
     store,
@@ -103,12 +103,12 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   const handle = {
     submit({ keepFocus = false } = {}) {
-      const verdict = store.submit();
-      const wrong = verdict.errors.map(({ path }) => drawnPath(store.place(), path));
+      const result = store.submit();
+      const wrong = result.errors.map(({ path }) => drawnPath(store.place(), path));
       // The first row with an error of each list stays open.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
-      return verdict;
+      return result;
     },
     answers: store.answers,
     focus(path: Path) {

@@ -189,7 +189,7 @@ export interface Shape {
   required: ReadonlySet<string>;
 }
 
-export interface Verdict {
+export interface CheckResult {
   /** Normalized and pruned. */
   answers: Answers;
   errors: FieldError[];
@@ -207,7 +207,7 @@ export type CompiledFunctions = Record<string, Test & { errors?: RawError[] | nu
 export interface Checker {
   functions: CompiledFunctions;
   shape(answers: Answers, context: Context): Shape;
-  check(answers: Answers, context: Context): Verdict;
+  check(answers: Answers, context: Context): CheckResult;
 }
 
 /** `when` is JSON Schema over the context; `body` is '.' for the body itself. */

@@ -77,8 +77,8 @@ main(process.argv.slice(2)).catch((error: Error) => {
 async function lint(): Promise<number> {
   const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
-  for (const { file, line, path, code, mend } of findings)
-    console.log(`schemas/${file}:${line}  ${code}  ${path}\n    ${mend}`);
+  for (const { file, line, path, code, fix } of findings)
+    console.log(`schemas/${file}:${line}  ${code}  ${path}\n    ${fix}`);
   console.log(
     findings.length
       ? `\n${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} to fix`

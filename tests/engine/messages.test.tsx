@@ -65,7 +65,7 @@ describe('messages of a section form', () => {
     expect(first()).toHaveProperty('value', 'A');
   });
 
-  it('judge trimmed answers and keep the typed ones', async () => {
+  it('check trimmed answers and keep the typed ones', async () => {
     const { user, handle, submit } = renderForm(names);
     await user.type(first(), '  Ada ');
     expect(submit().answers).toEqual({ first: 'Ada' });

@@ -6,7 +6,7 @@ import { SectionForm } from '../../src/engine/SectionForm';
 import type { SectionFormProps, SectionHandle } from '../../src/engine/useSection';
 import type { FormServices } from '../../src/model/formContext';
 import { resolveSection } from '../../src/model/section/resolveSection';
-import type { Answers, PlainSection, SchemaNode, UiNode, Verdict } from '../../src/model/types';
+import type { Answers, CheckResult, PlainSection, SchemaNode, UiNode } from '../../src/model/types';
 import { compileSection } from '../../src/schema-tools/compile';
 import { InTheme } from '../support/inTheme';
 import { MESSAGES, NO_SETTINGS, TODAY } from '../support/sampleSection';
@@ -75,10 +75,10 @@ export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...p
     unmount,
     again: (more: Partial<SectionFormProps>) => rerender(draw(more)),
     handle,
-    submit(): Verdict {
-      const verdicts: Verdict[] = [];
+    submit(): CheckResult {
+      const verdicts: CheckResult[] = [];
       act(() => void verdicts.push(handle().submit()));
-      return verdicts[0] as Verdict;
+      return verdicts[0] as CheckResult;
     },
   };
 }

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
 const STAGES = [
   ['types', 'TypeScript 7 over the whole project'],
-  ['lint', 'Biome: rules and formatting; npm run format mends what it can'],
+  ['lint', 'Biome: rules and formatting; npm run format fixes what it can'],
   ['spelling', 'cspell: American spelling in code, docs and messages; docs/glossary.md has the words it knows'],
   ['reading', 'messages that are too hard to read, or use a word that docs/glossary.md replaces'],
   ['imports', 'which folders, features and packages may import which'],

@@ -94,7 +94,7 @@ const asHead = ({ call, ...attack }: Attack): Attack => ({
   call: { ...call, method: 'HEAD' },
 });
 
-/** Those that judge by themselves who calls. */
+/** Those that check by themselves who calls. */
 const KEYED = ['secret', 'phone', 'ticket', 'webhook'];
 
 async function attackOpen(cast: Cast, tried: Tried): Promise<void> {

@@ -72,7 +72,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
     ...slow.failures,
     ...wide.failures,
     ...cut,
-    ...judge(seen, before, most, server),
+    ...verify(seen, before, most, server),
   ];
   const n = COUNT[mode] + slow.n + wide.n;
   const share = (from: number) => sum(seen.statuses, (status) => Math.floor(status / 100) === from);
@@ -119,7 +119,7 @@ async function send(port: number, random: ReturnType<typeof createRandom>, groun
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-function judge({ reached }: Seen, before: number, most: number, server: BuiltServer): string[] {
+function verify({ reached }: Seen, before: number, most: number, server: BuiltServer): string[] {
   const least = (kind: string): number => (kind === 'all' ? LEAST_REACHED : LEAST_OF_KIND);
   return [
     ...(most - before > MOST_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),

@@ -147,7 +147,7 @@ function comparePair(pair: Pair, count: number, tally: Tally): void {
 
 function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): void {
   const here = told(pair.browser, answers, context);
-  judge(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+  verify(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
 }
 
 /** The same in a real page under the program's policy, for some payloads of each pair. */
@@ -164,7 +164,7 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
       }));
       for (const [index, here] of (await page.verdicts(pair.served, cases)).entries()) {
         const { answers } = cases[index] as (typeof cases)[number];
-        judge(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+        verify(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
         tally.inPage++;
       }
     }
@@ -182,7 +182,7 @@ function told(checker: Checker, answers: Answers, context: Context, words = (mes
   }
 }
 
-function judge({ name }: Pair, answers: Answers, here: string, there: string, tally: Tally): void {
+function verify({ name }: Pair, answers: Answers, here: string, there: string, tally: Tally): void {
   tally.n++;
   if (!there.startsWith('[[],')) tally.wrong++;
   if (here === there && !here.startsWith('throws')) return;

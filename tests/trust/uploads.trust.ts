@@ -62,10 +62,10 @@ async function measure(address: string, remote: Remote, files: Upload[], tally: 
 }
 
 async function judgeAll(remote: Remote, robin: TestApplicant, files: Upload[], tally: Tally): Promise<void> {
-  for (const file of files) await judge(remote, robin, file, tally);
+  for (const file of files) await verify(remote, robin, file, tally);
 }
 
-async function judge(remote: Remote, robin: TestApplicant, file: Upload, tally: Tally): Promise<void> {
+async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally: Tally): Promise<void> {
   const answer = await send(remote, robin, file);
   const { code, message, records } = answer.json();
   if (file.refusal) {

@@ -2,7 +2,7 @@ import type { Dispatch, SetStateAction } from 'react';
 import type { SectionHandle } from '../../engine/useSection';
 import { createStore } from '../../model/createStore';
 import type { FormChange } from '../../model/formContext';
-import type { Answers, Context, FieldError, Path, Verdict } from '../../model/types';
+import type { Answers, CheckResult, Context, FieldError, Path } from '../../model/types';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedSection, Panel } from './panels';
 
@@ -11,14 +11,14 @@ export interface SectionController {
   attach(section: string, handle: SectionHandle | null): void;
   answers(section: LoadedSection): Answers;
   /** Shows no messages. */
-  check(section: LoadedSection): Verdict;
+  check(section: LoadedSection): CheckResult;
   /** Validates answers that the form doesn't hold. */
-  judge(section: LoadedSection, answers: Answers): Verdict;
+  checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isRight(panel: Panel): boolean;
   /** The focus stays on the summary. */
   show(panel: Panel): void;
   /** Focuses the first error. Undefined if the form isn't mounted. */
-  submit(section: string): Verdict | undefined;
+  submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
   /** Ignored if the form isn't mounted. */
   write(section: string, changes: readonly FormChange[]): void;
@@ -33,8 +33,8 @@ export function createSectionController(context: () => Context): SectionControll
   const handles = new Map<string, SectionHandle>();
   const changes = createStore(undefined);
   const answers = (section: LoadedSection) => handles.get(section.name)?.answers() ?? section.initial;
-  const judge = (section: LoadedSection, given: Answers) => section.checker.check(given, context());
-  const check = (section: LoadedSection) => judge(section, answers(section));
+  const checkAnswers = (section: LoadedSection, given: Answers) => section.checker.check(given, context());
+  const check = (section: LoadedSection) => checkAnswers(section, answers(section));
   return {
     attach(section, handle) {
       if (handle) handles.set(section, handle);
@@ -42,7 +42,7 @@ export function createSectionController(context: () => Context): SectionControll
     },
     answers,
     check,
-    judge,
+    checkAnswers,
     isRight: ({ sections }) => sections.every((section) => check(section).errors.length === 0),
     show({ sections }) {
       for (const { name } of sections) handles.get(name)?.submit({ keepFocus: true });
@@ -61,7 +61,7 @@ export type Findings = Record<string, FieldError[]>;
 export interface SectionListener {
   ref(handle: SectionHandle | null): void;
   onChange(answers: Answers): void;
-  onCheck(verdict: Verdict): void;
+  onCheck(result: CheckResult): void;
 }
 
 interface Parts {

@@ -37,11 +37,11 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   return {
     listen,
     submit() {
-      const verdicts = sections.map(({ name }) => [name, controller.submit(name)] as const);
-      const errors = Object.fromEntries(verdicts.map(([name, verdict]) => [name, verdict?.errors ?? []]));
+      const results = sections.map(({ name }) => [name, controller.submit(name)] as const);
+      const errors = Object.fromEntries(results.map(([name, result]) => [name, result?.errors ?? []]));
       if (Object.values(errors).every((list) => list.length === 0)) {
         setAttempt(0);
-        return Object.fromEntries(verdicts.map(([name, verdict]) => [name, verdict?.answers ?? {}]));
+        return Object.fromEntries(results.map(([name, result]) => [name, result?.answers ?? {}]));
       }
       refuse(errors);
       return undefined;

@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import type { SectionStatus } from '../../contract/application';
-import { settle } from '../../engine/motion';
+import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { isStepOpen } from '../../model/section/flow';
@@ -68,7 +68,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
-    if (shown.current !== stepId) settle(document.getElementById('main'));
+    if (shown.current !== stepId) slideIn(document.getElementById('main'));
     shown.current = stepId;
   }, [stepId]);
 }

@@ -58,9 +58,9 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
               <p className="rp-help">
                 {number} · {author} · {shownMoment(version)} · {subscriber ?? messages.forAll} · {files.join(', ')}
               </p>
-              {findings.map(({ code, mend }) => (
-                <p key={`${code} ${mend}`} className="rp-error">
-                  {mend}
+              {findings.map(({ code, fix }) => (
+                <p key={`${code} ${fix}`} className="rp-error">
+                  {fix}
                 </p>
               ))}
               <div className="rp-buttons">

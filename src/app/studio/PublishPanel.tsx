@@ -52,7 +52,7 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
         {!isReady && !error && <p className="rp-help">{messages.checking}</p>}
         {isReady && data.findings.length === 0 && <Clean />}
       </div>
-      {data && !error && data.findings.length > 0 && <Findings judged={data} changes={changes} onAdd={onAdd} />}
+      {data && !error && data.findings.length > 0 && <Findings report={data} changes={changes} onAdd={onAdd} />}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
       {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
       <Differences changes={changes} live={live} />
@@ -76,20 +76,20 @@ function Clean() {
 }
 
 interface FindingsProps {
-  judged: ChangeReport;
+  report: ChangeReport;
   changes: FileChanges;
   onAdd?(changes: FileChanges): void;
 }
 
-function Findings({ judged: { findings, nextMigration }, changes, onAdd }: FindingsProps) {
+function Findings({ report: { findings, nextMigration }, changes, onAdd }: FindingsProps) {
   const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
       <FindingRows>
-        {findings.map(({ code, file, line, path, mend }) => (
-          <li key={`${code} ${file} ${path} ${mend}`}>
-            <code>{code}</code> <code>{`${file}:${line}`}</code> {mend}
+        {findings.map(({ code, file, line, path, fix }) => (
+          <li key={`${code} ${file} ${path} ${fix}`}>
+            <code>{code}</code> <code>{`${file}:${line}`}</code> {fix}
           </li>
         ))}
       </FindingRows>

@@ -124,7 +124,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   const place = useRef<HTMLDivElement>(null);
   // Synchronizes with the drawn form.
   useEffect(() => markChanged(place.current, served.name, isChanged), [served.name, isChanged]);
-  const verdict = checker.check(answers, context);
+  const result = checker.check(answers, context);
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
   return (
     <>
@@ -154,16 +154,16 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
       </FormPart>
       <Part title={messages.data} open>
         <h3>{messages.errors}</h3>
-        {verdict.errors.length === 0 && <p>{messages.noErrors}</p>}
+        {result.errors.length === 0 && <p>{messages.noErrors}</p>}
         <ul>
-          {verdict.errors.map(({ path, keyword, message }) => (
+          {result.errors.map(({ path, keyword, message }) => (
             <li key={`${keyOf(path)} ${keyword}`}>
               <code>{keyOf(path)}</code> {message} <span className="rp-help">({keyword})</span>
             </li>
           ))}
         </ul>
         <h3>{messages.answers}</h3>
-        <Source>{JSON.stringify(verdict.answers, null, 2)}</Source>
+        <Source>{JSON.stringify(result.answers, null, 2)}</Source>
       </Part>
     </>
   );

@@ -180,12 +180,12 @@ function HeldBack({ findings }: { findings: StudioChoices['heldBack'] }) {
   return (
     <Banner kind="warning" title={messages.heldBack}>
       <ul>
-        {findings.map(({ code, file, line, path, mend }) => (
+        {findings.map(({ code, file, line, path, fix }) => (
           <li key={`${code} ${file} ${path}`}>
             <code>
               schemas/{file}:{line}
             </code>{' '}
-            {mend}
+            {fix}
           </li>
         ))}
       </ul>

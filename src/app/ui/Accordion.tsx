@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { settle } from '../../engine/motion';
+import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
@@ -33,7 +33,7 @@ export function Accordion({
   const wasOpen = useRef(open);
   // Synchronizes with the browser's animation.
   useEffect(() => {
-    if (open && !wasOpen.current) settle(panel.current);
+    if (open && !wasOpen.current) slideIn(panel.current);
     wasOpen.current = open;
   }, [open]);
   return (

@@ -6,7 +6,7 @@ import { ControlField } from '../Answer';
 import { couplingAt } from '../coupling';
 import { focusSoon } from '../createFieldIds';
 import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
-import { settle } from '../motion';
+import { slideIn } from '../motion';
 import { folds, labelOf, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
@@ -38,7 +38,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
     if (!(await actions.addRow(path))) return;
     const row = ids.of([...path, rows.length]);
     focusSoon(row);
-    setTimeout(() => settle(document.getElementById(row)), 0);
+    setTimeout(() => slideIn(document.getElementById(row)), 0);
   }
 
   return (

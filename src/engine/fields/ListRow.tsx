@@ -6,7 +6,7 @@ import { branch } from '../../model/answers/paths';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { focusFieldSoon, focusFirst, focusSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine } from '../Engine';
-import { settle } from '../motion';
+import { slideIn } from '../motion';
 import { drawnPath, folds, listOptions, rowName, rowTitle } from '../uiOptions';
 import { DeleteRow, EditRow } from './RowButtons';
 import { RowSummary } from './RowSummary';
@@ -41,7 +41,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   function open() {
     store.setOpenRow(list, index);
     focusFieldSoon(`${id}__body`);
-    setTimeout(() => settle(document.getElementById(`${id}__body`)), 0);
+    setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
   /** Folds the row if it's valid, else shows what is missing. */

@@ -68,7 +68,7 @@ function orphans(files: Record<string, unknown>): SchemaIssue[] {
       code: 'ui-without-schema',
       file,
       path: '',
-      mend: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
+      fix: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
     }));
 }
 
@@ -116,6 +116,6 @@ function settings(base: Record<string, unknown>, own: Record<string, unknown>): 
   return merged;
 }
 
-function dangling(file: string, path: string, mend: string): CatalogError {
-  return new CatalogError([{ code: 'dangling-ref', file, path, mend }]);
+function dangling(file: string, path: string, fix: string): CatalogError {
+  return new CatalogError([{ code: 'dangling-ref', file, path, fix }]);
 }

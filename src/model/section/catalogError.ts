@@ -3,7 +3,7 @@ export interface SchemaIssue {
   file: string;
   /** JSON pointer. */
   path: string;
-  mend: string;
+  fix: string;
 }
 
 /** Lists every issue with file, path and fix. */
@@ -14,6 +14,6 @@ export class CatalogError extends Error {
   }
 }
 
-function formatProblem({ code, file, path, mend }: SchemaIssue): string {
-  return `  ${file}${path && ` at ${path}`}: ${code}. ${mend}`;
+function formatProblem({ code, file, path, fix }: SchemaIssue): string {
+  return `  ${file}${path && ` at ${path}`}: ${code}. ${fix}`;
 }

@@ -3,11 +3,11 @@ import type { SchemaNode, Section, UiNode } from '../types';
 import type { SchemaIssue } from './catalogError';
 import { branchingKeywords, knownKeywords } from './knownKeywords';
 
-type Report = (code: string, path: string, mend: string) => void;
+type Report = (code: string, path: string, fix: string) => void;
 
 export function checkSchema({ name, schema }: Section): SchemaIssue[] {
   const problems: SchemaIssue[] = [];
-  checkNode(schema, '', (code, path, mend) => problems.push({ code, file: `${name}.schema.json`, path, mend }));
+  checkNode(schema, '', (code, path, fix) => problems.push({ code, file: `${name}.schema.json`, path, fix }));
   return problems;
 }
 
@@ -111,7 +111,7 @@ const HIDDEN = 'hidden';
 
 export function checkUi({ name, schema, ui }: Section, widgetNames: readonly string[]): SchemaIssue[] {
   const problems: SchemaIssue[] = [];
-  const report: Report = (code, path, mend) => problems.push({ code, file: `${name}.ui.json`, path, mend });
+  const report: Report = (code, path, fix) => problems.push({ code, file: `${name}.ui.json`, path, fix });
   checkUiNode(ui, schema, '', widgetNames, report);
   return problems;
 }

@@ -84,11 +84,11 @@ export function nameRules(validators: readonly string[]): string {
 }
 
 export function checkFlow(name: string, flow: Flow, sections: ReadonlyMap<string, unknown>): SchemaIssue[] {
-  const report = (code: string, path: string, mend: string): SchemaIssue => ({
+  const report = (code: string, path: string, fix: string): SchemaIssue => ({
     code,
     file: `${name}.json`,
     path,
-    mend,
+    fix,
   });
   const unknown = flow.steps.flatMap((step, i) =>
     step.sections.flatMap(({ section }, j) =>

@@ -14,7 +14,7 @@ export const lintConditions: LintCheck = ({ sections }) =>
             code: 'dangling-option',
             file: `${name}.schema.json`,
             path: `${path}/x-conditions/${i}/if`,
-            mend: `'${field}' is never ${JSON.stringify(value)}; its options are ${options.map((one) => JSON.stringify(one)).join(', ')}.`,
+            fix: `'${field}' is never ${JSON.stringify(value)}; its options are ${options.map((one) => JSON.stringify(one)).join(', ')}.`,
           }),
         ),
       ),
@@ -33,7 +33,7 @@ export const lintShown: LintCheck = ({ sections }) =>
           code: 'never-shown',
           file: `${name}.schema.json`,
           path: `${path}/properties/${fields[0]}`,
-          mend: `${names} depends on an answer that is only shown after it. Show one of them from the start.`,
+          fix: `${names} depends on an answer that is only shown after it. Show one of them from the start.`,
         },
       ];
     }),
@@ -88,11 +88,11 @@ function waitedIn(field: string, expected: unknown, node: SchemaNode | undefined
   const options =
     node.oneOf?.map((option) => option.const) ?? node.enum ?? (node.type === 'boolean' ? [true, false] : undefined);
   const wanted = 'const' in expected ? [expected.const] : Array.isArray(expected.enum) ? expected.enum : [];
-  const stray = options ? wanted.filter((value) => !options.includes(value)) : [];
-  return [...stray.map((value) => ({ field, value, options: options ?? [] })), ...waitedFor(expected, node)];
+  const unknownValues = options ? wanted.filter((value) => !options.includes(value)) : [];
+  return [...unknownValues.map((value) => ({ field, value, options: options ?? [] })), ...waitedFor(expected, node)];
 }
 
-type Fault = [keyword: string, mend: string];
+type Fault = [keyword: string, fix: string];
 
 const PAIRS: [string, string][] = [
   ['minLength', 'maxLength'],
@@ -120,11 +120,11 @@ const withinFields: LintCheck = ({ sections, today }) =>
         ...choices(node),
         ...siblings(node, parent, today),
       ].map(
-        ([keyword, mend]): SchemaIssue => ({
+        ([keyword, fix]): SchemaIssue => ({
           code: 'contradiction',
           file: `${name}.schema.json`,
           path: `${path}/${keyword}`,
-          mend,
+          fix,
         }),
       ),
     ),
@@ -140,7 +140,7 @@ const demandedUnseen: LintCheck = ({ sections }) =>
             code: 'contradiction',
             file: `${name}.schema.json`,
             path: `${path}/properties/${field}`,
-            mend: `'${field}' is required but its widget is 'hidden', so nobody can answer it. Show it, give it a 'default', or remove it from 'required'.`,
+            fix: `'${field}' is required but its widget is 'hidden', so nobody can answer it. Show it, give it a 'default', or remove it from 'required'.`,
           }),
         ),
     ),
@@ -200,7 +200,7 @@ function choices(node: SchemaNode): Fault[] {
   const options = node.oneOf?.map((option) => option.const) ?? node.enum;
   if (options?.length === 0) return [[node.oneOf ? 'oneOf' : 'enum', 'There is no option to choose; add one.']];
   const twice = options?.filter((value, i) => options.indexOf(value) !== i) ?? [];
-  const stray = options && node.default !== undefined && !options.some((value) => value === node.default);
+  const unknownValues = options && node.default !== undefined && !options.some((value) => value === node.default);
   const typed = options?.filter((value) => !hasType(value, node.type)) ?? [];
   return [
     ...[...new Set(twice)].map(
@@ -209,7 +209,7 @@ function choices(node: SchemaNode): Fault[] {
     ...typed.map(
       (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `The option ${JSON.stringify(value)} is no ${node.type}.`],
     ),
-    ...(stray ? [strayDefault(node)] : []),
+    ...(unknownValues ? [strayDefault(node)] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ export const lintConfigs: LintCheck = (sources) => {
   const inSamples = configs.flatMap(([file, config]) => [
     ...settingsIn(config)
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
-      .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, mend: suggest(key, known) })),
+      .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
     // lintMeta reports other shapes.
     ...danglingWords(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
@@ -47,8 +47,8 @@ function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
       const meant = near.length ? near : unread;
       if (meant.length === 0) return [];
       const names = meant.map((one) => `'${one}'`).join(' or ');
-      const mend = `There's no setting '${key}', so subscribers' settings wouldn't apply. Write ${names}.`;
-      return [{ key, meant, problem: { code: 'unknown-setting', file: `${name}.schema.json`, path, mend } }];
+      const fix = `There's no setting '${key}', so subscribers' settings wouldn't apply. Write ${names}.`;
+      return [{ key, meant, problem: { code: 'unknown-setting', file: `${name}.schema.json`, path, fix } }];
     }),
   );
 }
@@ -63,7 +63,7 @@ function danglingWords(file: string, { wording = {} }: SampleConfig, sections: L
   return Object.entries(wording).flatMap(([section, fields]) => {
     const schema = sections.find(({ name }) => name === section)?.schema;
     const at = `/wording/${section}`;
-    const wrong = (path: string, mend: string): SchemaIssue => ({ code: 'dangling-path', file, path, mend });
+    const wrong = (path: string, fix: string): SchemaIssue => ({ code: 'dangling-path', file, path, fix });
     if (!schema) return [wrong(at, suggest(section, names))];
     return Object.entries(fields).flatMap(([field, words]) => {
       const place = `${at}/${field.replaceAll('/', '~1')}`;
@@ -94,7 +94,7 @@ function untranslated(
       code: 'missing-translation',
       file,
       path: `/wording/${at.map((part) => part.replaceAll('/', '~1')).join('/')}`,
-      mend: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } of this file.`,
+      fix: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } of this file.`,
     }));
 }
 
@@ -111,7 +111,7 @@ export function unsetSettings(sources: LintSources): { name: string; problem: Sc
           code: 'unset-setting',
           file: `${name}.schema.json`,
           path,
-          mend: `'${key}' is a new setting that no sample sets. Add it to a file in configs/ to test Hide and Required.`,
+          fix: `'${key}' is a new setting that no sample sets. Add it to a file in configs/ to test Hide and Required.`,
         },
       })),
   );

@@ -76,8 +76,8 @@ function unknownNames(names: readonly string[], known: Known, path: string): Fou
     .filter((name) => !all.includes(name))
     .map((name) => {
       const near = nearest(name, all);
-      const mend = near ? `did you mean '${near}'?` : `use one of: ${all.join(', ')}.`;
-      return { code: 'unknown-context', path, mend: `There's no '${name}' here; ${mend}` };
+      const fix = near ? `did you mean '${near}'?` : `use one of: ${all.join(', ')}.`;
+      return { code: 'unknown-context', path, fix: `There's no '${name}' here; ${fix}` };
     });
 }
 
@@ -90,6 +90,6 @@ function broken(when: Record<string, unknown>, path: string): Found[] {
     ajv.removeSchema(when);
     return [];
   } catch (error) {
-    return [{ code: 'bad-condition', path, mend: `This isn't JSON Schema (${messageIn(error)}). Fix the condition.` }];
+    return [{ code: 'bad-condition', path, fix: `This isn't JSON Schema (${messageIn(error)}). Fix the condition.` }];
   }
 }

@@ -33,7 +33,7 @@ export const lintDocuments: LintCheck = ({ files, sections }) => {
         const own = uiAt(ui, path);
         if (own['ui:widget'] !== 'Upload') return [];
         const type = byId.get(Number(node['x-document']));
-        if (!type) return [{ code: 'dangling-document', file: `${name}.schema.json`, path, mend: NO_TYPE }];
+        if (!type) return [{ code: 'dangling-document', file: `${name}.schema.json`, path, fix: NO_TYPE }];
         const wanted = { minBytes: type.minBytes, maxBytes: type.maxBytes, accept: table.files[type.files] ?? [] };
         const isList = node.type === 'array';
         return [
@@ -71,8 +71,8 @@ function astray(name: string, type: Type, table: Table, files: Readonly<Record<s
       `There's no section '${type.rows?.section}'. Use the name of an existing section.`,
     ],
   ];
-  return faults.flatMap(([isSo, at, mend]) =>
-    isSo ? [{ code: 'dangling-document', file: TABLE, path: `/types/${name}/${at}`, mend }] : [],
+  return faults.flatMap(([isSo, at, fix]) =>
+    isSo ? [{ code: 'dangling-document', file: TABLE, path: `/types/${name}/${at}`, fix }] : [],
   );
 }
 
@@ -109,7 +109,7 @@ function mismatch(file: string, path: string, what: string): SchemaIssue {
     code: 'upload-limit',
     file,
     path,
-    mend: `Use the limits of the document type, which the server checks: ${what}.`,
+    fix: `Use the limits of the document type, which the server checks: ${what}.`,
   };
 }
 

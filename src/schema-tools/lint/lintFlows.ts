@@ -18,7 +18,7 @@ export const lintFlows: LintCheck = ({ sections, flows }) => {
         code: 'unreachable-section',
         file: `${name}.schema.json`,
         path: '',
-        mend: 'No flow uses this section. Add it to a file in flows/, or delete its files (with a migration if applicants have answered it).',
+        fix: 'No flow uses this section. Add it to a file in flows/, or delete its files (with a migration if applicants have answered it).',
       })),
   ];
 };
@@ -74,8 +74,8 @@ function eachSection({ steps }: Pick<Flow, 'steps'>) {
   return steps.flatMap((step, i) => step.sections.map((one, j) => ({ ...one, path: `/steps/${i}/sections/${j}` })));
 }
 
-function problem(code: string, file: string, path: string, mend: string): SchemaIssue {
-  return { code, file, path, mend };
+function problem(code: string, file: string, path: string, fix: string): SchemaIssue {
+  return { code, file, path, fix };
 }
 
 /** `dangling-path` in personas. */
@@ -131,5 +131,5 @@ function members(value: unknown): [string, unknown][] {
 }
 
 function dangling(file: string, path: string, word: string, names: string[]): SchemaIssue {
-  return { code: 'dangling-path', file, path, mend: suggest(word, names) };
+  return { code: 'dangling-path', file, path, fix: suggest(word, names) };
 }

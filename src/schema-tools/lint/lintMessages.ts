@@ -25,7 +25,7 @@ function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
           code: 'no-message',
           file: `${name}.schema.json`,
           path: `${path}/${keyword}`,
-          mend: `Add a message: "errorMessage": { "${keyword}": "…" } beside the rule, or a line in definitions/messages.json.`,
+          fix: `Add a message: "errorMessage": { "${keyword}": "…" } beside the rule, or a line in definitions/messages.json.`,
         })),
     ),
   );
@@ -50,7 +50,7 @@ function unused(file: string, path: string, keyword: string): SchemaIssue {
     code: 'unused-message',
     file,
     path,
-    mend: `This field has no rule '${keyword}', so nobody sees this message. Delete it, or add the rule.`,
+    fix: `This field has no rule '${keyword}', so nobody sees this message. Delete it, or add the rule.`,
   };
 }
 
@@ -67,10 +67,14 @@ function canFail(keyword: string, { node, name, parent }: VisitedNode): boolean 
 
 function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[] {
   const nodes = sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
-  const judged = new Set([...ALWAYS, ...nodes.flatMap(rulesOf), ...nodes.flatMap((node) => Object.keys(node))]);
+  const checkedKeywords = new Set([
+    ...ALWAYS,
+    ...nodes.flatMap(rulesOf),
+    ...nodes.flatMap((node) => Object.keys(node)),
+  ]);
   if (!('definitions/messages.json' in files)) return [];
   return Object.keys(messages)
-    .filter((keyword) => keyword !== '$schema' && !judged.has(keyword))
+    .filter((keyword) => keyword !== '$schema' && !checkedKeywords.has(keyword))
     .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
 }
 
@@ -96,7 +100,7 @@ export const lintTranslations: LintCheck = (sources) => {
             code: 'missing-translation',
             file: own,
             path: own.startsWith('texts/') ? '' : path,
-            mend: `Add ${JSON.stringify(text)} to ${file}.`,
+            fix: `Add ${JSON.stringify(text)} to ${file}.`,
           }),
         ),
       // Changed texts are reported as missing only.
@@ -107,7 +111,7 @@ export const lintTranslations: LintCheck = (sources) => {
             code: 'unused-translation',
             file,
             path: '/texts',
-            mend: `Nothing uses ${JSON.stringify(text)} anymore. Delete it.`,
+            fix: `Nothing uses ${JSON.stringify(text)} anymore. Delete it.`,
           }),
         ),
     ];

@@ -73,7 +73,7 @@ function findMissingSchema(file: string, content: unknown, kind: string): Schema
       code: 'no-meta',
       file,
       path: '',
-      mend: `Start the file with "$schema": "${wanted}", so that editors can complete and check it.`,
+      fix: `Start the file with "$schema": "${wanted}", so that editors can complete and check it.`,
     },
   ];
 }
@@ -86,7 +86,7 @@ function findViolations(file: string, validate: ValidateFunction, content: unkno
       code: 'meta',
       file,
       path: instancePath,
-      mend: `This value ${message}${detail(params)}.`,
+      fix: `This value ${message}${detail(params)}.`,
     }));
 }
 
@@ -117,8 +117,8 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
       if (kind === 'dob' && node.format !== 'date' && !node['x-age']) return [];
       const own = known.get(patternOf(path));
       if (!kind || !isTyped(node) || !isSealedKind(kind) || isSealedKind(own)) return [];
-      const mend = `'${field}' must be encrypted. Add "x-pii": "${kind}".`;
-      return [{ code: 'weak-pii', file: `${name}.schema.json`, path, mend }];
+      const fix = `'${field}' must be encrypted. Add "x-pii": "${kind}".`;
+      return [{ code: 'weak-pii', file: `${name}.schema.json`, path, fix }];
     });
   });
 
@@ -128,10 +128,10 @@ export const lintPii: LintCheck = ({ sections }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {
       const kind = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
       if (!(kind ? isTyped(node) : isFreeText(node, parent)) || node['x-pii'] || parent?.['x-pii']) return [];
-      const mend = kind
+      const fix = kind
         ? `'${field}' looks personal; add "x-pii": "${kind}" (or the kind that fits).`
         : `Say whether '${field}' is personal: add "x-pii": "contact", or "none".`;
-      return [{ code: 'missing-pii', file: `${name}.schema.json`, path, mend }];
+      return [{ code: 'missing-pii', file: `${name}.schema.json`, path, fix }];
     }),
   );
 
@@ -164,7 +164,7 @@ export const lintIds: LintCheck = ({ sections }) => {
           code: 'duplicate-id',
           file: `${name}.schema.json`,
           path,
-          mend: `This field and ${other} would both be '#${id}'; rename one.`,
+          fix: `This field and ${other} would both be '#${id}'; rename one.`,
         },
       ];
     }),
@@ -185,7 +185,7 @@ export const lintLists: LintCheck = ({ files, widgets }) =>
         code: 'stale-list',
         file,
         path: '',
-        mend: "This list differs from the program. Run 'npm run schemas -- meta' to update it.",
+        fix: "This list differs from the program. Run 'npm run schemas -- meta' to update it.",
       }),
     );
 

@@ -11,8 +11,8 @@ const FIELD_KINDS = ['rename', 'drop', 'map', 'accept', 'reseal'];
 export const lintMigrations: LintCheck = ({ files }) =>
   readMigrations(files).flatMap(({ name, section, changes }) =>
     changesOf(changes).flatMap((change, i): SchemaIssue[] => {
-      const mend = faultOf(Object.keys(change), section);
-      return mend ? [{ code: 'bad-migration', file: `migrations/${name}.json`, path: `/changes/${i}`, mend }] : [];
+      const fix = faultOf(Object.keys(change), section);
+      return fix ? [{ code: 'bad-migration', file: `migrations/${name}.json`, path: `/changes/${i}`, fix }] : [];
     }),
   );
 

@@ -48,5 +48,5 @@ const steps: LintCheck = ({ flows }) =>
   );
 
 function reserved(file: string, path: string, name = path.split('/').at(-1)): SchemaIssue {
-  return { code: 'reserved-name', file, path, mend: `The program can't use the name '${name}'. Choose another one.` };
+  return { code: 'reserved-name', file, path, fix: `The program can't use the name '${name}'. Choose another one.` };
 }

@@ -9,12 +9,12 @@ import type { LintCheck, LintSources } from './sources';
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';
-    const report = (path: string, mend: string): SchemaIssue => ({ code: 'needed-step', file, path, mend });
+    const report = (path: string, fix: string): SchemaIssue => ({ code: 'needed-step', file, path, fix });
     return [
-      ...neededSteps(name, flow).map((mend) => report('/steps', mend)),
-      ...neededSections(name, flow).map(([at, mend]) => report(`/steps/${at}/sections`, mend)),
-      ...(name === 'application' ? waitedFor(flow).map(([at, mend]) => report(`/steps/${at}`, mend)) : []),
-      ...takenMembers(flow, sources).map(([at, mend]) => ({ ...report(String(at), mend), code: 'reserved-name' })),
+      ...neededSteps(name, flow).map((fix) => report('/steps', fix)),
+      ...neededSections(name, flow).map(([at, fix]) => report(`/steps/${at}/sections`, fix)),
+      ...(name === 'application' ? waitedFor(flow).map(([at, fix]) => report(`/steps/${at}`, fix)) : []),
+      ...takenMembers(flow, sources).map(([at, fix]) => ({ ...report(String(at), fix), code: 'reserved-name' })),
     ];
   });
 
@@ -30,7 +30,7 @@ function neededSteps(name: string, { steps }: Flow): string[] {
   ];
 }
 
-type At = [at: string | number, mend: string];
+type At = [at: string | number, fix: string];
 
 function neededSections(name: string, { steps }: Flow): At[] {
   return steps.flatMap(({ role, sections }, i) => {

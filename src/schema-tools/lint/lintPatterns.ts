@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isSafePattern } from 'redos-detector';
 import { isRecord, messageIn } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
@@ -9,7 +10,7 @@ export const lintPatterns: LintCheck = ({ sections }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
       [...own(node.pattern, path), ...inConditions(node['x-conditions'], `${path}/x-conditions`)].flatMap(
         ({ pattern, path: at }) =>
-          judge(pattern).map((fault): SchemaIssue => ({ ...fault, file: `${name}.schema.json`, path: at })),
+          findFaults(pattern).map((fault): SchemaIssue => ({ ...fault, file: `${name}.schema.json`, path: at })),
       ),
     ),
   );
@@ -32,16 +33,14 @@ function inConditions(node: unknown, path: string): Written[] {
   ];
 }
 
-type Fault = Pick<SchemaIssue, 'code' | 'mend'>;
+type Fault = Pick<SchemaIssue, 'code' | 'fix'>;
 
 /** Patterns repeat on every change. */
-const judged = new Map<string, Fault[]>();
-const MOST_JUDGED = 1000;
+const faultsByPattern = new LRUCache<string, Fault[]>({ max: 1000 });
 
-function judge(pattern: string): Fault[] {
-  const found = judged.get(pattern) ?? faultsOf(pattern);
-  if (judged.size >= MOST_JUDGED) judged.clear();
-  judged.set(pattern, found);
+function findFaults(pattern: string): Fault[] {
+  const found = faultsByPattern.get(pattern) ?? faultsOf(pattern);
+  faultsByPattern.set(pattern, found);
   return found;
 }
 
@@ -55,7 +54,7 @@ function faultsOf(pattern: string): Fault[] {
     return [
       {
         code: 'bad-pattern',
-        mend: `This isn't a regular expression (${broken}). Close every group, or put \\ before the character.`,
+        fix: `This isn't a regular expression (${broken}). Close every group, or put \\ before the character.`,
       },
     ];
   const { safe } = isSafePattern(pattern, {
@@ -68,7 +67,7 @@ function faultsOf(pattern: string): Fault[] {
   return [
     {
       code: 'slow-pattern',
-      mend: "An almost matching text would make this pattern run for a very long time. Don't repeat a group that repeats: ^[0-9]+$ instead of ^([0-9]+)+$.",
+      fix: "An almost matching text would make this pattern run for a very long time. Don't repeat a group that repeats: ^[0-9]+$ instead of ^([0-9]+)+$.",
     },
   ];
 }

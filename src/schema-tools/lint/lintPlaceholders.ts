@@ -41,7 +41,7 @@ function unknown(file: string, path: string, text: string, gives: readonly strin
     : 'it has no placeholders';
   return placeholdersIn(text)
     .filter((name) => !gives.includes(name))
-    .map((name) => ({ code: 'unknown-placeholder', file, path, mend: `Nothing fills {${name}} here; ${may}.` }));
+    .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
 }
 
 /** Publishing reports removed texts. */
@@ -50,7 +50,7 @@ function lost(file: string, path: string, text: unknown, needs: readonly string[
   const own = placeholdersIn(text);
   return needs
     .filter((name) => !own.includes(name))
-    .map((name) => ({ code: 'lost-placeholder', file, path, mend: `Readers need {${name}} here; put it back.` }));
+    .map((name) => ({ code: 'lost-placeholder', file, path, fix: `Readers need {${name}} here; put it back.` }));
 }
 
 function leavesOf(node: unknown, path = ''): { path: string; text: string }[] {
@@ -118,7 +118,7 @@ function differing(file: string, path: string, said: unknown): SchemaIssue[] {
       code,
       file,
       path: at,
-      mend: `The translation ${what}; keep the placeholders of the English text: ${own.join(', ') || 'none'}.`,
+      fix: `The translation ${what}; keep the placeholders of the English text: ${own.join(', ') || 'none'}.`,
     }));
   });
 }

@@ -11,13 +11,13 @@ export const lintRoutes: LintCheck = ({ flows }) => {
     ...pages.flatMap(({ file, i, step }, n) => {
       const before = pages.slice(0, n).map((one) => one.step);
       return faultsOf(step, before).map(
-        ([key, mend]): SchemaIssue => ({ code: 'bad-route', file, path: `/steps/${i}/${key}`, mend }),
+        ([key, fix]): SchemaIssue => ({ code: 'bad-route', file, path: `/steps/${i}/${key}`, fix }),
       );
     }),
     ...all.flatMap(({ file, i, step }, n) => {
       const before = all.slice(0, n).map((one) => one.step);
       return sharedCalls(step, before).map(
-        ([key, mend]): SchemaIssue => ({ code: 'duplicate-call', file, path: `/steps/${i}/calls/${key}`, mend }),
+        ([key, fix]): SchemaIssue => ({ code: 'duplicate-call', file, path: `/steps/${i}/calls/${key}`, fix }),
       );
     }),
   ];

@@ -32,7 +32,7 @@ const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
       code: 'ui-without-schema',
       file,
       path: '',
-      mend: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
+      fix: `Add ${file.replace('.ui.', '.schema.')} or delete this file.`,
     })),
   ];
 };
@@ -90,12 +90,12 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
     return found;
   };
   const twice = Object.keys(files).flatMap((file) => placesOf(file).twice.map((path) => duplicateKey(file, path)));
-  const found = problems.length ? twice : [...judge(files, known), ...twice];
+  const found = problems.length ? twice : [...lintFiles(files, known), ...twice];
   const findings = found.map((problem) => ({ ...problem, line: nearestLine(placesOf(problem.file), problem.path) }));
   return tidy([...problems, ...findings]);
 }
 
-function judge(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaIssue[] {
+function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaIssue[] {
   const { sources, problems } = lintSources(files, known);
   const written = (found: SchemaIssue[]) =>
     found.map((problem) => ({
@@ -122,13 +122,13 @@ function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems
     try {
       files[file] = JSON.parse(text);
     } catch (error) {
-      const mend = error instanceof Error ? error.message : String(error);
+      const fix = error instanceof Error ? error.message : String(error);
       problems.push({
         code: 'not-json',
         file,
         path: '',
-        mend,
-        line: brokenLine(text, mend),
+        fix,
+        line: brokenLine(text, fix),
       });
     }
   }
@@ -146,14 +146,14 @@ function duplicateKey(file: string, path: string): SchemaIssue {
     code: 'duplicate-key',
     file,
     path,
-    mend: `'${path.split('/').at(-1)}' is in this object twice, and only the last one counts. Delete one.`,
+    fix: `'${path.split('/').at(-1)}' is in this object twice, and only the last one counts. Delete one.`,
   };
 }
 
 /** Issues in definitions are found once per section. */
 function tidy(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
-    findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.mend}`, finding]),
+    findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),
   );
   return [...once.values()].sort(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.code.localeCompare(b.code),

@@ -93,6 +93,6 @@ function refsIn(node: unknown): string[] {
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...Object.values(node).flatMap(refsIn)];
 }
 
-function unused(code: string, file: string, mend: string, path = ''): SchemaIssue {
-  return { code, file, path, mend };
+function unused(code: string, file: string, fix: string, path = ''): SchemaIssue {
+  return { code, file, path, fix };
 }

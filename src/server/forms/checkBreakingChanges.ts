@@ -65,7 +65,7 @@ function toBlocker(change: BreakingChange, { migrations, known, place, after }: 
   return {
     code: 'breaking',
     ...place(...findPointer(change, after)),
-    mend: describeFix(change, migrations),
+    fix: describeFix(change, migrations),
     accept: { section: change.section, line },
     ifStored: createStoredQuery(change, known),
   };
@@ -126,7 +126,7 @@ function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Bloc
   return {
     code: 'protection-lowered',
     ...place(`${section}.schema.json`, fieldPointer(field)),
-    mend: `'${field}' is protected as "${was}", and that can't be lowered: write "x-pii": "${was}".`,
+    fix: `'${field}' is protected as "${was}", and that can't be lowered: write "x-pii": "${was}".`,
   };
 }
 

@@ -20,7 +20,7 @@ import { parseAll } from './readSchemas';
 
 export interface Candidate {
   texts: Record<string, string>;
-  isReturn?: boolean;
+  isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
   /** What this release needs, if another one was active before. */
   requiredFiles?: SchemaFiles;
@@ -34,9 +34,9 @@ export interface Candidate {
 
 /** Stops after lint issues: compiling is safe only with patterns that lint has checked. */
 export function findBlockers(candidate: Candidate): Conditional[] {
-  const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isReturn, today } = candidate;
+  const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
-  const counted = isReturn ? faults.filter(({ code }) => code === 'not-json') : faults;
+  const counted = isRestore ? faults.filter(({ code }) => code === 'not-json') : faults;
   if (counted.length) return counted;
   const files = parseAll(texts);
   const catalog = readCatalog(files);
@@ -50,7 +50,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   const changed = catalog.sectionNames.filter((name) => hasChanged(before.catalog, catalog, name));
   const settingsByOwner = { ...readSampleSettings(files), ...candidate.settingsByOwner };
   const uncompiled = compileAll(catalog, changed, settingsByOwner, place);
-  if (uncompiled.length || isReturn) return uncompiled;
+  if (uncompiled.length || isRestore) return uncompiled;
   const pending = migrationsBetween(readMigrations(before.files), readMigrations(files));
   return [
     ...findSettingsBlockers(candidate.newSettings, catalog, today, place),
@@ -66,7 +66,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
 
 function findOpened({ before }: Candidate, files: SchemaFiles, place: Places): LintIssue[] {
   const found = findOpenedDocuments(before.files, files);
-  return found.map(({ path, mend }) => ({ code: 'opens-files', ...place(DOCUMENTS, path), mend }));
+  return found.map(({ path, fix }) => ({ code: 'opens-files', ...place(DOCUMENTS, path), fix }));
 }
 
 function findSettingsBlockers(
@@ -122,8 +122,8 @@ function compileAll(
       try {
         compile(section, settings).module();
       } catch (error) {
-        const mend = `This section cannot be compiled: ${messageIn(error)}`;
-        found.push({ code: 'not-compiled', ...place(`${section}.schema.json`, ''), mend });
+        const fix = `This section cannot be compiled: ${messageIn(error)}`;
+        found.push({ code: 'not-compiled', ...place(`${section}.schema.json`, ''), fix });
         break;
       }
     }
@@ -152,7 +152,7 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
   return {
     code: 'never-complete',
     ...place(`${section}.schema.json`, pointer),
-    mend: `Nobody could complete this section${way}${under}: it goes on saying "${stuck?.message}" (${stuck?.keyword}). Ease that rule, or draw what it asks for.`,
+    fix: `Nobody could complete this section${way}${under}: it goes on saying "${stuck?.message}" (${stuck?.keyword}). Ease that rule, or draw what it asks for.`,
   };
 }
 
@@ -167,14 +167,14 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
   return Object.keys(required).flatMap((file) => {
     const members = REQUIRED_MEMBERS.find(([name]) => name.test(file))?.[1];
     if (!members) return [];
-    if (!(file in after)) return [{ code: 'text-gone', file, path: '', line: 1, mend: FILE_MISSING }];
+    if (!(file in after)) return [{ code: 'text-gone', file, path: '', line: 1, fix: FILE_MISSING }];
     const leaves = listLeaves(required[file]).filter(({ path }) => members.test(toPointer(path)));
     return leaves.flatMap(({ path, value }): LintIssue[] => {
       const now = getIn(after[file], path);
       const at = place(file, toPointer(path));
-      if (typeof now !== typeof value) return [{ code: 'text-gone', ...at, mend: describeMissing(path, value) }];
+      if (typeof now !== typeof value) return [{ code: 'text-gone', ...at, fix: describeMissing(path, value) }];
       if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)
-        return [{ code: 'text-gone', ...at, mend: `Files are kept under the number ${value}; leave it as it is.` }];
+        return [{ code: 'text-gone', ...at, fix: `Files are kept under the number ${value}; leave it as it is.` }];
       return [];
     });
   });
@@ -192,7 +192,7 @@ function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, pla
     .map(({ file, i }) => ({
       code: 'unknown-call',
       ...place(file, `/steps/${i}/calls`),
-      mend: 'The program has no such call; put back the one it had, or leave "calls" out for the usual ones.',
+      fix: 'The program has no such call; put back the one it had, or leave "calls" out for the usual ones.',
     }));
 }
 

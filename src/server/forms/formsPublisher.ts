@@ -16,7 +16,7 @@ import { createBlockerFinder, REQUEST_MS } from './schemaWorker';
 
 export interface ValidationOptions {
   settingsByOwner?: Record<string, SubscriberSettings>;
-  isReturn?: boolean;
+  isRestore?: boolean;
 }
 
 export interface ValidatedChanges {
@@ -81,7 +81,7 @@ export async function createFormsPublisher(
     try {
       return await activate(applyChanges(base, files));
     } catch (error) {
-      blockers = [{ code: 'not-loaded', file: Object.keys(files).join(', '), path: '', line: 1, mend: String(error) }];
+      blockers = [{ code: 'not-loaded', file: Object.keys(files).join(', '), path: '', line: 1, fix: String(error) }];
       return activate(base);
     }
   }
@@ -122,7 +122,7 @@ export async function createFormsPublisher(
   async function validate(
     texts: Record<string, string>,
     before: FormsVersion,
-    { settingsByOwner, isReturn = false }: ValidationOptions = {},
+    { settingsByOwner, isRestore = false }: ValidationOptions = {},
     maxMs?: number,
   ): Promise<Blocker[]> {
     const textsHash = hashTexts(texts);
@@ -131,7 +131,7 @@ export async function createFormsPublisher(
       texts,
       before: before.texts,
       requiredFiles,
-      isReturn: isReturn || (!settingsByOwner && (await store.wasActive(textsHash))),
+      isRestore: isRestore || (!settingsByOwner && (await store.wasActive(textsHash))),
       protectedBefore: former.protected,
       settingsByOwner: { ...(await store.listSubscriberSettings()), ...settingsByOwner },
       newSettings: settingsByOwner,

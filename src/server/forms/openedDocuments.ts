@@ -7,7 +7,7 @@ export const DOCUMENTS = 'definitions/documents.json';
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
 /** Finds document types whose files would open without a reveal. */
-export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; mend: string }[] {
+export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);
   // Older releases don't have the member.
@@ -16,8 +16,8 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
     if (!now[name]) return [];
     const lost = factsOf(types[name]).filter((fact) => !factsOf(now[name]).includes(fact));
     if (lost.length === 0) return [];
-    const mend = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
-    return [{ path: `/types/${name}/shows`, mend }];
+    const fix = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
+    return [{ path: `/types/${name}/shows`, fix }];
   });
 }
 

@@ -17,8 +17,8 @@ export class RejectedForms extends Error {
   }
 }
 
-function formatIssue({ code, file, line, path, mend }: LintIssue): string {
-  return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${mend}`;
+function formatIssue({ code, file, line, path, fix }: LintIssue): string {
+  return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
 /** null leaves a file as it is. */

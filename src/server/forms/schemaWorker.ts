@@ -180,6 +180,6 @@ function toBlockers({ texts, before }: Candidate, error: unknown): Conditional[]
 }
 
 export function describeLimit(file: string, { message }: WorkLimitError): Blocker {
-  const mend = `This change could not be judged: it ${message}. Change less at once, or ease its patterns and conditions.`;
-  return { code: 'not-judged', file, path: '', line: 1, mend };
+  const fix = `This change could not be checked: it ${message}. Change less at once, or ease its patterns and conditions.`;
+  return { code: 'not-judged', file, path: '', line: 1, fix };
 }

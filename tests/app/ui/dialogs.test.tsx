@@ -28,7 +28,7 @@ const match = {
   DOB_matched: true,
   differences: [{ part: 'name' as const, typed: 'Ana', document: 'ANNA' }],
 };
-const other = { questions: {}, judge: nothing, onChoose: nothing };
+const other = { questions: {}, checkAmount: nothing, onChoose: nothing };
 
 /** Every kind of dialog that is drawn by itself; `close` is what Escape, the close button and Cancel are to call. */
 const KINDS: [string, (close: () => void) => ReactElement][] = [

@@ -11,7 +11,7 @@ function problemsOf(files: SchemaFiles): string[] {
     createCatalog(files, ['Text', 'Select']);
   } catch (error) {
     if (error instanceof CatalogError)
-      return error.problems.map(({ code, file, path, mend }) => `${code} ${file}${path} ${mend}`);
+      return error.problems.map(({ code, file, path, fix }) => `${code} ${file}${path} ${fix}`);
     throw error;
   }
   return [];
@@ -89,7 +89,7 @@ describe('createCatalog', () => {
       },
       "dangling-path flows/f.json/steps/0/sections/0/keeps 'rnt' is not known here; did you mean 'rent'?",
     ],
-  ])('refuses %s with the file, the path and the mend', (_, files: Record<string, unknown>, problem) => {
+  ])('refuses %s with the file, the path and the fix', (_, files: Record<string, unknown>, problem) => {
     expect(problemsOf(filesOf(files))).toEqual([problem]);
   });
 

@@ -43,9 +43,9 @@ describe('npm run schemas -- lint', () => {
     const issues = only ? all : all.filter((issue) => issue.code === code);
     expect([...new Set(issues.map((issue) => issue.code))]).toEqual([code]);
     expect(issues.some((issue) => issue.path === at || issue.path.endsWith(at))).toBe(true);
-    for (const { line, mend } of issues) {
+    for (const { line, fix } of issues) {
       expect(line).toBeGreaterThan(0);
-      expect(mend.length).toBeGreaterThan(10);
+      expect(fix.length).toBeGreaterThan(10);
     }
   });
 

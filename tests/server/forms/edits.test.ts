@@ -82,7 +82,7 @@ describe('an edit of schemas/ by hand', async () => {
     expect(Object.values(row ?? {})).toContain('4B');
   });
 
-  it.each(wrong)('is held back: $what', async ({ edits, code, file, mend }) => {
+  it.each(wrong)('is held back: $what', async ({ edits, code, file, fix }) => {
     const open = await typeOn();
     const [form, words, typed] = [await seeForm(), await seeWords(), await seeTyped()];
     const version = server.deps.forms.schemaVersion;
@@ -90,7 +90,7 @@ describe('an edit of schemas/ by hand', async () => {
     try {
       const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
       expect(held.blockers?.map((one) => [one.code, one.file])).toEqual([[code, file]]);
-      expect(held.message).toContain(mend);
+      expect(held.message).toContain(fix);
       expect(held.blockers[0]?.line).toBeGreaterThan(0);
       expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: held.blockers } });
       expect(await seeForm()).toEqual(form);

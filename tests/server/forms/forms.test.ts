@@ -44,7 +44,7 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     },
   );
 
-  it('serves modules that judge as the server does', async () => {
+  it('serves modules that check answers as the server does', async () => {
     const form = (await get('application/identification', robin.headers)).json().records;
     const served: ServedSection = form.sections.find((one: ServedSection) => one.name === 'personal-details');
     const module = await server.app.inject({ url: served.validator });

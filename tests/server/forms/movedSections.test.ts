@@ -147,7 +147,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     });
     const forget = await editByHand(server.folder, [inSpanish('Where are you from?')]);
     const removeIt = await migrate('002-country', [{ accept: 'country' }], { section: 'ssn' });
-    expect((await held()).map(({ code, mend }) => `${code} ${mend}`)).toEqual([]);
+    expect((await held()).map(({ code, fix }) => `${code} ${fix}`)).toEqual([]);
     const refused = await post(server, robin, '/api/payment', body);
     expect([refused.statusCode, refused.json().records]).toEqual([
       409,

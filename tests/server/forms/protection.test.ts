@@ -96,7 +96,7 @@ describe('the protection of what is sealed', async () => {
     const schema = JSON.parse(texts['ssn.schema.json'] ?? '');
     schema.properties.account = { title: 'Other', type: 'string', maxLength: 40, 'x-pii': 'contact' };
     const changed = { ...texts, 'ssn.schema.json': JSON.stringify(schema) };
-    const judge = (protectedBefore: Record<string, Pii>) =>
+    const check = (protectedBefore: Record<string, Pii>) =>
       findBlockers({
         texts: changed,
         before: { files, catalog },
@@ -104,8 +104,8 @@ describe('the protection of what is sealed', async () => {
         settingsByOwner: {},
         today: '2026-11-25',
       }).map(({ code, path: where }) => [code, where]);
-    expect(judge({})).toEqual([]);
-    expect(judge({ 'ssn account': 'bank' })).toEqual([['protection-lowered', '/properties/account']]);
+    expect(check({})).toEqual([]);
+    expect(check({ 'ssn account': 'bank' })).toEqual([['protection-lowered', '/properties/account']]);
   });
 
   it.each(['reseal', 'accept', 'map'])('is not lowered by a migration that says %s', async (kind) => {

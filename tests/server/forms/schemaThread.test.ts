@@ -65,7 +65,7 @@ describe('judging changed schema files', async () => {
     const judgeIn = (deadlineMs: number) =>
       createBlockerFinder(server.deps.stores.forms, createSchemaThread({ deadlineMs, heapMb: 768, idleMs: 1000 }));
     const [finding, ...others] = await judgeIn(1)(wish);
-    expect(finding).toMatchObject({ code: 'not-judged', file: 'ssn.ui.json', mend: expect.stringContaining('1 ms') });
+    expect(finding).toMatchObject({ code: 'not-judged', file: 'ssn.ui.json', fix: expect.stringContaining('1 ms') });
     expect(others).toEqual([]);
     expect(await judgeIn(60_000)(wish)).toEqual([]);
   });

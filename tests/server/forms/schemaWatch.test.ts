@@ -80,7 +80,7 @@ describe('watchSchemas', () => {
     expect(forms.schemaVersion).toBe(before);
   });
 
-  it('goes on after a refused file is mended', async () => {
+  it('goes on after a refused file is corrected', async () => {
     await edit('ssn.schema.json', '"required"', '"requird"');
     await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 40_000);
     await edit('ssn.schema.json', '"requird"', '"required"');

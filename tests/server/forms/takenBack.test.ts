@@ -149,12 +149,12 @@ describe('what may become active', () => {
   });
   const laid = (changes: Record<string, (text: string) => string>) =>
     Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, changes[file]?.(text) ?? text]));
-  const judge = (before: Record<string, string>, after: Record<string, string>, rest: Partial<Candidate> = {}) => {
+  const check = (before: Record<string, string>, after: Record<string, string>, rest: Partial<Candidate> = {}) => {
     const files = parseAll(before);
     const known = { files, catalog: createCatalog(files), version: schemaVersion(files) };
     return findBlockers({ texts: after, before: known, settingsByOwner: {}, today: '2026-11-25', ...rest });
   };
-  const codes = (...given: Parameters<typeof judge>) => judge(...given).map(({ code }) => code);
+  const codes = (...given: Parameters<typeof check>) => check(...given).map(({ code }) => code);
 
   it('is an email with the links that it lost, and never one without', () => {
     const without = laid({ 'texts/server.json': (text) => text.replace('{accounts}', 'our page') });
@@ -167,11 +167,11 @@ describe('what may become active', () => {
 
   it('is a version that was active before, whatever is wrong with it now, as long as it can run', () => {
     expect(codes(texts, poisoned())).toContain('reserved-name');
-    expect(codes(texts, poisoned(), { isReturn: true })).toEqual([]);
+    expect(codes(texts, poisoned(), { isRestore: true })).toEqual([]);
     const unread = { ...texts, 'ssn.schema.json': '{' };
-    expect(codes(texts, unread, { isReturn: true })).toEqual(['not-json']);
+    expect(codes(texts, unread, { isRestore: true })).toEqual(['not-json']);
     const { 'texts/server.json': _gone, ...speechless } = texts;
-    expect(codes(texts, speechless, { isReturn: true })).toEqual(['text-gone']);
+    expect(codes(texts, speechless, { isRestore: true })).toEqual(['text-gone']);
   });
 
   it('reads every setting that a subscriber has set: the samples are no way around', () => {
@@ -185,8 +185,8 @@ describe('what may become active', () => {
     );
     const settingsByOwner: Record<string, SubscriberSettings> = { demo: { settings: { USCitizen: 'Hide' } } };
     expect(codes(texts, renamed)).toEqual([]);
-    expect(judge(texts, renamed, { settingsByOwner })).toMatchObject([
-      { code: 'setting-gone', file: 'ssn.schema.json', mend: expect.stringContaining('write "x-config": "USCitizen"') },
+    expect(check(texts, renamed, { settingsByOwner })).toMatchObject([
+      { code: 'setting-gone', file: 'ssn.schema.json', fix: expect.stringContaining('write "x-config": "USCitizen"') },
     ]);
   });
 });

@@ -45,7 +45,7 @@ export const without: Record<string, string> = {
   'POST /api/steps/:step':
     'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',
-  'POST /api/studio/judge': 'keeps nothing',
+  'POST /api/studio/check': 'keeps nothing',
   'POST /api/studio/editor': 'keeps nothing',
   'POST /api/studio/login': 'mails one more link, each good once: tests/server/features/studio/login.test.ts',
   'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/features/studio/login.test.ts',

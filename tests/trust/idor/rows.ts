@@ -177,7 +177,7 @@ const OWN: Record<string, Partial<Row>> = {
   ...inStudio(
     'edit',
     `
-    POST /api/studio/judge
+    POST /api/studio/check
     POST /api/studio/editor
     POST /api/studio/versions
     POST /api/studio/versions/:id/withdraw`,

@@ -29,7 +29,7 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
   return {
     close: () => void server.close(),
     /** What it was not told of this application, or not in order. */
-    async judge(trn: string): Promise<string[]> {
+    async verify(trn: string): Promise<string[]> {
       const list = () => command(engine, folder, ['webhook', 'deliveries', 'demo', '--last', '999']);
       let lines: string[] = [];
       for (let tries = 0; tries < 450; tries += 1) {

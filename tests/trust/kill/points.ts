@@ -57,7 +57,7 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
   await hurryJobs({ mortal, engine, robin, answers });
   failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
-  return [...failures, ...(await office.judge(robin.trn).finally(office.close))];
+  return [...failures, ...(await office.verify(robin.trn).finally(office.close))];
 }
 
 /** The step is saved on top of whatever version stands. */

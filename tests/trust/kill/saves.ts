@@ -28,7 +28,7 @@ export async function killInSaves(mortal: Mortal, rounds: number): Promise<strin
     await wait(Math.random() * 600);
     await mortal.restart();
     await writing;
-    for (const one of writers) failures.push(...(await judge(mortal, one)));
+    for (const one of writers) failures.push(...(await verify(mortal, one)));
   }
   return failures;
 }
@@ -69,7 +69,7 @@ async function saveOn({ server }: Mortal, { applicant, answers, version }: Write
   }
 }
 
-async function judge({ server }: Mortal, { applicant, answers, draft, version }: Writer): Promise<string[]> {
+async function verify({ server }: Mortal, { applicant, answers, draft, version }: Writer): Promise<string[]> {
   const failures: string[] = [];
   const records = demand(await get(server, applicant, `/api/drafts/${applicant.trn}/${SECTION}`)) as {
     answers: { first: number; second: number };

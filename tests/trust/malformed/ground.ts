@@ -12,7 +12,7 @@ import type { Ground } from './requests';
  * refused before anything of theirs is read.
  */
 const routes = Object.keys(rows).filter(
-  (key) => !/logout|forms\/changes|(studio\/(session|judge|editor|versions|acts))/.test(key),
+  (key) => !/logout|forms\/changes|(studio\/(session|check|editor|versions|acts))/.test(key),
 );
 
 /** The routes that take a JSON body and have none to spoil here. */

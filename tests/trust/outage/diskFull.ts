@@ -48,7 +48,7 @@ async function fillAndEmpty(folder: string, rounds: number) {
       if (file.statusCode !== 200)
         failures.push(`with room again an upload was answered ${file.statusCode}: ${file.body}`);
       await robin.start()();
-      failures.push(...(await robin.judge()));
+      failures.push(...(await robin.verify()));
     }
     if (built.child.exitCode !== null) failures.push(`the server ended: ${built.said()}`);
     return { n: rounds, refused, failures };

@@ -35,7 +35,7 @@ export async function restartDatabase(folder: string, url: string, rounds: numbe
       await gate.open();
       await wait(200);
       await Promise.all(stops.map((stop) => stop()));
-      for (const one of typists) failures.push(...(await one.judge()));
+      for (const one of typists) failures.push(...(await one.verify()));
     }
     if (built.child.exitCode !== null) failures.push(`the server ended: ${built.said()}`);
     return { refused: typists.reduce((sum, one) => sum + one.refused, 0), failures };

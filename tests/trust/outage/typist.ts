@@ -13,14 +13,14 @@ export interface Typist {
   /** Types until the function given back is called; that resolves when its last text is kept. */
   start(): () => Promise<void>;
   /** What is wrong with what is stored. */
-  judge(): Promise<string[]>;
+  verify(): Promise<string[]>;
 }
 
 /** An applicant whose page types, is told to wait, and tries again with the same text until it is kept. */
 export async function createTypist(server: AnyServer): Promise<Typist> {
   const applicant = await registerApplicant(server);
   const url = `/api/drafts/${applicant.trn}/address`;
-  const one: Typist = { applicant, kept: 0, tried: 0, refused: 0, failures: [], start, judge };
+  const one: Typist = { applicant, kept: 0, tried: 0, refused: 0, failures: [], start, verify };
 
   async function put(): Promise<boolean> {
     const payload = { answers: { first: one.tried, second: one.tried } };
@@ -50,7 +50,7 @@ export async function createTypist(server: AnyServer): Promise<Typist> {
     };
   }
 
-  async function judge(): Promise<string[]> {
+  async function verify(): Promise<string[]> {
     const answer = await get(server, applicant, url);
     const { first, second } = answer.json().records?.answers ?? {};
     const isThere = answer.statusCode === 200 && first === second && first === one.tried && one.kept === one.tried;

@@ -76,7 +76,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/studio/enter': { byPage: true, without: 'a link is good once; another is mailed: trust answers' },
   'POST /api/studio/logout': { byPage: true, without: 'what was ended stays ended: trust answers' },
   'POST /api/studio/editor': { byPage: true, without: 'keeps nothing' },
-  'POST /api/studio/judge': { byPage: true, without: 'keeps nothing' },
+  'POST /api/studio/check': { byPage: true, without: 'keeps nothing' },
   'POST /api/studio/versions': { byPage: true, without: 'a second one is stale: trust answers' },
   'POST /api/studio/versions/:id/undo': { byPage: true, without: 'what is undone is not undone again: trust answers' },
   'POST /api/studio/versions/:id/withdraw': { byPage: true, without: 'what is withdrawn stays so: trust answers' },

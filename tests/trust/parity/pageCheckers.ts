@@ -34,13 +34,13 @@ export async function openPageCheckers(browser: Browser, address: string): Promi
   return {
     violations,
     // As JSON: half characters would not come through otherwise.
-    verdicts: async (served, cases) => JSON.parse(await page.evaluate(judge, JSON.stringify({ served, cases }))),
+    verdicts: async (served, cases) => JSON.parse(await page.evaluate(verify, JSON.stringify({ served, cases }))),
     close: () => context.close(),
   };
 }
 
 /** Runs in the page. */
-async function judge(text: string): Promise<string> {
+async function verify(text: string): Promise<string> {
   const { served, cases } = JSON.parse(text) as { served: ServedSection; cases: Case[] };
   const { loadChecker, rjsfChecker, keyOf } = await import('/assets/parity.js' as string);
   const checker = rjsfChecker(served, await loadChecker(served));

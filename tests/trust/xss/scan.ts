@@ -16,7 +16,7 @@ import { settle } from './pages';
 import { fileNameFrom } from './plant';
 import { startProxy } from './proxy';
 import { textOf, unread } from './toRead';
-import { type Cast, carrySession, isHeard, judge, type Manner, type Visited, type Visiting } from './visits';
+import { type Cast, carrySession, isHeard, type Manner, type Visited, type Visiting, verify } from './visits';
 import { watchContext } from './watch';
 import { markOf } from './weather';
 
@@ -81,7 +81,7 @@ async function linkOn(desktop: Page): Promise<string> {
 async function openOnPhone(phone: Visiting, place: string): Promise<void> {
   await phone.page.goto(phone.address + place);
   await settle(phone.page);
-  await judge(phone, `scan on the phone: ${place.split('/').slice(3).join('/')}`);
+  await verify(phone, `scan on the phone: ${place.split('/').slice(3).join('/')}`);
 }
 
 /** The server's refusals of a picture are read on the phone. */
@@ -90,7 +90,7 @@ async function beRefused(phone: Visiting): Promise<void> {
     await send(phone, await sampleJpeg());
     if (!(await isRead(phone.page, markOf(time))))
       phone.visited.failures.push(`scan on the phone: '${markOf(time)}' is not to be read`);
-    await judge(phone, 'scan on the phone: a picture refused');
+    await verify(phone, 'scan on the phone: a picture refused');
   }
 }
 
@@ -98,12 +98,12 @@ async function sendBoth(phone: Visiting, back: Buffer): Promise<void> {
   await send(phone, await sampleJpeg());
   await phone.page.waitForURL('**/back/2', { timeout: MOST_MS });
   await settle(phone.page);
-  await judge(phone, 'scan on the phone: the barcode');
+  await verify(phone, 'scan on the phone: the barcode');
   await press(phone.page, texts.barcode.skip);
   await phone.page.waitForURL('**/camera_back/2', { timeout: MOST_MS });
   await send(phone, back);
   await phone.page.waitForURL('**/success', { timeout: MOST_MS });
-  await judge(phone, 'scan on the phone: done');
+  await verify(phone, 'scan on the phone: done');
 }
 
 /** A picture with a payload for its name. */
@@ -119,7 +119,7 @@ async function follow(desktop: Visiting): Promise<void> {
   await settle(page);
   if ((await page.locator('.rp-file [title^="front.jpg "]').count()) !== 1)
     visited.failures.push("control: the desktop does not show the picture's name as the server has it");
-  await judge(desktop, 'scan on the desktop');
+  await verify(desktop, 'scan on the desktop');
 }
 
 /** Steps 1 and 2 with the phone's pictures. */
@@ -158,5 +158,5 @@ async function choose(desktop: Visiting, name: string): Promise<void> {
 async function demandRead(desktop: Visiting, text: string, name: string): Promise<void> {
   for (const one of unread([text], [await textOf(desktop.page)]))
     desktop.visited.failures.push(`control: ${name} does not show ${one}`);
-  await judge(desktop, name);
+  await verify(desktop, name);
 }

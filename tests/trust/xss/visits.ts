@@ -92,7 +92,7 @@ async function visit(visiting: Visiting, place: string, weather: Weather, isWhol
   await page.goto(address + fillAddress(place, deal));
   await settle(page);
   if (isWhole && weather === 'as it is') await look(visiting, place);
-  await judge(visiting, `${place} ${weather}`);
+  await verify(visiting, `${place} ${weather}`);
 }
 
 /** Stirs the page, and tells what is not to be seen on it. */
@@ -114,11 +114,11 @@ async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
   await page.goto(address + one.path);
   const unread = await act(page, one, 3);
   if (unread) visited.failures.push(`${one.path} '${one.button}': '${unread}' is not to be read`);
-  await judge(visiting, `${one.path} '${one.button}' refused`);
+  await verify(visiting, `${one.path} '${one.button}' refused`);
 }
 
 /** Counts the page as it stands now, and what was heard of it since the last one. */
-export async function judge({ page, watch, visited }: Visiting, name: string): Promise<void> {
+export async function verify({ page, watch, visited }: Visiting, name: string): Promise<void> {
   if ((await textOf(page)).includes('q(')) visited.shown++;
   visited.pages++;
   visited.failures.push(

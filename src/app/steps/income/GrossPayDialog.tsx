@@ -88,7 +88,7 @@ export interface TypedPay {
 }
 
 interface OtherGrossPayProps {
-  open: Pick<OpenGrossPay, 'questions' | 'judge' | 'onCancel' | 'onChoose'>;
+  open: Pick<OpenGrossPay, 'questions' | 'checkAmount' | 'onCancel' | 'onChoose'>;
   typed: TypedPay;
   onType(typed: TypedPay): void;
   /** Keeps what was typed. */
@@ -98,11 +98,11 @@ interface OtherGrossPayProps {
 /** Asks for another amount and the reason (docs/spec/002-income.md, §3). */
 export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProps) {
   const messages = useMessages('income').grossPay;
-  const { questions, judge, onCancel, onChoose } = open;
+  const { questions, checkAmount, onCancel, onChoose } = open;
   const [isTold, setTold] = useState(false);
   const asked = questions.new_avrgross_pay ?? {};
   const amount = readAmount(typed.amount);
-  const message = amount === undefined ? messages.required : judge(amount);
+  const message = amount === undefined ? messages.required : checkAmount(amount);
   function save() {
     if (typeof amount !== 'number' || message) {
       setTold(true);

@@ -9,7 +9,7 @@ import {
   grossPayChanges,
   grossPayDifference,
 } from '../../../model/income/grossPay';
-import type { Answers, SchemaNode, Verdict } from '../../../model/types';
+import type { Answers, CheckResult, SchemaNode } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 import type { DraftSaver } from '../../form/draftSaver';
 import type { LoadedStep } from '../../form/loadedStep';
@@ -25,7 +25,7 @@ export interface OpenGrossPay {
   /** An employer's questions. */
   questions: Record<string, SchemaNode>;
   /** Validates another amount; undefined if it's valid. */
-  judge(amount: unknown): string | undefined;
+  checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
 }
@@ -43,10 +43,10 @@ export function useGrossPay({ sections }: LoadedStep, controller: SectionControl
     return resolveGrossPay(section, controller, checks, ask);
   }
 
-  const ask: ChooseGrossPay = async (difference, judge) => {
+  const ask: ChooseGrossPay = async (difference, checkAmount) => {
     const questions = section?.served.schema.properties?.employer?.items?.properties ?? {};
     const choice = await new Promise<GrossPayChoice | undefined>((resolve) =>
-      setOpen({ difference, questions, judge, onCancel: () => resolve(undefined), onChoose: resolve }),
+      setOpen({ difference, questions, checkAmount, onCancel: () => resolve(undefined), onChoose: resolve }),
     );
     setOpen(undefined);
     return choice;
@@ -62,7 +62,7 @@ const OFTEN = 500;
 /** Opens the dialog. Resolves undefined if canceled. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
-  judge: (amount: unknown) => string | undefined,
+  checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
 /** Asks until all gross pay matches. Resolves false if canceled. */
@@ -83,7 +83,7 @@ export async function resolveGrossPay(
       // The form's rules report a missing amount.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
-      return firstMessage(controller.judge(section, then));
+      return firstMessage(controller.checkAnswers(section, then));
     });
     if (!choice) return false;
     controller.write(section.name, grossPayChanges(row, difference, choice));
@@ -111,7 +111,7 @@ export function writeDocumentPay(
   if (changes.length) controller.write(section.name, changes);
 }
 
-function firstMessage({ errors }: Verdict): string | undefined {
+function firstMessage({ errors }: CheckResult): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }
 
@@ -136,13 +136,13 @@ export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, ch
 
 /** `initial` are the employers already checked. */
 export function judgingWhoStarts(saver: DraftSaver, checks: Pick<CheckStore, 'refresh'>, initial: Answers): DraftSaver {
-  let judged = whoStarts(initial);
+  let checkedWith = whoStarts(initial);
   return {
     ...saver,
     change(section, answers) {
       saver.change(section, answers);
-      if (section !== EMPLOYERS || whoStarts(answers) === judged) return;
-      judged = whoStarts(answers);
+      if (section !== EMPLOYERS || whoStarts(answers) === checkedWith) return;
+      checkedWith = whoStarts(answers);
       void saver.sendAll().then(() => checks.refresh());
     },
   };

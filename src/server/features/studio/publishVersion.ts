@@ -27,15 +27,15 @@ export type VersionChange = Pick<PublishBody, 'subscriber' | 'changes'>;
 export async function validateChange(
   deps: Pick<ApplicationDeps, 'forms' | 'db'>,
   { subscriber, changes }: VersionChange,
-  isReturn = false,
+  isRestore = false,
 ) {
-  if (subscriber === null) return deps.forms.validateChanges(changes, { isReturn });
+  if (subscriber === null) return deps.forms.validateChanges(changes, { isRestore });
   const { settings } = readSettings(changes);
   await readStoredSettings(deps.db, subscriber);
   const settingsByOwner = { [`subscriber ${subscriber}`]: toSubscriberSettings(settings) };
   return deps.forms.validateChanges(toSampleConfig(subscriber, settings, deps.forms.files), {
     settingsByOwner,
-    isReturn,
+    isRestore,
   });
 }
 
@@ -121,7 +121,7 @@ export function createRejection(findings: Blocker[]): Refusal {
 function readBlockers({ extra, message }: Refusal): Blocker[] {
   // Only `heldBack` has findings.
   const { findings } = Object(extra.records) as { findings?: Blocker[] };
-  return findings ?? [{ code: 'stale', file: '', path: '', line: 1, mend: message }];
+  return findings ?? [{ code: 'stale', file: '', path: '', line: 1, fix: message }];
 }
 
 interface UnpublishedVersion extends VersionChange {

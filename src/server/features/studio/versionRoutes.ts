@@ -38,7 +38,7 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   );
 
   on(
-    'POST /studio/judge',
+    'POST /studio/check',
     async ({ body }) => {
       assertDepth(body.changes);
       const { blockers: findings, texts: changed } = await validateChange(deps, body);

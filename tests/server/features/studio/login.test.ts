@@ -109,16 +109,16 @@ describe('roles', () => {
     ['look', 403, 403, 403],
     ['edit', 200, 403, 403],
     ['publish', 200, 200, 200],
-  ] as const)('%s: judge %i, publish %i, trail %i', async (role, judge, publish, trail) => {
+  ] as const)('%s: check %i, publish %i, trail %i', async (role, check, publish, trail) => {
     const person = await joinStudio(server, role);
-    expect((await askStudio(server, person, '/judge', body)).statusCode).toBe(judge);
+    expect((await askStudio(server, person, '/check', body)).statusCode).toBe(check);
     const version = { ...body, note: 'Nothing new', head: 100, when: 'now' };
     expect((await askStudio(server, person, '/versions', version)).statusCode).toBe(publish);
     expect((await askStudio(server, person, '/acts')).statusCode).toBe(trail);
   });
 
   it('nobody edits without a session, in development either', async () => {
-    expect((await post('/judge', body)).statusCode).toBe(401);
+    expect((await post('/check', body)).statusCode).toBe(401);
     expect((await server.app.inject('/api/studio/versions')).statusCode).toBe(200);
   });
 });

@@ -55,7 +55,7 @@ describe('files that would keep the server busy', () => {
     const changes = { [file]: text };
     const preview = { section: 'contacts', applicationType: 'Property', overlay: { settings: {} }, changes };
     const answers = [
-      askStudio(server, ada, '/judge', { subscriber: null, changes }),
+      askStudio(server, ada, '/check', { subscriber: null, changes }),
       askStudio(server, ada, '/section', preview),
       askStudio(server, ada, '/editor', { section: 'contacts', path: ['emergency'], changes }),
       publish(changes),
@@ -147,9 +147,9 @@ describe('POST /api/studio/versions', () => {
     const schema = JSON.parse(live('address.schema.json'));
     schema.properties.address.items.required.push('appartment');
     const changes = { 'address.schema.json': JSON.stringify(schema) };
-    const judge = async (changed: object) =>
-      (await askStudio(server, ada, '/judge', { subscriber: null, changes: changed })).json().records;
-    const { findings, affected, nextMigration } = await judge(changes);
+    const check = async (changed: object) =>
+      (await askStudio(server, ada, '/check', { subscriber: null, changes: changed })).json().records;
+    const { findings, affected, nextMigration } = await check(changes);
     expect(affected).toMatchObject([{ section: 'address', answered: 1, affected: 1 }]);
     const line = { accept: 'address/[]/appartment' };
     expect(findings).toMatchObject([{ code: 'breaking', accept: { section: 'address', line } }]);
@@ -160,7 +160,7 @@ describe('POST /api/studio/versions', () => {
       const drawn = JSON.parse(live('address.ui.json'));
       drawn.address.items[name] = undefined;
       const texts = [fewer, drawn].map((content) => JSON.stringify(content));
-      const [one] = (await judge({ 'address.schema.json': texts[0], 'address.ui.json': texts[1] })).affected;
+      const [one] = (await check({ 'address.schema.json': texts[0], 'address.ui.json': texts[1] })).affected;
       return [one?.answered, one?.affected];
     };
     // The draft has searched for an address and has no reason for moving.
@@ -181,9 +181,9 @@ describe('POST /api/studio/versions', () => {
     const days = (warnAfterDays: number, removeAfterDays: number) => ({
       'retention.json': JSON.stringify({ warnAfterDays, removeAfterDays }),
     });
-    const judge = async (changes: object) =>
-      (await askStudio(server, ada, '/judge', { subscriber: null, changes })).json().records;
-    expect(await judge(days(20, 30))).toMatchObject({
+    const check = async (changes: object) =>
+      (await askStudio(server, ada, '/check', { subscriber: null, changes })).json().records;
+    expect(await check(days(20, 30))).toMatchObject({
       findings: [],
       retention: { removeAfterDays: 30, all: 1, newly: 1 },
     });
@@ -192,7 +192,7 @@ describe('POST /api/studio/versions', () => {
       expect(refused.json().code).toBe('heldBack');
       expect(refused.json().records.findings[0]).toMatchObject({ file: 'retention.json' });
     }
-    expect((await judge(titled('Nothing is removed'))).retention).toBeUndefined();
+    expect((await check(titled('Nothing is removed'))).retention).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../src/server/platform/db/database';
 import { migrate } from '../../src/server/platform/db/migrate';
-import { copyMigrated, migrations, migrationsHash } from './folders/databaseTemplate';
+import { copyMigrated, copyTemplate, migrations, migrationsHash } from './folders/databaseTemplate';
 import { makeFolder } from './folders/memoryFolder';
 
 export interface TestDatabase {
@@ -20,7 +20,16 @@ export interface TestDatabase {
 export interface Engine {
   name: string;
   open(): Promise<TestDatabase>;
+  /** Without tables. */
+  openEmpty(): Promise<TestDatabase>;
 }
+
+/** Needs no server. */
+export const embedded: Engine = {
+  name: 'PGlite',
+  open: () => openEmbedded(copyMigrated),
+  openEmpty: () => openEmbedded(copyTemplate),
+};
 
 /**
  * The databases the same tests run on: the embedded one, and PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's).
@@ -29,16 +38,26 @@ export interface Engine {
 export const engines: Engine[] = (await findEngines()).filter(({ name }) => name === (process.env.TEST_ENGINE ?? name));
 
 async function findEngines(): Promise<Engine[]> {
-  const embedded: Engine = { name: 'PGlite', open: openEmbedded };
   const url =
     process.env.TEST_DATABASE_URL ??
     ((await answers(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : undefined);
-  return url ? [embedded, { name: 'PostgreSQL', open: () => openPostgres(url) }] : [embedded];
+  return url ? [embedded, postgresAt(url)] : [embedded];
 }
 
-async function openEmbedded(): Promise<TestDatabase> {
+function postgresAt(url: string): Engine {
+  return {
+    name: 'PostgreSQL',
+    open: async () => {
+      postgresTemplate ??= makePostgresTemplate(url);
+      return openPostgres(url, await postgresTemplate);
+    },
+    openEmpty: () => openPostgres(url, 'template0'),
+  };
+}
+
+async function openEmbedded(prepare: (dataDir: string) => Promise<void>): Promise<TestDatabase> {
   const dataDir = makeFolder();
-  await copyMigrated(dataDir);
+  await prepare(dataDir);
   const { db, close, listen } = await openDatabase(undefined, dataDir);
   return {
     db,
@@ -51,10 +70,9 @@ async function openEmbedded(): Promise<TestDatabase> {
   };
 }
 
-async function openPostgres(url: string): Promise<TestDatabase> {
+async function openPostgres(url: string, template: string): Promise<TestDatabase> {
   const name = `rental_test_${randomBytes(6).toString('hex')}`;
-  postgresTemplate ??= makePostgresTemplate(url);
-  await runOn(url, `create database ${name} template ${await postgresTemplate}`);
+  await runOn(url, `create database ${name} template ${template}`);
   const own = onDatabase(url, name);
   const { db, close, listen } = await openDatabase(own, '');
   const dataDir = makeFolder();

@@ -13,6 +13,7 @@ import { hasTable } from '../../server/platform/db/transaction';
 import { describeOwnership } from '../../server/platform/files/sweepFiles';
 import { issueToken } from '../../server/platform/sessions/tokenRepository';
 import { applicationCommands } from './applicationCommands';
+import { backupCommands } from './backupCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
@@ -147,6 +148,7 @@ const commands: Record<string, Command> = {
   ...eraseCommands,
   ...jobCommands,
   ...migrateCommands,
+  ...backupCommands,
   ...doctorCommands,
 };
 

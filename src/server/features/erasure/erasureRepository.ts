@@ -5,6 +5,7 @@ import { removeStoredFiles } from '../../applications/documents/storeDocument';
 import { UNFINISHED } from '../../applications/retentionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { ownerKey } from '../../platform/http/rateLimit';
+import { enqueue } from '../../platform/jobs/jobRepository';
 import { clearOutbox } from '../../platform/mail/mail';
 
 interface Erased {
@@ -25,6 +26,8 @@ export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Era
     [owner.account_id],
   );
   await eraseRelated(client, trn, owner);
+  await client.query('insert into erasure (trn) values ($1) on conflict do nothing', [trn]);
+  await enqueue(client, 'note-erasure', { erased: trn });
   return { email: owner.email, isOnly: owner.isOnly, files: rows.map(({ name }) => name) };
 }
 
@@ -105,7 +108,7 @@ const NOT_PERSONAL = [
     'entry_link',
   ],
   ...['migration', 'validator', 'schema_version', 'schema_state', 'shown', 'payment_event', 'audit_log'],
-  ...['installation', 'file_store_token'],
+  ...['installation', 'file_store_token', 'erasure'],
   ...['office_person', 'office_invitation', 'office_session'],
   ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];

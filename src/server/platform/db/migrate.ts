@@ -8,14 +8,17 @@ import { hasTable, transaction } from './transaction';
 
 const FOLDER = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** Runs the pending migrations, all or none, and returns their names. Several processes may start at once. */
-export function migrate(db: pg.Pool, folder = FOLDER): Promise<string[]> {
+/**
+ * Runs the pending migrations, all or none, and returns their names. Several processes may start at once. `only` leaves out those that a
+ * backup was made without.
+ */
+export function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   return transaction(db, async (client) => {
     await client.query('select pg_advisory_xact_lock(4711)');
     await client.query(
       'create table if not exists migration (name text primary key, at timestamptz not null default now())',
     );
-    const pending = await findPending(client, folder);
+    const pending = (await findPending(client, folder)).filter((name) => only?.includes(name) ?? true);
     for (const name of pending) await apply(client, folder, name);
     return pending;
   });
@@ -37,7 +40,7 @@ async function findPending(db: pg.Pool | pg.PoolClient, folder: string): Promise
   return (await listMigrations(folder)).filter((name) => !done.has(name));
 }
 
-async function listMigrations(folder: string): Promise<string[]> {
+export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../model/answers/paths';
 import { FileMissing } from '../http/storageErrors';
-import type { FileStore } from './files';
+import { type FileStore, isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
@@ -106,7 +106,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
 
 async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<string> {
   for await (const { name, writtenAt } of store.list())
-    if (name.startsWith('applications/') && !name.endsWith('.part') && writtenAt > since) yield name;
+    if (isDocument(name) && !name.endsWith('.part') && writtenAt > since) yield name;
 }
 
 const BATCH_SIZE = 1000;

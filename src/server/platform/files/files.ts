@@ -22,6 +22,9 @@ export interface FileStore {
   list(): AsyncIterable<StoredObject>;
 }
 
+/** Other names are the portal's own: who owns the store, and what was erased. */
+export const isDocument = (name: string): boolean => name.startsWith('applications/');
+
 export function createFiles(config: Config): FileStore {
   return config.s3 ? createS3FileStore(config.s3) : createLocalFileStore(path.join(config.dataDir, 'files'));
 }

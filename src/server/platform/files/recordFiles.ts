@@ -1,13 +1,13 @@
 import type { FileOwner } from './fileOwner';
-import type { FileStore } from './files';
+import { type FileStore, isDocument } from './files';
 import type { StoredFiles } from './storedFileRepository';
 
-/** Records each file before it is written. Removes nothing unless the store is ours. */
+/** Records each document before it is written. Removes nothing unless the store is ours. */
 export function recordFiles(store: FileStore, records: StoredFiles, owner: Pick<FileOwner, 'isOurs'>): FileStore {
   return {
     ...store,
     async write(name, content) {
-      await records.record(name);
+      if (isDocument(name)) await records.record(name);
       await store.write(name, content);
     },
     async remove(name) {

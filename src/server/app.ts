@@ -14,6 +14,7 @@ import { addErrorHandler } from './platform/http/errors';
 import { loggerOptions } from './platform/http/logger';
 import { parseHeaders } from './platform/http/parseHeaders';
 import { addSecurityHeaders } from './platform/http/securityHeaders';
+import { traceRequests } from './platform/tracing/traceRequests';
 import { docsRoutes, platformRoutes, rejectUnusableInput } from './platformRoutes';
 
 export interface ServerOptions {
@@ -30,6 +31,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   deps.log = app.log;
+  if (deps.config.tracesTo) traceRequests(app);
   addLazyCompilers(app);
   addErrorHandler(app);
   rejectUnusableInput(app);

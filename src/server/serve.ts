@@ -21,6 +21,8 @@ import { shutDownGracefully } from './platform/http/shutDownGracefully';
 import { releaseJobs } from './platform/jobs/jobRepository';
 import { startWorker } from './platform/jobs/jobs';
 import { reportDelays } from './platform/jobs/reportDelays';
+import { startTracing } from './platform/tracing/startTracing';
+import { traceQueries } from './platform/tracing/traceQueries';
 
 const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
@@ -37,7 +39,9 @@ export type RunCommand = (
 
 /** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
+  const stopTracing = await startTracing(config);
   const database = await openDatabase(config.databaseUrl, config.dataDir);
+  if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
   // This process holds the folder, so other leases are stale.
@@ -53,6 +57,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
     await stopBackground();
     await stopEvents();
     await database.close();
+    await stopTracing?.();
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });

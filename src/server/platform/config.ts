@@ -27,6 +27,8 @@ export interface Config {
   operatorToken?: string;
   /** Without it, production has no /metrics. */
   metricsToken?: string;
+  /** Without it, no traces are made. */
+  tracesTo?: string;
   translateWidget?: string;
   predictionPages: boolean;
   demoOffice: boolean;
@@ -85,6 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     trustProxy: given.TRUST_PROXY,
     operatorToken: given.OPERATOR_TOKEN,
     metricsToken: given.METRICS_TOKEN,
+    tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     translateWidget: given.TRANSLATE_WIDGET && path.resolve(root, given.TRANSLATE_WIDGET),
     predictionPages: !production || given.PREDICTION_PAGES === 'on',
     demoOffice: !production && given.DEMO_OFFICE === 'on',

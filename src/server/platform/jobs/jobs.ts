@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inSpan } from '../tracing/spans';
 import { deleteJob, type FairOrder, type Job, storeError, takeJob } from './jobRepository';
 
 export type JobHandler = (payload: never) => Promise<void>;
@@ -100,7 +101,9 @@ async function runNextJob(
   try {
     // The process ended during every try.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while it was at it');
-    await handlers[job.kind]?.(job.payload);
+    await inSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
+      handlers[job.kind]?.(job.payload),
+    );
     await deleteJob(db, job);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;

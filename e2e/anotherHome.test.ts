@@ -31,14 +31,14 @@ test('a second application with one landlord starts with recent answers to confi
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await note.getByRole('button', { name: 'This is still correct' }).click();
+  await note.getByRole('button', { name: 'Confirm these answers' }).click();
   await expect(note).toContainText('You confirmed this.');
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity', 'Address']);
   await expect(header).not.toContainText('To confirm');
   await page.reload();
   await list.getByRole('link', { name: 'Address' }).click();
   await expect(page.getByLabel('Street address').first()).not.toHaveValue('');
-  await page.getByRole('button', { name: 'This is still correct' }).click();
+  await page.getByRole('button', { name: 'Confirm these answers' }).click();
   await expect(list.getByRole('link')).toHaveText(['Proof of Identity']);
   await page.getByRole('button', { name: /^Social Security Number/ }).click();
   await expect(page.getByLabel(/^Social Security Number/).last()).toHaveValue('');

@@ -133,7 +133,7 @@ test('a question can depend on either of two answers', async () => {
     .click();
   const rows = editor().locator('[id*="asked_"]');
   await expect(rows.first()).toBeVisible();
-  await editor().getByRole('button', { name: 'Ask only after an answer…' }).click();
+  await editor().getByRole('button', { name: 'Add a condition' }).click();
   const question = editor()
     .getByRole('combobox', { name: /^Question/ })
     .last();

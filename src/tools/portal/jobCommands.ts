@@ -20,7 +20,7 @@ export const jobCommands: Record<string, Command> = {
     run: retry,
   },
   'jobs drop': {
-    about: "Deletes a failing or failed job. What it would have done isn't done.",
+    about: "Deletes a failing or failed job. Its work isn't done.",
     places: ['job'],
     run: drop,
   },
@@ -51,7 +51,7 @@ async function retry(portal: Portal, given: Given): Promise<void> {
 async function drop(portal: Portal, { job = '' }: Given): Promise<void> {
   const dropped = await dropJob(portal.db, readId(job));
   if (!dropped) throw new CommandError(noSuchJob(job));
-  portal.print(`Deleted job ${job} (${dropped}). What it would have done isn't done.`);
+  portal.print(`Deleted job ${job} (${dropped}). Its work isn't done.`);
 }
 
 function readId(job: string): string {

@@ -34,7 +34,7 @@ export const subscriberCommands: Record<string, Command> = {
       fee: { about: 'the application fee in dollars', needed: true },
       accent: { about: 'the color of its pages (default #1f5f8b)' },
       'time-zone': { about: 'default America/New_York' },
-      like: { about: 'the sample with its first settings: demo, lean or strict (default demo)' },
+      like: { about: 'the sample to copy settings from: demo, lean or strict (default demo)' },
       instructions: { about: 'a file with rich text for the instructions page' },
       terms: { about: 'a file with rich text for the terms' },
     },

@@ -32,7 +32,7 @@ describe('describeContradictions', () => {
     const before = { payDate: '2026-11-05', grossToDate: 38_000, gross: 2000 };
     const after = { payDate: '2026-11-19', grossToDate: 38_500, gross: 2000 };
     expect(describeContradictions(reading(after), [before, after], {})).toEqual([
-      "The year to date is $38,500.00 after $38,000.00 on the stub of 11/05/2026. That doesn't fit gross pay of $2,000.00.",
+      "The year to date is $38,500.00 after $38,000.00 on the pay stub dated 11/05/2026. That doesn't match gross pay of $2,000.00.",
     ]);
   });
 

@@ -118,9 +118,7 @@ test('a used login link opens the login with the reason', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a login link of the operator opens the application once, and asks if someone else is logged in', async ({
-  page,
-}) => {
+test("an operator's login link works once, and asks if someone else is logged in", async ({ page }) => {
   const first = await start(page, robin, 'first');
   const second = await start(page, robin, 'second');
   const link = await loginLink(emailOf(first));

@@ -393,7 +393,7 @@ test.describe('entry links', () => {
 test.describe("the operator's commands while the app runs", () => {
   const contact = ['--phone', '5125550188', '--email', 'office@example.com', '--fee', '30'];
 
-  test('create a unit, invite a guest and revoke the invitation', async ({ page }, { retry }) => {
+  test('an operator creates a unit, invites a guest and revokes the invitation', async ({ page }, { retry }) => {
     const cedar = `cedar-${retry}`;
     await portal('subscriber', 'add', cedar, '--name', 'Cedar Homes', ...contact);
     await portal('property', 'add', cedar, 'cedar-row', '--name', 'Cedar Row', '--city', 'Austin', '--state', 'TX');

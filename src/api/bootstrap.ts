@@ -65,7 +65,7 @@ export function currentPageData(): { trnId: string; opening: Bootstrap } | undef
 }
 
 /**
- * Returns a part of the page data once, else calls `fetchAlone`. `pick` returns undefined for missing parts.
+ * Returns a part of the page data once, else calls `fetchPart`. `pick` returns undefined for missing parts.
  * Rejects if the session ended.
  */
 export async function takeFromBootstrap<T>(
@@ -74,14 +74,14 @@ export async function takeFromBootstrap<T>(
   fetchPart: () => Promise<T>,
 ): Promise<T> {
   const opening = current;
-  const mayGive = () =>
+  const isUsable = () =>
     opening === current &&
     opening?.trnId === connectedSession()?.read()?.trnId &&
     !opening?.spent.has(part) &&
     Date.now() < (opening?.until ?? 0);
-  if (!opening || !mayGive()) return fetchPart();
+  if (!opening || !isUsable()) return fetchPart();
   const found = await opening.answer.then(pick, refuseEnded);
-  if (found === undefined || !mayGive()) return fetchPart();
+  if (found === undefined || !isUsable()) return fetchPart();
   opening.spent.add(part);
   return found;
 }

@@ -52,12 +52,12 @@ export function formsVersionHeader(): Record<string, string> {
   return page ? { [HEADER]: page } : {};
 }
 
-/** Names the rules that a form was filled in by: the server refuses a save by others, so that nobody misses a question. */
+/** Returns the header with the form's rules. The server rejects a save made under other rules, so that nobody misses a question. */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/** Calls `onChange` whenever the page is behind the server, on an idle page only where there is a stream. Returns an unsubscribe function. */
+/** Calls `onChange` when a newer version is live. Idle pages are notified only in development. Returns an unsubscribe function. */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageBehind()) onChange();

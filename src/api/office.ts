@@ -94,7 +94,7 @@ export function useOfficeRecord(id: string, isAsked: boolean, revealed: string):
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
-export function actOn(id: string, body: DecisionRequest): Promise<unknown> {
+export function submitDecision(id: string, body: DecisionRequest): Promise<unknown> {
   return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
 }
 

@@ -115,7 +115,7 @@ export function withdrawVersion(id: string): Promise<ListedVersion> {
   return request('POST /studio/versions/:id/withdraw', { params: { id }, ...own });
 }
 
-export function useStudioActs(mayRead: boolean): SWRResponse<Records<'GET /studio/acts'>, ApiError> {
+export function useAuditLog(mayRead: boolean): SWRResponse<Records<'GET /studio/acts'>, ApiError> {
   return useSWR<Records<'GET /studio/acts'>, ApiError>(mayRead && 'studio/acts', () =>
     request('GET /studio/acts', own),
   );

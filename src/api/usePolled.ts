@@ -4,7 +4,7 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * Polls `ask` while someone is at the page, and again when they return. Polling an abandoned page would keep its session alive.
+ * Polls `ask` while the page is in use, and again when they return. Polling an abandoned page would keep its session alive.
  */
 export function usePolled<T>(
   key: string,

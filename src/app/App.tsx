@@ -10,7 +10,7 @@ import { createTheme } from '../engine/theme/system';
 import { useMessages } from '../messages/useMessages';
 import { liveFilesVersion } from '../model/messages/liveFiles';
 import { AppRoutes, loadAhead } from './routes';
-import { signInQuestions } from './session/connectStore';
+import { loginPrompts } from './session/connectStore';
 import { bindNavigation, sessionEnd } from './session/sessionEnd';
 import { sessionStore, useSession } from './session/sessionStore';
 import { useIsSamePage } from './shell/usePresentAddress';
@@ -21,7 +21,7 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Synchronizes with the network. Dialogs must open at once, and offline.
+  // Preloads dialogs and motion, so that they open at once, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Flows and document types are read during rendering, outside hooks.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** Brings forms and messages that staff edit to the open page. */
+/** Updates the open page when staff publish changes. */
 function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
   // Tied to the forms version that the server's answers name.
@@ -56,8 +56,8 @@ function FormUpdates() {
     return watchFormsVersion(async () => {
       if (isRunning) return;
       isRunning = true;
-      // Where it fails, the next answer names the version again.
-      await bringForms({ cache, mutate }).catch(() => undefined);
+      // If this fails, the next response triggers it again.
+      await loadAndUpdateForms({ cache, mutate }).catch(() => undefined);
       isRunning = false;
     });
   }, [cache, mutate]);
@@ -65,27 +65,27 @@ function FormUpdates() {
 }
 
 /** Fetched at the first edit. */
-async function bringForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
+async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
   const { updateForms } = await import('./form/updateForms');
   await updateForms(fetched);
 }
 
-const SignInAgain = lazy(async () => ({ default: (await import('./session/SignInAgain')).SignInAgain }));
+const LogInAgain = lazy(async () => ({ default: (await import('./session/LogInAgain')).LogInAgain }));
 
 /** Asks for the password while a call waits for it. */
 function SignInAgainHost() {
-  const [question] = useSyncExternalStore(signInQuestions.subscribe, signInQuestions.items);
+  const [question] = useSyncExternalStore(loginPrompts.subscribe, loginPrompts.items);
   return question ? (
     <Suspense>
-      <SignInAgain question={question} />
+      <LogInAgain question={question} />
     </Suspense>
   ) : null;
 }
 
-// Never retries, because a refusal is final. Reads nothing again on focus, because it may be filled in or read.
+// Never retries, because a refusal is final. No refetch on focus: the page may hold unsaved input.
 const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
-/** The cache ends with its session. */
+/** Each session gets a new cache. */
 function FetchedData({ children }: { children: ReactNode }) {
   const endings = useSyncExternalStore(sessionStore.subscribe, sessionStore.endings);
   return (
@@ -117,7 +117,7 @@ function RouteWatcher() {
   return null;
 }
 
-const SessionWarning = lazy(async () => ({ default: (await import('./session/SignInAgain')).SessionWarning }));
+const SessionWarning = lazy(async () => ({ default: (await import('./session/LogInAgain')).SessionWarning }));
 
 /** Milliseconds before the session ends. */
 const AHEAD = 120_000;

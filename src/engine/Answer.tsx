@@ -56,7 +56,7 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
   return widget;
 }
 
-/** The same object while the options stay the same. */
+/** Memoized. */
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
@@ -115,21 +115,21 @@ function optionList(schema: SchemaNode, options: UiOptions, context: Context, si
 function narrowed(rows: Rows, { filter, exclude, value }: UiOptions, siblings: unknown): Rows {
   const beside = isRecord(siblings) ? siblings : {};
   const wanted = Object.entries(filter ?? {});
-  const left: unknown[] = Array.isArray(exclude) ? exclude : [];
+  const excluded: unknown[] = Array.isArray(exclude) ? exclude : [];
   return rows.filter(
     (row) =>
       wanted.every(([property, sibling]) => String(ownMember(row, property)) === String(ownMember(beside, sibling))) &&
-      !left.includes(ownMember(row, String(value))),
+      !excluded.includes(ownMember(row, String(value))),
   );
 }
 
 function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label }: UiOptions): Choice {
-  const own = typed(schema, ownMember(row, String(value ?? 'value')));
+  const own = coerceToType(schema, ownMember(row, String(value ?? 'value')));
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
 /** Servers send numbers as text. */
-function typed({ type }: SchemaNode, value: unknown): unknown {
+function coerceToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }

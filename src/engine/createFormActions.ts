@@ -78,7 +78,7 @@ export function createFormActions(
     for (const one of documents.list()) if (paths.has(one.blob_path)) await documents.remove(one);
   }
 
-  async function sayYes({ answerPath, listPath }: Coupling): Promise<boolean> {
+  async function answerYes({ answerPath, listPath }: Coupling): Promise<boolean> {
     const before = store.value(answerPath);
     store.write([{ path: answerPath, value: 'Yes' }]);
     if (rowsAt(store.answers(), listPath).length) return true;
@@ -90,7 +90,7 @@ export function createFormActions(
     }
   }
 
-  async function sayNo(coupling: Coupling): Promise<boolean> {
+  async function answerNo(coupling: Coupling): Promise<boolean> {
     const { answerPath, listPath } = coupling;
     const rows = rowsAt(store.answers(), listPath);
     const names = rows.map((_, index) => nameOfRow(listPath, index));
@@ -134,8 +134,8 @@ export function createFormActions(
   return {
     answer(path, value) {
       const coupling = couplingAt(place(), path, 'answer');
-      if (coupling && value === 'Yes') return void oneAtATime(coupling.listPath, () => sayYes(coupling));
-      if (coupling && value === 'No') return void oneAtATime(coupling.listPath, () => sayNo(coupling));
+      if (coupling && value === 'Yes') return void oneAtATime(coupling.listPath, () => answerYes(coupling));
+      if (coupling && value === 'No') return void oneAtATime(coupling.listPath, () => answerNo(coupling));
       const gone = deletedFiles(place(), path, value, store.answers());
       if (gone) return void oneAtATime(gone.at, () => deleteFiles(gone, { path, value }));
       store.write([{ path, value }, ...clearedBy(place(), path), ...copiedBy(place(), path, value, context())]);

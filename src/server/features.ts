@@ -22,7 +22,7 @@ import { webhooks } from './features/webhooks/webhooks';
 import type { JobHandler } from './platform/jobs/jobs';
 import { delaysByKind, handlersByPool, type Jobs } from './platform/jobs/pools';
 import { platformJobs } from './platform/platformJobs';
-import { sweepSessions } from './platform/sessions/sessionRepository';
+import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
 export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & WebhookDeps;
 
@@ -65,6 +65,6 @@ export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock
   const yesterday = new Date(deps.clock().getTime() - 86_400_000);
   await deps.limits.sweep();
   await deps.stores.idempotency.sweep();
-  await sweepSessions(deps.db, yesterday);
+  await deleteExpiredSessions(deps.db, yesterday);
   for (const feature of features) await feature.deleteExpired?.(deps, yesterday);
 }

@@ -48,12 +48,12 @@ function withoutCountry({ elementState, data }: Parameters<MaskitoPreprocessor>[
   return { elementState: { value: usText(rest), selection: [14, 14] as const }, data };
 }
 
-const dayMonthYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
+const monthDayYear = [digit, digit, '/', digit, digit, '/', digit, digit, digit, digit];
 const anything = Array<RegExp>(60).fill(/[^\n]/);
 
-/** MM/DD/YYYY. Pasted text that is no date stays as it is, for the schema to refuse. */
+/** MM/DD/YYYY. Pasted text that is no date stays as it is, so that validation rejects it. */
 export const dateMask: MaskitoOptions = {
-  mask: ({ value }) => (/[^\d/]/.test(value) ? anything : dayMonthYear),
+  mask: ({ value }) => (/[^\d/]/.test(value) ? anything : monthDayYear),
   preprocessors: [wholeDate, shortPart, typedCharacter],
 };
 
@@ -108,7 +108,7 @@ function typedCharacter({ elementState, data }: Parameters<MaskitoPreprocessor>[
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** '$ 1,234.5' without a sign, at most 2 decimals (docs/spec/000.md, §5). Other pasted text stays, for the schema to refuse. */
+/** '$ 1,234.5' without a sign, at most 2 decimals (docs/spec/000.md, §5). Other pasted text stays, so that validation rejects it. */
 export async function moneyMask(): Promise<MaskitoOptions> {
   const { maskitoNumberOptionsGenerator } = await import('@maskito/kit');
   const options = maskitoNumberOptionsGenerator({
@@ -123,19 +123,19 @@ export async function moneyMask(): Promise<MaskitoOptions> {
     ...options,
     // They change the amount when the field is left: '-50' became $0.00.
     plugins: [],
-    mask: (state) => (isForeign(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
+    mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [
       wholeAmount,
       ...preprocessors.map(
         (process): MaskitoPreprocessor =>
           (input, action) =>
-            isForeign(input.elementState.value) || isForeign(input.data) ? input : process(input, action),
+            isNotAmount(input.elementState.value) || isNotAmount(input.data) ? input : process(input, action),
       ),
     ],
     postprocessors: postprocessors.map(
       (process): MaskitoPostprocessor =>
         (state, before) =>
-          isForeign(state.value) ? state : process(state, before),
+          isNotAmount(state.value) ? state : process(state, before),
     ),
   };
 }
@@ -144,7 +144,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
 function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value: before, selection } = elementState;
   const after = before.slice(0, selection[0]) + data + before.slice(selection[1]);
-  if (data.length === 1) return { elementState, data: !isForeign(before) && isForeign(after) ? '' : data };
+  if (data.length === 1) return { elementState, data: !isNotAmount(before) && isNotAmount(after) ? '' : data };
   const text = data || before;
   const amount = readMoney(text);
   if (amount === undefined || PARTIAL.test(text)) return { elementState, data };
@@ -157,13 +157,13 @@ function wholeAmount({ elementState, data }: Parameters<MaskitoPreprocessor>[0])
 const PARTIAL = /^\$? ?[\d,]*\.?\d{0,2}$/;
 
 /** Text that is no amount, like '2k', '-50' or '1234.567'. */
-function isForeign(text: string): boolean {
+function isNotAmount(text: string): boolean {
   return text.length > 1 && !PARTIAL.test(text) && readMoney(text) === undefined;
 }
 
 /** `'$ 1,234.5'` → `1234.5`, `'2.000,50'` → `2000.5`, no digits → undefined. Returns text that is no amount unchanged. */
 export function moneyValue(text: string): number | string | undefined {
-  if (isForeign(text)) return text.trim();
+  if (isNotAmount(text)) return text.trim();
   const amount = readMoney(text);
   if (amount !== undefined) return amount;
   const digits = text.replace(/[^\d.]/g, '');

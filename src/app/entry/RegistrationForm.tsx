@@ -17,7 +17,7 @@ import { Button } from '../ui/Button';
 import { PagePart } from '../ui/PagePart';
 import { BeforeStart } from './BeforeStart';
 import { SideTabs } from './SideTabs';
-import { keepTyped, listParts, type Part, readTyped, useRegistration } from './useRegistration';
+import { listParts, type Part, readTyped, storeTypedAnswers, useRegistration } from './useRegistration';
 
 interface RegistrationFormProps {
   entry: EntryLink;
@@ -119,7 +119,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
         services={entryServices}
         initial={initial}
         mode="live"
-        onChange={(answers) => keepTyped(path, section, answers)}
+        onChange={(answers) => storeTypedAnswers(path, section, answers)}
       />
     </PagePart>
   );

@@ -74,7 +74,7 @@ function enter(
   entry: EntryLink,
   records: { trnid: string; token: string; refreshToken: string },
 ): void {
-  forgetTyped();
+  clearTypedAnswers();
   sessionStore.update({
     email: String(body.email),
     loginName: String(body.username ?? body.email),
@@ -130,7 +130,7 @@ export function readTyped(path: string): StepAnswers {
   }
 }
 
-export function keepTyped(path: string, { name, ui }: ServedSection, answers: Answers): void {
+export function storeTypedAnswers(path: string, { name, ui }: ServedSection, answers: Answers): void {
   const open = Object.entries(answers).filter(([field]) => !isPassword(ui[field]));
   const sections = { ...readTyped(path), [name]: Object.fromEntries(open) };
   try {
@@ -140,7 +140,7 @@ export function keepTyped(path: string, { name, ui }: ServedSection, answers: An
   }
 }
 
-function forgetTyped(): void {
+function clearTypedAnswers(): void {
   sessionStorage.removeItem(KEY);
 }
 

@@ -13,12 +13,12 @@ interface StaleDialogProps {
   words?: StaleWords;
   differences: Difference[];
   onKeepMine(): void;
-  onTakeTheirs(): void;
+  onUseSaved(): void;
   onClose(): void;
 }
 
 /** Lets the applicant choose between two versions. */
-export function StaleDialog({ differences, onKeepMine, onTakeTheirs, onClose, ...props }: StaleDialogProps) {
+export function StaleDialog({ differences, onKeepMine, onUseSaved, onClose, ...props }: StaleDialogProps) {
   const { stale } = useMessages('steps');
   const { words = stale } = props;
   return (
@@ -28,7 +28,7 @@ export function StaleDialog({ differences, onKeepMine, onTakeTheirs, onClose, ..
       footer={
         <>
           <CancelButton />
-          <Button onClick={onTakeTheirs}>{words.load}</Button>
+          <Button onClick={onUseSaved}>{words.load}</Button>
           <Button variant="primary" onClick={onKeepMine}>
             {words.keep}
           </Button>

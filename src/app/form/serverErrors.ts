@@ -27,7 +27,7 @@ function add({ bySection }: ServerFindings, section: string, error: FieldError):
   bySection[section] = [...(bySection[section] ?? []), error];
 }
 
-export function tellSaveFailed(reasons: readonly string[]): void {
+export function showSaveError(reasons: readonly string[]): void {
   toast('error', [pageMessages('steps').savingFailed, ...reasons].join('. '));
 }
 

@@ -11,7 +11,7 @@ import type { SectionController } from './sectionController';
 export interface Conflict {
   differences: Difference[];
   onKeepMine(): void;
-  onTakeTheirs(): void;
+  onUseSaved(): void;
   onClose(): void;
 }
 
@@ -36,14 +36,14 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
     setStored(undefined);
     take(stored);
   };
-  const takeTheirs = (records: StepRecords) => {
+  const showSavedAnswers = (records: StepRecords) => {
     const theirs = storedAnswers(step, served, records);
     for (const section of sections) controller.replace(section, theirs[section.name] ?? {});
   };
   const conflict: Conflict | undefined = stored && {
     differences: differences(served, answers(), storedAnswers(step, served, stored)),
     onKeepMine: choose(() => void save()),
-    onTakeTheirs: choose(takeTheirs),
+    onUseSaved: choose(showSavedAnswers),
     onClose: () => setStored(undefined),
   };
   return { conflict, raise: setStored };

@@ -90,7 +90,7 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
       words: { ...texts.stale, ...texts.staleDraft },
       differences: differ(section, stale, context),
       onKeepMine: take(stale.mine),
-      onTakeTheirs: take(stale.theirs),
+      onUseSaved: take(stale.theirs),
       onClose: close,
     };
   }

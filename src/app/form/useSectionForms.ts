@@ -13,7 +13,7 @@ import {
 
 export interface SectionForms {
   listen(section: string): SectionListener;
-  /** Undefined after showing errors. */
+  /** Returns undefined and shows the errors if an answer is invalid. */
   submit(): StepAnswers | undefined;
   refuse(findings: Findings): void;
   focus(section: string, path: Path): void;

@@ -1,7 +1,7 @@
 import type { ServedMessages } from '../../contract/forms';
 import { setMessageLanguage } from '../../model/messages/fillText';
 import { type FindFile, replaceLiveFiles } from '../../model/messages/liveFiles';
-import { sayFile } from '../../model/messages/translate';
+import { translateFile } from '../../model/messages/translate';
 import { chosenLanguage, servedMessages, spokenLanguages, storeServedMessages } from './servedMessages';
 
 let translations: Readonly<Record<string, string>> | undefined;
@@ -10,7 +10,7 @@ let translations: Readonly<Record<string, string>> | undefined;
 const findFile: FindFile = (name, built) => {
   const served = servedMessages().files[name];
   if (served instanceof Object) return served;
-  return translations ? sayFile(name, built, translations) : built;
+  return translations ? translateFile(name, built, translations) : built;
 };
 
 /** Resolves when translations are loaded. */

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
-import { actOn, assignTo } from '../../api/office';
+import { assignTo, submitDecision } from '../../api/office';
 import type { DecisionRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -130,7 +130,7 @@ function DecisionDialog({ act, revision, application, onClose }: DecisionDialogP
   const [isReady, setReady] = useState(!asks);
   const [isPending, confirm] = usePending(async (answers: Answers) => {
     try {
-      await actOn(application.id, { act, revision, ...toBody(answers) });
+      await submitDecision(application.id, { act, revision, ...toBody(answers) });
       onClose(true);
     } catch (cause) {
       setProblem(readProblem(cause));

@@ -47,7 +47,7 @@ function ScanAside({ loaded, form, services, section }: ScanAsideProps) {
       <ScanPanel
         documentStore={documentStore}
         onPictures={(documents) => takeScanned(documents, section, controller, documentStore)}
-        onRetake={() => void retakeBack(services, section, controller)}
+        onRetake={() => void removeBackForRetake(services, section, controller)}
         onEditName={() => editName(loaded, form)}
       />
     </Suspense>
@@ -61,7 +61,7 @@ function editName({ step, panels }: LoadedStep, { place, controller }: StepFormS
   controller.focus(name, ['first_name']);
 }
 
-async function retakeBack(
+async function removeBackForRetake(
   { documentStore, documents, confirm, alert }: PageServices,
   section: LoadedSection,
   controller: SectionController,

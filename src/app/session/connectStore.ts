@@ -20,17 +20,17 @@ export interface SignInQuestion {
   answer(isLive: boolean): void;
 }
 
-export const signInQuestions = createQueue<SignInQuestion>();
+export const loginPrompts = createQueue<SignInQuestion>();
 
 /** Resolves false if the applicant closes the dialog or goes to the login page. */
 function askToSignInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     const question: SignInQuestion = {
       answer(isLive) {
-        signInQuestions.remove(question);
+        loginPrompts.remove(question);
         resolve(isLive);
       },
     };
-    signInQuestions.add(question);
+    loginPrompts.add(question);
   });
 }

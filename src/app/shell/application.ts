@@ -84,14 +84,14 @@ export function setReturnToReview(): void {
 }
 
 /** Returns whether to go back to the review, once. */
-export function takeReturnToReview(): boolean {
+export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return isWanted;
 }
 
 /** Keeps the return path while `step`'s save reopened another step. False without a return path. */
-export function keepReturnThrough(step: string): boolean {
+export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);
   return isWanted;

@@ -14,11 +14,11 @@ import type { BaseRevisions } from '../form/baseRevisions';
 import type { CheckStore } from '../form/createCheckStore';
 import type { DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
-import { placeErrors, tellSaveFailed } from '../form/serverErrors';
+import { placeErrors, showSaveError } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
 import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, keepReturnThrough, stepAfter, takeReturnToReview } from '../shell/application';
+import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
 import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
@@ -79,7 +79,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
       return await license.settle();
     } catch (cause) {
       const { message, fieldErrors = [] } = toApiError(cause);
-      tellSaveFailed([message, ...fieldErrors.map((error) => error.message)]);
+      showSaveError([message, ...fieldErrors.map((error) => error.message)]);
       return false;
     }
   }
@@ -123,13 +123,13 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     // A stale save is answered with the step as it stands.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showFindings(error);
-    tellSaveFailed([error.message]);
+    showSaveError([error.message]);
   }
 
   function showFindings({ fieldErrors = [], message }: ApiError) {
     const { bySection, unplaced } = placeErrors(fieldErrors, step);
     form.showFindings(bySection);
-    tellSaveFailed(unplaced.length ? unplaced : [message]);
+    showSaveError(unplaced.length ? unplaced : [message]);
   }
 
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open };
@@ -138,6 +138,6 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 /** Returns to the review if requested. */
 function routeAfter(step: Step): string {
   const next = stepAfter(step);
-  if (step.reopens) return keepReturnThrough(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
-  return takeReturnToReview() ? stepInRole(applicationFlow(), 'payment').route : next.route;
+  if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
+  return consumeReturnPath() ? stepInRole(applicationFlow(), 'payment').route : next.route;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { suggestedFixes, undoVersion, useStudioActs, useVersions, withdrawVersion } from '../../api/studio';
+import { suggestedFixes, undoVersion, useAuditLog, useVersions, withdrawVersion } from '../../api/studio';
 import type { ListedVersion, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
@@ -95,7 +95,7 @@ function shownMoment({ live_at, due_at, saved_at }: ListedVersion): string {
 function Trail() {
   const messages = useMessages('studio').work;
   const actWords: Record<string, string | undefined> = messages.acts;
-  const { data } = useStudioActs(true);
+  const { data } = useAuditLog(true);
   return (
     <>
       <h3>{messages.trail}</h3>

@@ -6,7 +6,7 @@ import type { FormServices } from '../../model/formContext';
 import { fillText } from '../../model/messages/fillText';
 import { changedWords } from '../../model/messages/wording';
 import { readConfigSettings } from '../../model/section/subscriberSettings';
-import { missingOwnWords, sayOwnWord, writeOwnWords } from '../../model/studio/ownWords';
+import { findMissingTranslations, setCustomText, setTranslation } from '../../model/studio/customText';
 import { listFields } from '../../model/studio/sectionFile';
 import type { FieldWords, SampleConfig, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { draftChanges, useDraft } from './draft';
@@ -52,7 +52,7 @@ export function OwnMessages({ section, files, owner, languages, services }: OwnM
           services={services}
           onChange={(answers, fieldForm) => {
             const wording = changedWords(fieldForm.base, answers);
-            writeOwner(owner, writeOwnWords(owner.text, section, current.path.join('/'), wording));
+            writeOwner(owner, setCustomText(owner.text, section, current.path.join('/'), wording));
           }}
         />
       )}
@@ -60,8 +60,13 @@ export function OwnMessages({ section, files, owner, languages, services }: OwnM
         <MissingMessages
           key={id}
           title={fillText(messages.wordsOf, { name: owner.name, language: name })}
-          missing={missingOwnWords(owner.text, section, id, Object(files[`translations/${id}.json`]).texts ?? {})}
-          onSay={(text, word) => writeOwner(owner, sayOwnWord(owner.text, id, text, word))}
+          missing={findMissingTranslations(
+            owner.text,
+            section,
+            id,
+            Object(files[`translations/${id}.json`]).texts ?? {},
+          )}
+          onSay={(text, word) => writeOwner(owner, setTranslation(owner.text, id, text, word))}
         />
       ))}
     </>

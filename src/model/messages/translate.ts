@@ -1,6 +1,6 @@
 import { isRecord, ownMember } from '../answers/paths.ts';
 
-const SPOKEN = new Set([
+const TRANSLATED_KEYS = new Set([
   'title',
   'description',
   'heading',
@@ -35,7 +35,7 @@ export function sectionTexts(node: unknown, path = ''): { text: string; path: st
     if (key === 'errorMessage' && isRecord(value))
       return Object.entries(value).map(([keyword, text]) => ({ text: String(text), path: `${at}/${keyword}` }));
     if (isSummary(key, value)) return textsIn(value, at);
-    if (typeof value === 'string') return SPOKEN.has(key) && value ? [{ text: value, path: at }] : [];
+    if (typeof value === 'string') return TRANSLATED_KEYS.has(key) && value ? [{ text: value, path: at }] : [];
     return sectionTexts(value, at);
   });
 }
@@ -44,7 +44,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** An answer alone needs no translation. */
+/** Skips texts that are only a placeholder, like {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -52,7 +52,7 @@ function textsIn(parts: readonly unknown[], path: string): { text: string; path:
   });
 }
 
-/** Unknown texts stay. */
+/** Leaves texts without a translation unchanged. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translated(node, texts) as T;
 }
@@ -66,7 +66,9 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value)) return [key, said(value, texts)];
       return [
         key,
-        typeof value === 'string' && SPOKEN.has(key) ? (ownMember(texts, value) ?? value) : translated(value, texts),
+        typeof value === 'string' && TRANSLATED_KEYS.has(key)
+          ? (ownMember(texts, value) ?? value)
+          : translated(value, texts),
       ];
     }),
   );
@@ -77,8 +79,8 @@ export function allTexts(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(allTexts) : [];
 }
 
-/** Unknown messages stay. */
-export function sayAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
+/** Leaves messages without a translation unchanged. */
+export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return said(node, texts) as T;
 }
 
@@ -94,6 +96,6 @@ export function fileTexts(file: string, content: unknown): string[] {
 }
 
 /** `('texts/shell', …)`, `('flows/entry', …)` */
-export function sayFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
-  return file.startsWith('texts/') ? sayAll(content, texts) : translate(content, texts);
+export function translateFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
+  return file.startsWith('texts/') ? translateAll(content, texts) : translate(content, texts);
 }

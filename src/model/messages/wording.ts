@@ -15,7 +15,7 @@ interface Drawn {
 }
 
 function rewordField({ schema, ui }: Drawn, [part, ...rest]: string[], words: FieldWords): Drawn {
-  if (part === undefined) return { schema: saidNode(schema, words), ui: saidUi(ui, words) };
+  if (part === undefined) return { schema: applyWordingToSchema(schema, words), ui: applyWordingToUi(ui, words) };
   const child = part === '[]' ? schema.items : ownMember(schema.properties, part);
   if (!child) return { schema, ui };
   const key = part === '[]' ? 'items' : part;
@@ -29,7 +29,7 @@ function rewordField({ schema, ui }: Drawn, [part, ...rest]: string[], words: Fi
   };
 }
 
-function saidNode(node: SchemaNode, { label, options, messages }: FieldWords): SchemaNode {
+function applyWordingToSchema(node: SchemaNode, { label, options, messages }: FieldWords): SchemaNode {
   return {
     ...node,
     ...(label && { title: label }),
@@ -41,7 +41,7 @@ function saidNode(node: SchemaNode, { label, options, messages }: FieldWords): S
   };
 }
 
-const saidUi = (ui: UiNode, { help }: FieldWords): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
+const applyWordingToUi = (ui: UiNode, { help }: FieldWords): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
 
 /** Merges a subscriber's messages in. */
 export function wordsUnder(

@@ -152,14 +152,18 @@ function messagesAt(node: SchemaNode, at: string): SectionMessage[] {
   const below = (name: string) => (at ? `${at}/${name}` : name);
   const demands = node[DEMANDS] ?? [];
   return [
-    ...saidAt(node, at, below),
-    ...demands.flatMap(({ then }) => (then ? saidAt(then, at, below) : [])),
+    ...ownMessagesAt(node, at, below),
+    ...demands.flatMap(({ then }) => (then ? ownMessagesAt(then, at, below) : [])),
     ...Object.entries(node.properties ?? {}).flatMap(([name, child]) => messagesAt(child, below(name))),
     ...(node.items ? messagesAt(node.items, below('[]')) : []),
   ];
 }
 
-function saidAt({ errorMessage = {} }: SchemaNode, at: string, below: (name: string) => string): SectionMessage[] {
+function ownMessagesAt(
+  { errorMessage = {} }: SchemaNode,
+  at: string,
+  below: (name: string) => string,
+): SectionMessage[] {
   const messages: Record<string, unknown> = errorMessage;
   return Object.entries(messages).flatMap(([keyword, said]) => {
     if (isRecord(said))

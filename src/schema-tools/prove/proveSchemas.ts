@@ -5,7 +5,7 @@ import { createAjv } from '../compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
-/** `settings` is the smallest set that makes it impossible, {} if it always is. */
+/** `settings` is the smallest set that makes the section impossible to complete; {} if any settings do. */
 export interface Impossible extends Proof {
   section: string;
   where: string;

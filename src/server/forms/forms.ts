@@ -20,7 +20,7 @@ export interface Forms extends Active, Publishing, FormsReader {
   /** The id of the active version. */
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
-  /** Brings answers of an older version up to date. */
+  /** Returns the migrations from `version` to the active one. */
   migrationsFrom(version: string | null): Migration[];
   /** Why the files on disk aren't active. */
   readonly blockers: readonly LintIssue[];

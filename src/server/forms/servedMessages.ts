@@ -1,7 +1,7 @@
 import own from '../../../schemas/language.json';
 import manifest from '../../../schemas/meta/messages.json';
 import type { ServedMessages } from '../../contract/forms';
-import { sayFile } from '../../model/messages/translate';
+import { translateFile } from '../../model/messages/translate';
 import type { Forms } from './forms';
 import { type BuiltMessages, readBuiltMessages } from './program';
 
@@ -41,8 +41,8 @@ function differences(
     built?.files[name] ? [[name, built.files[name]] as const] : [],
   );
   const changed = [...whole, ...wordsOnly].flatMap(([name, content]) => {
-    const now = sayFile(name, content, languages[language] ?? {});
-    const before = built && sayFile(name, built.files[name], built.words[language] ?? {});
+    const now = translateFile(name, content, languages[language] ?? {});
+    const before = built && translateFile(name, built.files[name], built.words[language] ?? {});
     return JSON.stringify(now) === JSON.stringify(before) ? [] : [[name, now]];
   });
   const current = readLanguages(files);

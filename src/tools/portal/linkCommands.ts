@@ -21,7 +21,7 @@ import {
   requireOwned,
   requireSubscriber,
 } from './command';
-import { insertRow, type LinkTarget, nameInvited, revokeLink } from './operatorRepository';
+import { insertRow, type LinkTarget, revokeLink, setInvitee } from './operatorRepository';
 
 const options = {
   email: { about: 'who is invited', needed: true },
@@ -89,7 +89,7 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
     const row = await insertRow(client, 'entry_link', { ...target, subscriber_id, value, expires_at });
     const found = { ...target, ...row, subscriber_id } as unknown as LinkRow;
     const trn = await insertApplication(client, found);
-    await nameInvited(client, trn, { first: given.first ?? '', last: given.last ?? '', email });
+    await setInvitee(client, trn, { first: given.first ?? '', last: given.last ?? '', email });
     if (given.mail) await enqueue(client, 'invitation', { trn, language });
     return trn;
   });
@@ -129,12 +129,12 @@ async function revoke(portal: Portal, { link: address = '' }: Given): Promise<vo
       `'${address}' isn't an entry link. To see the list, run: npm run portal -- links <subscriber>`,
     );
   const deps = { stores: createStores(portal.db), clock: () => new Date() };
-  const found = await findLink(deps, { url: entry.link, trn: entry.trn, path }).catch(tellRefusal);
+  const found = await findLink(deps, { url: entry.link, trn: entry.trn, path }).catch(toCommandError);
   await revokeLink(portal.db, found.id, new Date());
   portal.print(`Revoked ${path}. Its page now says that the property is unavailable.`);
 }
 
-function tellRefusal(cause: unknown): never {
+function toCommandError(cause: unknown): never {
   if (!(cause instanceof Refusal)) throw cause;
   const words: Partial<Record<string, string>> = {
     revoked: 'This link is revoked already.',

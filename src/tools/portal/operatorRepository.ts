@@ -110,7 +110,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
 }
 
 /** Stores the guest, whom the registration fills in. */
-export async function nameInvited(
+export async function setInvitee(
   db: Db,
   trn: string,
   who: { first: string; last: string; email: string },

@@ -32,8 +32,8 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   const made = await portal.stores.audit.findDocument(digest);
   if (!made) throw new CommandError(await whyUnknown(portal, content, digest));
   portal.print(fillText(words.file, { file, seq: made.seq, at: made.at.toISOString() }));
-  const isRecordWhole = await tellParts(portal, made.trn);
-  if (!(await tellChain(portal)) || !isRecordWhole) throw new CommandError(words.broken);
+  const isRecordWhole = await printParts(portal, made.trn);
+  if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(words.broken);
 }
 
 /** Checks the seal of an export's manifest, and that the folder holds exactly the files it lists. */
@@ -83,7 +83,7 @@ function isManifest(read: unknown): read is Manifest {
   return typeof read.subscriber === 'string';
 }
 
-async function tellParts(portal: Portal, trn: string): Promise<boolean> {
+async function printParts(portal: Portal, trn: string): Promise<boolean> {
   const words = messages('verify');
   const check = messages('record-check');
   if (!(await portal.stores.applications.find(trn))) {
@@ -103,7 +103,7 @@ async function tellParts(portal: Portal, trn: string): Promise<boolean> {
   return found.isWhole;
 }
 
-async function tellChain({ stores, print }: Portal): Promise<boolean> {
+async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
   const words = messages('verify');
   const { count, brokenAt: seq } = await checkChain(stores.audit);
   print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));

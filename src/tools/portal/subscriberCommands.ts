@@ -86,12 +86,12 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
   await change(portal, `subscriber '${id}'`, async (client) => {
     await insertRow(client, 'subscriber', row);
   });
-  if (row.accent) tellAdjusted(portal, row.accent);
+  if (row.accent) printAdjustedColor(portal, row.accent);
   portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
 /** Says how the accent was changed where text needs more contrast (WCAG 2.2, 1.4.3). */
-function tellAdjusted(portal: Portal, accent: string): void {
+function printAdjustedColor(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
   if (dark)

@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForgotPassword } from '../../../src/app/account/ForgotPassword';
 import { StaleDialog } from '../../../src/app/form/StaleDialog';
-import { SessionWarning, SignInAgain } from '../../../src/app/session/SignInAgain';
+import { LogInAgain, SessionWarning } from '../../../src/app/session/LogInAgain';
 import { GrossPayDialog, OtherGrossPay } from '../../../src/app/steps/income/GrossPayDialog';
 import { MismatchDialog } from '../../../src/app/steps/MismatchDialog';
 import { Dialog } from '../../../src/app/ui/Dialog';
@@ -40,7 +40,7 @@ const KINDS: [string, (close: () => void) => ReactElement][] = [
   ['a gross pay that differs', (close) => <GrossPayDialog {...other} difference={difference} onCancel={close} />],
   ['another gross pay', (close) => <Other close={close} />],
   ['a forgotten password', (close) => <ForgotPassword onClose={close} />],
-  ['the password of an ended session', (close) => <SignInAgain question={{ answer: close }} />],
+  ['the password of an ended session', (close) => <LogInAgain question={{ answer: close }} />],
   ['a session that is about to end', (close) => <Warning onStay={close} />],
   ['a plain dialog', (close) => plain('About', close)],
 ];
@@ -56,7 +56,7 @@ const plain = (title: string, onClose: () => void, children: ReactNode = 'Words'
   </Dialog>
 );
 
-const choices = (onClose: () => void) => ({ onClose, onKeepMine: nothing, onTakeTheirs: nothing });
+const choices = (onClose: () => void) => ({ onClose, onKeepMine: nothing, onUseSaved: nothing });
 
 /** Any call keeps a session; its answer takes the warning away. */
 function Warning({ onStay }: { onStay(): void }) {

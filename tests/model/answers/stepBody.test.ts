@@ -33,7 +33,7 @@ const second = step([part('people', 'questions'), part('other', 'questions')], {
 describe('a step and its request body', () => {
   const answers = { address: { address: [{ city: 'Austin' }] }, ssn: { SSNNumber: '219-09-8765' } };
   const body = { address: [{ city: 'Austin' }], ssn_data: { SSNNumber: '219-09-8765' } };
-  test('there and back', () => {
+  test('converts answers to a body and back unchanged', () => {
     expect(toBody(first, answers)).toEqual(body);
     expect(fromBody(first, { ...body, trn_id: 't', extra: 1 }, schemaOf, ['trn_id'])).toEqual({
       answers,

@@ -45,7 +45,7 @@ describe('withStoredFiles', () => {
     });
   });
 
-  it('gives a file to one row only', () => {
+  it('adds a file to only one row', () => {
     const found = withStoredFiles(employers, { employer: [{}, {}] }, [stored('a', 3)]);
     expect(found).toEqual({ employer: [{ files: ['a'] }, {}] });
   });

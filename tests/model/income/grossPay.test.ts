@@ -106,7 +106,7 @@ describe('documentPayChanges', () => {
     ]);
   });
 
-  it('withdraws what was verified before the documents told anything', () => {
+  it('withdraws what was verified before the documents were read', () => {
     expect(changes([{ id: 1, gross_pay_verify: true }], { '1': 20 })).toContainEqual([
       'employer/0/gross_pay_verify',
       undefined,

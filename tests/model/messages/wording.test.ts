@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { changedWords, wordsUnder } from '../../../src/model/messages/wording';
 import { resolveSection } from '../../../src/model/section/resolveSection';
-import { missingOwnWords, sayOwnWord, withSettings, writeOwnWords } from '../../../src/model/studio/ownWords';
+import {
+  findMissingTranslations,
+  setCustomText,
+  setTranslation,
+  withSettings,
+} from '../../../src/model/studio/customText';
 import type { Section, SubscriberSettings } from '../../../src/model/types';
 
 const SECTION = {
@@ -74,16 +79,16 @@ describe('the text of a subscriber’s settings', () => {
   const bare = '{ "documents": { "Passport": "Hide" }, "fields": {} }';
 
   it('takes words in and lets them go, with what other languages said of them', () => {
-    const said = writeOwnWords(bare, 'home', 'city', { label: 'Town' });
-    expect(missingOwnWords(said, 'home', 'es', {})).toEqual(['Town']);
-    expect(missingOwnWords(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);
-    const both = sayOwnWord(said, 'es', 'Town', 'Pueblo');
-    expect(missingOwnWords(both, 'home', 'es', {})).toEqual([]);
+    const said = setCustomText(bare, 'home', 'city', { label: 'Town' });
+    expect(findMissingTranslations(said, 'home', 'es', {})).toEqual(['Town']);
+    expect(findMissingTranslations(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);
+    const both = setTranslation(said, 'es', 'Town', 'Pueblo');
+    expect(findMissingTranslations(both, 'home', 'es', {})).toEqual([]);
     expect(JSON.parse(both)).toMatchObject({
       wording: { home: { city: { label: 'Town' } } },
       translations: { es: { Town: 'Pueblo' } },
     });
-    expect(JSON.parse(writeOwnWords(both, 'home', 'city', undefined))).toEqual(JSON.parse(bare));
+    expect(JSON.parse(setCustomText(both, 'home', 'city', undefined))).toEqual(JSON.parse(bare));
   });
 
   it('takes a setting among its own kind', () => {

@@ -135,7 +135,7 @@ describe('the fields of a section', () => {
     expect(moveField(plain, ['has_pet'], -1)).toBe(plain);
   });
 
-  it('stand as the ui orders them, and a whole group is moved there', () => {
+  it('follow ui:order, and a group moves as a whole', () => {
     const ordered = { ...sources, ui: JSON.stringify({ 'ui:order': ['homes', '*'] }) };
     expect(paths(ordered.schema, ordered.ui)).toEqual(['homes', 'homes/[]/city', 'has_pet', 'kind']);
     const { schema, ui } = moveField(ordered, ['homes'], 1);

@@ -191,7 +191,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(income).toMatchObject({ version: 1, complete: false, employment_details: { response: 'Yes' } });
   });
 
-  it('gives the questions back in order with their wording beside them', async () => {
+  it('returns the questions in order, with their wording', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'applicant-details');
     const call = `/api/contextual/getdetails/${robin.trn}`;

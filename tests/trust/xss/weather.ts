@@ -57,8 +57,9 @@ export function spoiled(node: unknown, deal: Deal, isForm: boolean, name = ''): 
   if (isRecord(node))
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spoiled(value, deal, isForm, key)]));
   if (typeof node !== 'string' || node === '') return node;
-  const isShown = isForm ? SHOWN_IN_FORMS.test(name) : !NOT_SHOWN.test(name) || SPOKEN.test(name);
+  const isShown = isForm ? SHOWN_IN_FORMS.test(name) : !NOT_SHOWN.test(name) || TRANSLATED_KEYS.test(name);
   return isShown ? `${node} ${deal()}` : node;
 }
 
-const SPOKEN = /^(first_name|last_name|middle_name|subscriber_name|applicant_name|name|fullName|PropertyName|message)$/;
+const TRANSLATED_KEYS =
+  /^(first_name|last_name|middle_name|subscriber_name|applicant_name|name|fullName|PropertyName|message)$/;

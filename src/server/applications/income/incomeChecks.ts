@@ -12,7 +12,7 @@ import type {
 import { checkIncome, type IncomeCheckResult } from '../../../model/income/checks/fileRules';
 import { checkRules } from '../../../model/income/checks/rules';
 import { fillText } from '../../../model/messages/fillText';
-import { sayAll } from '../../../model/messages/translate';
+import { translateAll } from '../../../model/messages/translate';
 import { documentId } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText, seal } from '../../platform/crypto/seal';
@@ -152,7 +152,7 @@ export function formatResult(
   { expected, found }: { expected: Shown | null; found: Shown | null },
   language: Translations = {},
 ): CheckTextParts {
-  const texts = sayAll(messages('checks'), language);
+  const texts = translateAll(messages('checks'), language);
   const values = { expected: formatShown(expected, texts), found: formatShown(found, texts) };
   const own: Partial<Record<Outcome, string>> | undefined =
     type === documentId('banking') && rule === 'duplicate' ? texts.rules.duplicateStatement : undefined;

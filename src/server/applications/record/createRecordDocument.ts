@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { messages } from '../../../messages/serverMessages';
 import { hideAnswers } from '../../../model/answers/pii';
 import { fillText } from '../../../model/messages/fillText';
-import { sayAll } from '../../../model/messages/translate';
+import { translateAll } from '../../../model/messages/translate';
 import { revealKinds } from '../../../model/office';
 import { documentId, documentTypes } from '../../../model/section/documentTypes';
 import { transaction } from '../../platform/db/transaction';
@@ -81,7 +81,7 @@ async function readContent(deps: ApplicationDeps, trn: string): Promise<RecordCo
   const language = sections[0]?.language ?? '';
   const texts = deps.forms.languages[language] ?? {};
   return {
-    texts: sayAll(messages('record'), texts),
+    texts: translateAll(messages('record'), texts),
     documentTitles: Object.fromEntries(documentTypes().map(({ id, title }) => [id, texts[title] ?? title])),
     head: await readHead(deps.db, trn),
     language,

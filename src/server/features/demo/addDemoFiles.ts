@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { isRecord } from '../../../model/answers/paths';
 import { isOf } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { type DrawnPaper, drawPaper, hasPaper } from './drawPaper';
+import { createSampleDocument, type DrawnPaper, hasPaper } from './createSampleDocument';
 
 export type Json = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: 
     return (await send('POST', '/applicant/document', body, { ...credentials, 'content-type': contentType })).blob_path;
   };
   return async (names: string[]): Promise<{ paths: string[]; source: number }> => {
-    const drawn = await Promise.all(names.map((name) => drawPaper(name, today)));
+    const drawn = await Promise.all(names.map((name) => createSampleDocument(name, today)));
     const type = drawn[0]?.documentId;
     const isSource = type !== undefined && isOf('source', type);
     const source = isSource ? await send('POST', '/income/addsource', { document_id: type }, credentials) : { id: 0 };

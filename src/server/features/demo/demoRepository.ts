@@ -81,12 +81,12 @@ async function insert(client: pg.PoolClient, table: string, row: Record<string, 
   return rows[0]?.id;
 }
 
-/** The unit's link has an unclaimed transaction id. */
+/** Returns the demo's entry links. A unit link ends with the id of an application nobody has registered for. */
 export async function findDemoLinks(db: pg.Pool): Promise<string[]> {
   if (!(await hasDemo(db))) return [];
   const unit = demo.links.find((link) => link.type === 'Unit');
   const paths = demo.links.filter((link) => link !== unit).map(toPath);
-  return unit ? [...paths, `${toPath(unit)}/${await findFreshTransaction(db)}`] : paths;
+  return unit ? [...paths, `${toPath(unit)}/${await findUnclaimedApplication(db)}`] : paths;
 }
 
 function toPath(link: Record<string, string | undefined>): string {
@@ -95,7 +95,7 @@ function toPath(link: Record<string, string | undefined>): string {
   return `/${[type, demo.subscriber.id, ...place.filter(Boolean), value].join('/')}`;
 }
 
-async function findFreshTransaction(db: pg.Pool): Promise<string> {
+async function findUnclaimedApplication(db: pg.Pool): Promise<string> {
   const links = await createLinkRepository(db).findByValue('open', demo.subscriber.id);
   const link = links.find(({ type }) => type === 'Unit');
   if (!link) throw new Error('The demo subscriber has no unit link');

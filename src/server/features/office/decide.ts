@@ -28,7 +28,7 @@ import { refuse } from './officeErrors';
 /** An API key that may change the status acts as a reviewer. */
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
-/** Throws `noSuchAct`, `invalid` or `staleAct`. */
+/** Applies an office decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
 export async function decide(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -45,7 +45,7 @@ export async function decide(
   return applyDecision(deps, row, { actor: access.by, body, decision, now });
 }
 
-/** Reads the status under the lock, so it can't be stale. */
+/** Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status under the lock. */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const now = deps.clock();
@@ -94,7 +94,7 @@ async function validateDecision(
   return { ...answers, act: name, revision, documents: asks === 'documents' ? documents : undefined };
 }
 
-/** The form has a document's place as one answer. */
+/** Converts a request to form answers. The form stores a document type and its source as one value. */
 function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: DecisionRequest): Answers {
   const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (!documents) return answers;

@@ -5,7 +5,7 @@ import { answerLines } from '../../../model/answers/answerLines';
 import { getIn, parsePointer, toPointer } from '../../../model/answers/paths';
 import { HIDDEN, mapPii, maskSsn } from '../../../model/answers/pii';
 import type { Coverage } from '../../../model/income/checks/documentChecks';
-import { sayAll, translate } from '../../../model/messages/translate';
+import { translate, translateAll } from '../../../model/messages/translate';
 import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -142,7 +142,7 @@ function mapSections<T>(
   texts: Translations,
   make: (section: AnsweredSection) => T[],
 ): T[] {
-  const say = sayAll(messages('record').answers, texts);
+  const say = translateAll(messages('record').answers, texts);
   return open.steps.flatMap(({ step, settings, answers }) =>
     step.sections.flatMap(({ section, title, part, viewTitle }) => {
       const given = answers[section];

@@ -7,7 +7,7 @@ import { messages } from '../../../messages/serverMessages';
 import { answerLines } from '../../../model/answers/answerLines';
 import { isRecord } from '../../../model/answers/paths';
 import { toDollars } from '../../../model/format/money';
-import { sayAll } from '../../../model/messages/translate';
+import { translateAll } from '../../../model/messages/translate';
 import { ticketUrl } from '../../applications/documents/documentRepository';
 import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
 import { readQuestions } from '../../applications/record/snapshotParts';
@@ -159,7 +159,7 @@ async function readSections(
   const questions = await readQuestions(deps.db, digest);
   if (!questions) return null;
   const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn), unsignedSteps(deps.forms));
-  const texts = sayAll(messages('record').answers, deps.forms.languages[questions[0]?.language ?? ''] ?? {});
+  const texts = translateAll(messages('record').answers, deps.forms.languages[questions[0]?.language ?? ''] ?? {});
   return questions.map(({ step, section, title, schema, ui }) => ({
     step,
     section,

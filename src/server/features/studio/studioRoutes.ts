@@ -101,7 +101,7 @@ async function previewSection(
   return { ...(await serveDrawn(deps, drawn)), context };
 }
 
-/** Live files with changes, for the thread. Throws `heldBack` if nested too deep. */
+/** Applies changes to the live files, for the worker thread. Throws `heldBack` if nested too deep. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,

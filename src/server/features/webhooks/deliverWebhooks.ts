@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Keyring } from '../../platform/crypto/keyRepository';
 import { openText, seal } from '../../platform/crypto/seal';
-import { enqueue, keepFailed } from '../../platform/jobs/jobRepository';
+import { enqueue, insertFailedJob } from '../../platform/jobs/jobRepository';
 import { createWebhookRepository, type NextDelivery, type WebhookRow } from './webhookRepository';
 import type { WebhookDeps, WebhookResponse } from './webhookSender';
 import { webhookSettings } from './webhookSettings';
@@ -78,7 +78,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   await webhooks.saveAttempt({ ...toAttempt(webhook, next, response, now), state, nextAt });
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);
-  else if (delay === undefined) await keepFailed(deps.db, 'tell-office', job, describeFailure(webhook, response));
+  else if (delay === undefined) await insertFailedJob(deps.db, 'tell-office', job, describeFailure(webhook, response));
   else await enqueueRetry(deps.db, trn, webhook.id, delay, next);
   return delay === undefined;
 }

@@ -27,8 +27,8 @@ const NOT_DUMPED = [
 const BATCH = 500;
 
 /**
- * Passes every table to `write`, one after the other, as of one moment: saves go on meanwhile and aren't seen. Works on both database
- * engines, so a dump of one can be loaded into the other.
+ * Passes every table to `write`, one after the other, as of one moment: later writes aren't included. Works on both database engines,
+ * so a dump of one can be loaded into the other.
  */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();

@@ -4,7 +4,7 @@ import type { Dump, TableDump } from './dumpTables';
 /** Bytes of JSON per statement. */
 const BATCH_BYTES = 1_000_000;
 
-/** Whether nobody has used the database: a server that only started on it has left no subscriber. */
+/** Returns whether the database has no subscribers and no accounts yet. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',

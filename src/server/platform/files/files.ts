@@ -68,7 +68,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 
 /** With its partial files. */
 async function removeWhole(path: string): Promise<void> {
-  const beside = await readdir(dirname(path)).catch(nothingThere);
+  const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
   for (const each of [path, ...parts.map((name) => join(dirname(path), name))]) await rm(each, { force: true });
 }
@@ -96,14 +96,14 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(nothingThere)) {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(root, path);
     else yield { name: relative(root, path).split(sep).join('/'), writtenAt: (await stat(path)).mtime };
   }
 }
 
-function nothingThere(cause: NodeJS.ErrnoException): [] {
+function emptyIfMissing(cause: NodeJS.ErrnoException): [] {
   if (cause.code === 'ENOENT') return [];
   throw cause;
 }

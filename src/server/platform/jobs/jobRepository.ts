@@ -30,7 +30,7 @@ export async function enqueue(
 }
 
 /** Keeps a job that other code has given up, so that an operator can see and retry it. */
-export async function keepFailed(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
+export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(
     `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
      values ($1, $2, $3, 1, now() - make_interval(secs => $4), now())`,
@@ -38,7 +38,7 @@ export async function keepFailed(db: pg.Pool, kind: string, payload: unknown, er
   );
 }
 
-/** Only if no other process runs. */
+/** Makes interrupted jobs due again. Call it only if no other process runs. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }
@@ -54,7 +54,7 @@ export async function storeError(db: pg.Pool, { id }: Job, error: unknown, isGiv
 export interface FairOrder {
   /** Applications with a running job get no other one. */
   busy: string[];
-  /** The latest last. All others come first. */
+  /** Recently served applications, the latest last. Others go first. */
   served: string[];
 }
 
@@ -83,8 +83,8 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Marks the jobs that are newly delayed with what `names` calls their kind, and returns them. */
-export async function takeDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
+/** Marks newly delayed jobs and returns them. `names` maps a job kind to its delay. */
+export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind
      where told_at is null and first_tried_at is not null and first_tried_at <= now() - make_interval(secs => $2)

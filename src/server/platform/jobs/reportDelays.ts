@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { takeDelayed } from './jobRepository';
+import { markDelayed } from './jobRepository';
 
 /** Logs each job that has failed for 15 minutes, once, and marks what is late by it. `names` is by kind. */
 export async function reportDelays(
@@ -8,7 +8,7 @@ export async function reportDelays(
   names: Record<string, string>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<void> {
-  for (const { id, kind, trn, attempts, error } of await takeDelayed(db, names))
+  for (const { id, kind, trn, attempts, error } of await markDelayed(db, names))
     log.error(
       { job: id, kind, application: trn, attempts, cause: error },
       `Job ${id} (${kind}) has not been done for 15 minutes. See: npm run portal -- jobs list`,

@@ -44,7 +44,7 @@ interface Rotation {
   next: string;
   sessionId: string;
   now: Date;
-  /** Tokens used later may be used once more. */
+  /** A token used after this time may be used once more, in case the response was lost. */
   graceFrom: Date;
 }
 
@@ -140,7 +140,7 @@ async function rotateIn(client: pg.PoolClient, rotation: Rotation): Promise<'rot
     await client.query('update session set seen_at = $2 where id = $1', [sessionId, now]);
     return 'rotated';
   }
-  // Only the direct parent.
+  // Only the token that `next` replaced.
   const again = await client.query(
     `select 1 from refresh_token old join refresh_token new on new.hash = $2
      where old.hash = $1 and old.used_at >= $3 and new.used_at is null`,
@@ -149,7 +149,7 @@ async function rotateIn(client: pg.PoolClient, rotation: Rotation): Promise<'rot
   return again.rowCount === 1 ? 'repeated' : 'reused';
 }
 
-export async function sweepSessions(db: pg.Pool, yesterday: Date): Promise<void> {
+export async function deleteExpiredSessions(db: pg.Pool, yesterday: Date): Promise<void> {
   await db.query('delete from single_use_token where expires_at < $1', [yesterday]);
   await db.query('delete from session where ends_at < $1 or ended_at < $1', [yesterday]);
 }

@@ -116,7 +116,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     },
   );
 
-  it('refuses a token that is none', async () => {
+  it('refuses a text that is no token', async () => {
     const body = await paymentBody(server, robin);
     expect((await pay({ ...body, token: 'tok_made_up' })).json().code).toBe('paymentDeclined');
     expect((await application()).submitted_at).toBeNull();
@@ -266,7 +266,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     confirm.mockRestore();
   });
 
-  it('submits by itself what was charged, when neither answer, retry nor event came', async () => {
+  it('submits a charged application when the response, the retry and the webhook are all lost', async () => {
     const real = server.deps.payments.confirm;
     const lost = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
       await real(order);

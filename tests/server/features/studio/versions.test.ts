@@ -117,7 +117,7 @@ describe('POST /api/studio/versions', () => {
     expect(findings).toMatchObject([{ code: 'bad-route', file: FLOW }]);
   });
 
-  it('refuses what was made on forms that are others by now', async () => {
+  it('refuses changes made on forms that have changed since', async () => {
     const before = await head();
     await publish(titled('First'));
     const late = await publish(titled('Second'), { head: before });

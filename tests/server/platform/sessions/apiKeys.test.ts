@@ -50,7 +50,7 @@ describe.each(engines)('API keys on $name', async (engine) => {
     expect((await server.app.inject({ url: '/api/users/applicationdetail', headers })).statusCode).toBe(401);
   });
 
-  it('take no scope that there is not, and no other subscriber’s key', async () => {
+  it('reject unknown scopes and the keys of other subscribers', async () => {
     expect((await run('apikey', 'add', 'demo', '--scope', 'read,everything')).error).toMatch(/scope 'everything'/);
     const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
     await run(

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SignInAgain } from '../../../src/app/session/SignInAgain';
+import { LogInAgain } from '../../../src/app/session/LogInAgain';
 import { beginSession } from '../../../src/app/session/sessionEnd';
 import { sessionStore } from '../../../src/app/session/sessionStore';
 import { fakeServer, records } from '../../api/fakeAdapter';
@@ -30,7 +30,7 @@ describe('logging in again', () => {
     const requests = fakeServer(() => records({ ...ana, token: 'token-2', refreshToken: 'r-2' }));
     await beginSession(ana, typed);
     const answer = vi.fn();
-    render(<SignInAgain question={{ answer }} />, { wrapper: InTheme });
+    render(<LogInAgain question={{ answer }} />, { wrapper: InTheme });
     await userEvent.type(await screen.findByLabelText('Password'), 'Sunny!View2026');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
@@ -41,7 +41,7 @@ describe('logging in again', () => {
   it("shows the password on request, and emails a link if it's forgotten", async () => {
     const requests = fakeServer(() => records({}));
     await beginSession(ana, undefined);
-    render(<SignInAgain question={{ answer: vi.fn() }} />, { wrapper: InTheme });
+    render(<LogInAgain question={{ answer: vi.fn() }} />, { wrapper: InTheme });
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field.type).toBe('text');

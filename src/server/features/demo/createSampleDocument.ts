@@ -29,7 +29,7 @@ const PAPERS = papers as Record<string, Paper>;
 export const hasPaper = (name: string): boolean => name in PAPERS;
 
 /** `today` is ISO. Throws on unknown names. */
-export async function drawPaper(name: string, today: string): Promise<DrawnPaper> {
+export async function createSampleDocument(name: string, today: string): Promise<DrawnPaper> {
   const paper = PAPERS[name];
   if (!paper) throw new Error(`The demo has no paper '${name}'`);
   const file = { documentId: documentId(paper.type) };

@@ -13,13 +13,13 @@ import type { SignInQuestion } from './connectStore';
 import { leaveEnded, logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
-export function SignInAgain({ question }: { question: SignInQuestion }) {
+export function LogInAgain({ question }: { question: SignInQuestion }) {
   const messages = useMessages('shell').signInAgain;
   const { email, loginName } = sessionStore.read();
   const name = loginName || email;
   const [error, setError] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const forget = async () => {
+  const sendResetLink = async () => {
     try {
       await forgotPassword(email);
       setSentTo(email);
@@ -30,7 +30,7 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
   const [isPending, submit] = usePending(async (password: string) => {
     if (!password) return setError(messages.required);
     try {
-      await signInAs(name, password);
+      await logInAs(name, password);
       question.answer(true);
     } catch (cause) {
       setError(toApiError(cause).message);
@@ -54,7 +54,7 @@ export function SignInAgain({ question }: { question: SignInQuestion }) {
           <Button variant="primary" type="submit" aria-disabled={isPending}>
             {messages.submit}
           </Button>
-          <Button variant="link" onClick={() => void forget()}>
+          <Button variant="link" onClick={() => void sendResetLink()}>
             {messages.forgot}
           </Button>
           <Button variant="link" onClick={leave}>
@@ -101,14 +101,14 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Another account must not finish this one's calls. */
-async function signInAs(name: string, password: string): Promise<void> {
+/** Another account must not complete pending requests. */
+async function logInAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds after the end. The server then asks for the password. */
+/** Milliseconds after the session ends, when the server requires a password. */
 const AFTER = 2_000;
 
 /** Any call keeps the session alive. */
@@ -123,7 +123,7 @@ export function SessionWarning({ end }: { end: number }) {
       setError(toApiError(cause).message);
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on `end`.
   useEffect(() => {
     const timer = setTimeout(() => void stay(), Math.max(0, end - Date.now()) + AFTER);
     return () => clearTimeout(timer);

@@ -4,16 +4,16 @@ import type { FieldWords, SampleConfig, Setting, SubscriberSettings } from '../t
 import { asText } from './sectionFile';
 
 /** Undefined removes the wording. */
-export function writeOwnWords(text: string, section: string, field: string, words: FieldWords | undefined): string {
+export function setCustomText(text: string, section: string, field: string, words: FieldWords | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
   const own = words ? { ...others, [field]: words } : others;
   const { [section]: _section, ...sections } = whole.wording ?? {};
   const wording = Object.keys(own).length ? { ...sections, [section]: own } : sections;
-  return textOf({ ...whole, wording, translations: stillSaid(whole.translations, wording) });
+  return textOf({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
 }
 
-export function sayOwnWord(text: string, language: string, said: string, word: string): string {
+export function setTranslation(text: string, language: string, said: string, word: string): string {
   const whole: SampleConfig = JSON.parse(text);
   const { translations = {} } = whole;
   return textOf({
@@ -22,7 +22,7 @@ export function sayOwnWord(text: string, language: string, said: string, word: s
   });
 }
 
-export function missingOwnWords(
+export function findMissingTranslations(
   text: string,
   section: string,
   language: string,
@@ -34,7 +34,7 @@ export function missingOwnWords(
   return [...new Set(said.map((one) => one.text))].filter(isMissing);
 }
 
-/** Keys stay in their group; new ones are fields. */
+/** Known keys stay under documents, fields or questions. New keys go under fields. */
 export function withSettings(text: string, changed: Record<string, Setting>): string {
   const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
   const whole = {
@@ -52,7 +52,7 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
   return asText(whole);
 }
 
-/** Equal settings become equal text. */
+/** Omits empty objects, so that equal settings serialize equally. */
 function textOf({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return asText({
     ...rest,
@@ -61,7 +61,7 @@ function textOf({ wording = {}, translations = {}, ...rest }: SampleConfig): str
   });
 }
 
-function stillSaid(
+function keepUsedTranslations(
   translations: SubscriberSettings['translations'] = {},
   wording: SubscriberSettings['wording'],
 ): SubscriberSettings['translations'] {

@@ -32,7 +32,7 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   ).toBeVisible();
   await expect(page).toHaveURL(/\/identification\/payment/);
 
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const submit = page.getByRole('button', { name: /^Submit and pay/ });
   await page.clock.fastForward(10_000);
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
   await fillCard(page, robin.card);
@@ -67,6 +67,34 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   const pdf = await page.request.get(String(await document.getAttribute('href')));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a new payment says what is bought, and has the name and the current address filled in', async ({ page }) => {
+  await startAt(page, robin, 'filled', 'payment');
+  await page.getByRole('checkbox', { name: /^I have read/ }).check();
+  await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  const order = page.getByRole('region', { name: 'Your payment' });
+  await expect(order).toContainText(/Rental application \d+ with Demo Homes, for Robin Hale/);
+  await expect(order.getByRole('definition')).toHaveText(['$45.00', '$45.00']);
+  await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
+  const [home] = robin.flows.application.identification.address.address;
+  const filled = {
+    cname: 'Robin J Hale',
+    billingAddress: home?.street_address,
+    city: home?.city,
+    zipCode: home?.zipcode,
+  };
+  for (const [name, value] of Object.entries(filled))
+    await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
+  // A choice of one's own stays.
+  await page.getByRole('checkbox', { name: 'Same as my current address' }).uncheck();
+  await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[id="payment_billingAddress"]')).toHaveValue('9 Second St');
+  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).not.toBeChecked();
 });
 
 test('an answer that was changed after its step was saved is named before signing', async ({ page }) => {

@@ -158,7 +158,7 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
       </p>
     );
     const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
-    setNextButton(isPaying ? paying : { note: total });
+    setNextButton(isPaying ? paying : { note: total, label: fillText(messages.submit.pay, { amount }) });
   }, [setNextButton, amount, isPaying, messages]);
 }
 

@@ -53,9 +53,12 @@ export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
 
 /** Whether the signed data is unchanged. Polled while the PDF is being made. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
-  const name = 'GET /record/:trn';
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
-  return usePolled(callAddress(name, { trn }), () => request(name, { params: { trn } }), every);
+  return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);
+}
+
+export function findSignedRecord(trn: string): Promise<RecordState> {
+  return request('GET /record/:trn', { params: { trn } });
 }
 
 /** Dollars. */

@@ -1,5 +1,13 @@
 import useSWR, { type SWRResponse } from 'swr';
-import type { ConsentRecord, Fees, PaymentOrder, RecordState, UnsavedSection } from '../contract/payment';
+import type {
+  ConsentRecord,
+  Fees,
+  PaymentOrder,
+  PreparedPayment,
+  RecordState,
+  SignedOrder,
+  UnsavedSection,
+} from '../contract/payment';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
 import { callAddress, request } from './client';
@@ -43,6 +51,16 @@ async function findUnsaved(trn: string): Promise<string[]> {
 /** Pays and submits the application. Use one `key` for all tries of an order. Rejects with 400 if the card is declined. */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
+}
+
+/** Stores what is signed, and returns what the browser confirms at the card provider. Repeats find the same. */
+export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
+  return request('POST /payment/intent', { body: order, timeout: 60_000 });
+}
+
+/** Submits the application once the provider charged. Can be repeated. */
+export function settlePayment(intent: string): Promise<unknown> {
+  return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 
 /** What was agreed to, signed and paid. */

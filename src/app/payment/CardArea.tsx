@@ -11,6 +11,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
+import { Wallet, type WalletActions } from './Wallet';
 
 /** What must load before a card can be typed. */
 export interface CardState {
@@ -26,11 +27,12 @@ export interface CardState {
 interface CardAreaProps {
   card: CardState;
   fields: CardFields;
+  wallet: WalletActions;
   /** The page was refused, so empty fields are errors. */
   isRefused: boolean;
 }
 
-export function CardArea({ card, fields, isRefused }: CardAreaProps) {
+export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   const messages = useMessages('payment');
   const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
   if (hasFeesFailed && !fees) return <Failed text={messages.fee.failed} onRetry={retry} />;
@@ -40,6 +42,7 @@ export function CardArea({ card, fields, isRefused }: CardAreaProps) {
       <OrderSummary fees={fees} before={feeBefore} />
       {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
+      {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
     </>
   );

@@ -27,7 +27,12 @@ export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));
   const options = useMemo(
-    (): StripeElementsOptionsMode => ({ mode: 'payment', amount, currency: 'usd', allowedPaymentMethodTypes: ['card'] }),
+    (): StripeElementsOptionsMode => ({
+      mode: 'payment',
+      amount,
+      currency: 'usd',
+      allowedPaymentMethodTypes: ['card'],
+    }),
     [amount],
   );
   if (fees.confirmation !== 'browser') return null;

@@ -43,7 +43,7 @@ test('an applicant applies by keyboard alone, from the link to the success page'
   await keys.write('input[name="cvc"]', card.cvc);
   await keys.fill('payment', payment.payment);
   await keys.fill('signature', payment.signature);
-  await keys.press('Submit');
+  await keys.press('Submit and pay $45.00');
   await page.waitForURL('**/success', { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: 'Congratulations' })).toBeVisible();
 });

@@ -2,18 +2,21 @@ import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
+import { fillSection } from './support/fill';
 import { fillCard, pay } from './support/journey';
 import { openStep, ROUTES, startAt } from './support/start';
 
 test('a declined card, another one pressed twice, and the pages after the payment work', async ({ page }, info) => {
   const folder = info.outputPath('documents');
-  const payments: number[] = [];
+  const confirmed: number[] = [];
+  const settled: number[] = [];
   const sent: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api')) sent.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   page.on('response', (response) => {
-    if (response.url().endsWith('/api/payment')) payments.push(response.status());
+    if (/\/payment_intents\/[^/]+\/confirm$/.test(response.url())) confirmed.push(response.status());
+    if (response.url().endsWith('/api/payment/settle')) settled.push(response.status());
   });
 
   await page.clock.install();
@@ -32,13 +35,14 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   ).toBeVisible();
   await expect(page).toHaveURL(/\/identification\/payment/);
 
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const submit = page.getByRole('button', { name: /^Submit and pay/ });
   await page.clock.fastForward(10_000);
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true');
   await fillCard(page, robin.card);
   await submit.dblclick();
   await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
-  expect(payments).toEqual([400, 200]);
+  expect(confirmed).toEqual([402, 200]);
+  expect(settled).toEqual([200]);
   for (const number of ['4000000000000002', robin.card.number, robin.card.number.replaceAll(' ', '')])
     expect(sent.filter((request) => request.includes(number))).toEqual([]);
 
@@ -67,6 +71,93 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   const pdf = await page.request.get(String(await document.getAttribute('href')));
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test("the bank's question is asked in the page: a refusal charges nothing, an approval submits", async ({
+  page,
+}, info) => {
+  const persona = await startAt(page, robin, 'secure', 'payment');
+  const card = { ...robin.card, number: '4000002760003184' };
+  await pay(page, { ...persona, card }, info.outputPath('documents'));
+  const bank = page.getByRole('dialog', { name: 'Sandbox bank' });
+  await bank.getByRole('button', { name: 'Fail' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
+  await expect(refusal).toContainText("You haven't been charged");
+  await expect(refusal.locator('xpath=..')).toBeFocused();
+  await expect(page).toHaveURL(/\/identification\/payment/);
+  const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
+  await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
+  await submit.click();
+  // Escape is the bank's no; this time it's answered by keyboard.
+  await bank.getByRole('button', { name: 'Complete' }).press('Enter');
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+  await expect(page.getByText('$45.00, card ending in 3184')).toBeVisible();
+});
+
+test('a payment whose answer is lost is found again, and charged once', async ({ page }, info) => {
+  const persona = await startAt(page, robin, 'lost', 'payment');
+  const confirmed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) confirmed.push(request.url());
+  });
+  await page.route('**/api/payment/settle', (route) => route.abort(), { times: 1 });
+  await pay(page, persona, info.outputPath('documents'));
+  await expect(page.getByText(/^We don't know yet if your payment went through/)).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
+  await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
+  await submit.click();
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+  expect(confirmed).toHaveLength(1);
+});
+
+test('a wallet is offered where the browser has one, and pays what is signed', async ({ page }) => {
+  const wallet = page.getByRole('button', { name: 'Sandbox wallet' });
+  const openPayment = async () => {
+    await page.getByRole('checkbox', { name: /^I have read/ }).check();
+    await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+  };
+  await startAt(page, robin, 'wallet', 'payment');
+  await openPayment();
+  await expect(wallet).toHaveCount(0);
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
+  await page.reload();
+  await expect(page.getByText('Or pay with a card')).toBeVisible();
+  await wallet.click();
+  await expect(page.getByText('Please Sign the Application.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/identification\/payment/);
+  await fillSection({ page, section: 'signature', folder: '' }, robin.flows.application.payment.signature);
+  await wallet.click();
+  await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
+  await expect(page.getByText('$45.00, card ending in 4242')).toBeVisible();
+});
+
+test('a new payment says what is bought, and has the name and the current address filled in', async ({ page }) => {
+  await startAt(page, robin, 'filled', 'payment');
+  await page.getByRole('checkbox', { name: /^I have read/ }).check();
+  await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  const order = page.getByRole('region', { name: 'Your payment' });
+  await expect(order).toContainText(/Rental application \d+ with Demo Homes, for Robin Hale/);
+  await expect(order.getByRole('definition')).toHaveText(['$45.00', '$45.00']);
+  await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
+  const [home] = robin.flows.application.identification.address.address;
+  const filled = {
+    cname: 'Robin J Hale',
+    billingAddress: home?.street_address,
+    city: home?.city,
+    zipCode: home?.zipcode,
+  };
+  for (const [name, value] of Object.entries(filled))
+    await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
+  // A choice of one's own stays.
+  await page.getByRole('checkbox', { name: 'Same as my current address' }).uncheck();
+  await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[id="payment_billingAddress"]')).toHaveValue('9 Second St');
+  await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).not.toBeChecked();
 });
 
 test('an answer that was changed after its step was saved is named before signing', async ({ page }) => {

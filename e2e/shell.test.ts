@@ -244,7 +244,7 @@ for (const [finished, clicked, isOpen] of [
 
 for (const { route, name, lock } of [
   { route: '/identification', name: 'Next', lock: 3_000 },
-  { route: '/identification/payment', name: 'Submit', lock: 10_000 },
+  { route: '/identification/payment', name: 'Submit and pay $45.00', lock: 10_000 },
 ])
   test(`the footer button on ${route} reads '${name}' and locks itself for ${lock / 1000} seconds`, async ({
     browser,

@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => context.close());
 
-const submit = () => page.getByRole('button', { name: 'Submit', exact: true });
+const submit = () => page.getByRole('button', { name: /^Submit and pay/ });
 const pad = () => page.getByRole('img', { name: /sign here with a mouse/ });
 
 /** How many points of the pad carry ink. */

@@ -119,6 +119,16 @@ test('requested documents come first, and a button opens the one it names', asyn
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('each status has one primary action, and the timeline says when the review began', async () => {
+  await expectOnePrimary('Upload');
+  await office.decide(number, { act: 'review' });
+  await page.reload();
+  await expect(heading()).toHaveText('Demo Homes is reviewing your application');
+  await expectOnePrimary('Document Upload');
+  const review = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem').nth(2);
+  await expect(review).toHaveText(/^ReviewNowDemo Homes · Since [A-Z][a-z]{2} \d+, \d{4}/);
+});
+
 test('a conditional approval shows its conditions first and asks for no documents', async () => {
   await office.decide(number, {
     act: 'approveWithConditions',
@@ -128,7 +138,7 @@ test('a conditional approval shows its conditions first and asks for no document
   await page.reload();
   await expect(heading()).toHaveText("You're approved, with conditions");
   await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('A second month of deposit.');
-  await expect(page.getByRole('link', { name: 'Email Demo Homes' })).toHaveAttribute('data-variant', 'primary');
+  await expectOnePrimary('Email Demo Homes');
   await expectNothingAsked();
 });
 
@@ -140,6 +150,14 @@ test('a denial shows its letter and offers other homes', async () => {
   await expect(page.getByRole('region', { name: 'Letter' })).toContainText("Your income couldn't be verified.");
   await expect(page.getByText(/^Declined, [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
   await expectNothingAsked();
+  await expectOnePrimary('Apply for another home');
+  const stages = page.getByRole('region', { name: 'What happened', exact: true }).getByRole('listitem');
+  const day = '[A-Z][a-z]{2} \\d+, \\d{4}';
+  await expect(stages).toHaveText([
+    new RegExp(`^Application receivedDoneYou · ${day}`),
+    new RegExp(`^ReviewDoneDemo Homes · ${day}`),
+    new RegExp(`^DecisionDoneDemo Homes · ${day}Declined$`),
+  ]);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Apply for another home' }).click();
   await expect(page.getByRole('button', { name: /^Apply for / }).first()).toBeFocused();
@@ -153,6 +171,10 @@ test('a withdrawal congratulates nobody and asks for nothing', async () => {
   await expect(heading()).toHaveText('You withdrew your application');
   await expectNothingAsked();
 });
+
+async function expectOnePrimary(name: string): Promise<void> {
+  await expect(page.getByRole('main').locator('[data-variant=primary]')).toHaveText([name]);
+}
 
 async function expectNothingAsked(): Promise<void> {
   const main = page.getByRole('main');

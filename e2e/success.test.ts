@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
@@ -47,6 +47,16 @@ test('the success page shows what was submitted, what is missing and where to fi
   await expect(main.getByText('Payment reference', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Floor/Unit', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Address' })).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 2, name: '6 things are left for you to do' })).toBeVisible();
+  await expectOnePrimary('Document Upload');
+  const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
+  await expect(stages).toHaveText([
+    /^Application receivedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
+    /^Your documents and answersNowYou6 things are left/,
+    /^ReviewLaterDemo Homes/,
+    /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you send it all today/,
+  ]);
+  await expect(stages.nth(1)).toHaveAttribute('aria-current', 'step');
   await main.getByRole('link', { name: 'View Application' }).click();
   await expect(page).toHaveURL(/\/view$/);
   await page.goBack();
@@ -54,6 +64,30 @@ test('the success page shows what was submitted, what is missing and where to fi
   await expect(page).toHaveURL(/\/viewconsent$/);
   await page.goBack();
 });
+
+async function expectOnePrimary(name: string): Promise<void> {
+  const primary = page.getByRole('main').locator('[data-variant=primary]');
+  await expect(primary).toHaveText([name]);
+}
+
+test('the signed copy is downloaded as a PDF with the application in its name', async () => {
+  const button = page.getByRole('button', { name: 'Download your signed copy (PDF)' });
+  const { applicationID: number } = await summaryOf(applicant);
+  // The PDF is made by a job.
+  const isMade = async () =>
+    (await (await context.request.get(`/api/record/${applicant.trnId}`, { headers: applicant.headers })).json()).records
+      .document !== null;
+  await expect.poll(isMade, { timeout: 30_000 }).toBe(true);
+  const downloading = page.waitForEvent('download');
+  await button.click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`record-${number}.pdf`);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+async function summaryOf({ request, headers, trnId }: Applicant): Promise<{ applicationID: string }> {
+  return (await (await request.get(`/api/application/summary/${trnId}`, { headers })).json()).records;
+}
 
 test('a floor offers its own units, and another floor clears the unit', async () => {
   await page.getByRole('button', { name: 'Desired Floor/Unit' }).click();
@@ -174,6 +208,8 @@ test('changes elsewhere reach the open page without a reload', async () => {
     await uploadByApi(applicant, type, await makeDocument(name, folder), source);
   await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('One more step')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'One thing is left for you to do' })).toBeVisible();
+  await expectOnePrimary('Secondary Application');
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
 
@@ -252,6 +288,24 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   expect(await axeFindings(page)).toEqual([]);
   const again = await send(applicant, 'secondary/save', { version: 1, questions: [] }).catch(String);
   expect(again).toContain('409');
+});
+
+test('the page is calm when nothing is left to do', async () => {
+  await page.goto('/success');
+  const main = page.getByRole('main');
+  const calm = main.getByRole('region', { name: "There's nothing left for you to do" });
+  await expect(calm).toContainText(/Demo Homes has everything\. We'll email you at success\./);
+  await expectOnePrimary('Download your signed copy (PDF)');
+  await expect(main.getByText(/Incomplete|left for you to do/)).toHaveText(["There's nothing left for you to do"]);
+  const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
+  const day = '[A-Z][a-z]{2} \\d+, \\d{4}';
+  await expect(stages).toHaveText([
+    new RegExp(`^Application receivedDoneYou · ${day}`),
+    new RegExp(`^Your documents and answersDoneYou · ${day}`),
+    new RegExp(`^ReviewNowDemo Homes · Expected by ${day}`),
+    new RegExp(`^DecisionLaterDemo Homes · Expected by ${day}`),
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 test('the consent view shows what was agreed, signed and paid', async () => {

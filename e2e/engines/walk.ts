@@ -99,7 +99,7 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   await draw(visit);
   await fill(visit, 'signature', [], answers.signature);
   await visit.look('payment card');
-  await press(tab, 'Submit');
+  await press(tab, 'Submit and pay $45.00');
 }
 
 /** A signature by the pointer, before the typed one takes its place. */

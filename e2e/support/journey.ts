@@ -71,7 +71,7 @@ export async function pay(page: Page, persona: Persona, folder: string, look = u
   await fillSection({ page, section: 'payment', folder }, payment);
   await fillSection({ page, section: 'signature', folder }, signature);
   await look();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: /^Submit and pay/ }).click();
 }
 
 /** Types a card into the payment provider's fields. */

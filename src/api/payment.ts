@@ -1,5 +1,13 @@
 import useSWR, { type SWRResponse } from 'swr';
-import type { ConsentRecord, Fees, PaymentOrder, RecordState, UnsavedSection } from '../contract/payment';
+import type {
+  ConsentRecord,
+  Fees,
+  PaymentOrder,
+  PreparedPayment,
+  RecordState,
+  SignedOrder,
+  UnsavedSection,
+} from '../contract/payment';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
 import { callAddress, request } from './client';
@@ -45,6 +53,16 @@ export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
+/** Stores what is signed, and returns what the browser confirms at the card provider. Repeats find the same. */
+export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
+  return request('POST /payment/intent', { body: order, timeout: 60_000 });
+}
+
+/** Submits the application once the provider charged. Can be repeated. */
+export function settlePayment(intent: string): Promise<unknown> {
+  return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
+}
+
 /** What was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
@@ -53,9 +71,12 @@ export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
 
 /** Whether the signed data is unchanged. Polled while the PDF is being made. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
-  const name = 'GET /record/:trn';
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
-  return usePolled(callAddress(name, { trn }), () => request(name, { params: { trn } }), every);
+  return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);
+}
+
+export function findSignedRecord(trn: string): Promise<RecordState> {
+  return request('GET /record/:trn', { params: { trn } });
 }
 
 /** Dollars. */

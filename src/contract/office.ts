@@ -166,6 +166,8 @@ export const TimelineEntry = Type.Object({
   title: Type.String(),
   text: nullable(Type.String()),
   by: nullable(Type.String()),
+  /** After the kind `act`. */
+  status: Type.Optional(Status),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 

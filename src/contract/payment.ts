@@ -10,13 +10,12 @@ export const Fees = Type.Object({
   currency: Type.Literal('usd'),
   publishableKey: Type.String(),
   provider: Type.Enum(['sandbox', 'stripe']),
+  /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
+  confirmation: Type.Enum(['browser', 'server']),
 });
 export type Fees = Static<typeof Fees>;
 
-/** docs/spec/002-payment.md, §7. */
-const PaymentOrder = withMembers({
-  /** The provider's card token. */
-  token: Type.String({ minLength: 1, maxLength: 2000 }),
+const signed = {
   /** Signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
@@ -24,8 +23,27 @@ const PaymentOrder = withMembers({
   amount: Type.Number(),
   /** Digest of the terms shown. Optional, because the specification's call agrees to the current ones. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/** What is signed, with the answers of the payment step. */
+const SignedOrder = withMembers(signed);
+export type SignedOrder = Static<typeof SignedOrder>;
+
+/** docs/spec/002-payment.md, §7. */
+const PaymentOrder = withMembers({
+  /** The provider's card token. */
+  token: Type.String({ minLength: 1, maxLength: 2000 }),
+  ...signed,
 });
 export type PaymentOrder = Static<typeof PaymentOrder>;
+
+/** A PaymentIntent for Stripe.js. */
+const PreparedPayment = Type.Object({
+  intent: Type.String(),
+  /** For `confirmCardPayment`. Null if the fee is paid, and only `POST /payment/settle` is left. */
+  client_secret: nullable(Type.String()),
+});
+export type PreparedPayment = Static<typeof PreparedPayment>;
 
 const Receipt = Type.Object({
   applicationID: Type.String(),
@@ -111,6 +129,20 @@ export const payment = describeResource('Payment', {
     summary: 'Pays the fee and submits the application',
     once: true,
     body: PaymentOrder,
+    answer: Receipt,
+  },
+  'POST /payment/intent': {
+    summary:
+      'Stores answers, consent and signature, and returns the PaymentIntent that the browser confirms with 3-D Secure or a wallet. Repeats find the same one',
+    body: SignedOrder,
+    answer: PreparedPayment,
+  },
+  'POST /payment/settle': {
+    summary: 'Submits the application after the provider charged its PaymentIntent',
+    body: Type.Object(
+      { trn_id: Type.Optional(Type.String()), intent: Type.String({ minLength: 1, maxLength: 255 }) },
+      { additionalProperties: false },
+    ),
     answer: Receipt,
   },
   'GET /payment/consent/:trn': { summary: 'The consent and payment record', answer: ConsentRecord },

@@ -1,7 +1,7 @@
 import { branch, getIn, isRecord, ownMember } from '../model/answers/paths';
 import type { FormChange as Change } from '../model/formContext';
 import { fillText } from '../model/messages/fillText';
-import type { Context, EntriesOptions, Path, UiNode } from '../model/types';
+import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/types';
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
 /** A Yes/No question with its list. */
@@ -42,6 +42,19 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
     path: [...path.slice(0, -1), sibling],
     value: ownMember(row, member),
   }));
+}
+
+/** Returns the answers of a new section: boxes that are checked by default, and what they copy. */
+export function copiedByDefault(place: Place, context: Context): Answers {
+  const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
+    const { copies } = uiOptions(nodeAt(place, [name])?.ui);
+    return copies?.byDefault && rowsOf(copies, context).length > 0;
+  });
+  const copied = boxes.flatMap((name) => copiedBy(place, [name], true, context));
+  return Object.fromEntries([
+    ...boxes.map((name) => [name, true]),
+    ...copied.map(({ path, value }) => [path.at(-1), value]),
+  ]);
 }
 
 function rowsOf({ from }: Copies, context: Context): Record<string, unknown>[] {

@@ -17,6 +17,8 @@ export interface Copies {
   from: string;
   /** Names a row. Without it, the field is a checkbox that copies the first row. */
   label?: string;
+  /** The checkbox is checked in a new section. */
+  byDefault?: boolean;
   map: Record<string, string>;
 }
 

@@ -30,6 +30,9 @@ export const officeFile = defineLiveFile('office/status', written);
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
+/** Business days after everything is there. */
+export const expectedDays = () => officeFile().expects;
+
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {

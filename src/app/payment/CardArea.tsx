@@ -1,6 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
-import { Grid } from '@chakra-ui/react/grid';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { getFee } from '../../api/payment';
@@ -8,10 +6,12 @@ import type { Fees } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
+import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
+import { Wallet, type WalletActions } from './Wallet';
 
 /** What must load before a card can be typed. */
 export interface CardState {
@@ -27,20 +27,22 @@ export interface CardState {
 interface CardAreaProps {
   card: CardState;
   fields: CardFields;
+  wallet: WalletActions;
   /** The page was refused, so empty fields are errors. */
   isRefused: boolean;
 }
 
-export function CardArea({ card, fields, isRefused }: CardAreaProps) {
+export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   const messages = useMessages('payment');
   const { fees, feeBefore, hasFeesFailed, isReady, hasCardFailed, retry } = card;
   if (hasFeesFailed && !fees) return <Failed text={messages.fee.failed} onRetry={retry} />;
   if (!fees) return <Skeleton lines={4} fields={3} />;
   return (
     <>
-      <FeeSummary fees={fees} before={feeBefore} />
+      <OrderSummary fees={fees} before={feeBefore} />
       {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
+      {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
     </>
   );
@@ -133,33 +135,58 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-/** The cost before the card. `before` is the amount last agreed to. */
-function FeeSummary({ fees, before }: { fees: Fees; before?: number }) {
+/** What is bought, for whom and for how much, before the card. `before` is the amount last agreed to. */
+function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
   const messages = useMessages('payment').fee;
-  const amount = getFee(fees);
-  const isChanged = before !== undefined && before !== amount;
-  const changed = () =>
-    fillText(messages.changed, { before: formatDollars(before ?? 0), amount: formatDollars(amount) });
+  const { application_number: number, subscriber_name: subscriber, first_name, last_name } = useApplication();
+  const amount = formatDollars(getFee(fees));
+  const isChanged = before !== undefined && before !== getFee(fees);
+  const changed = () => fillText(messages.changed, { before: formatDollars(before ?? 0), amount });
   return (
-    <Grid gap="2" padding="5" marginBottom="5" borderRadius="card" bg="surface">
+    <Box as="section" aria-labelledby="order" {...ORDER}>
+      <h3 id="order">{messages.order}</h3>
       {isChanged && <Banner kind="warning" title={changed()} />}
-      <Flex as="dl" wrap="wrap" justify="space-between" align="baseline" gap="{spacing.2} {spacing.5}">
-        <Box as="dt" fontWeight="medium">
-          {messages.amount}
-        </Box>
-        <Box as="dd" fontSize="title2" fontWeight="bold" lineHeight="tight">
-          {formatDollars(amount)}
-        </Box>
-      </Flex>
-      <Box as="p" color="muted">
-        {messages.notRefunded}
-      </Box>
-      <Box as="p" color="muted">
-        {messages.next}
-      </Box>
-    </Grid>
+      <dl>
+        <div>
+          <dt>
+            {messages.amount}
+            <small>{fillText(messages.what, { number, subscriber, name: `${first_name} ${last_name}` })}</small>
+          </dt>
+          <dd>{amount}</dd>
+        </div>
+        <div>
+          <dt>{messages.total}</dt>
+          <dd>{amount}</dd>
+        </div>
+      </dl>
+      <p>{messages.notRefunded}</p>
+      <p>{messages.next}</p>
+    </Box>
   );
 }
+
+const ORDER = {
+  padding: { base: '4', md: '5' },
+  marginBottom: '5',
+  borderRadius: 'card',
+  bg: 'surface',
+  css: {
+    '& h3': { margin: '0', fontSize: 'title3' },
+    '& dl > div': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      gap: '4',
+      paddingBlock: '3',
+      borderBottom: '1px solid {colors.hair}',
+    },
+    '& dl > div:last-of-type': { marginBottom: '3', fontSize: 'title3', fontWeight: 'bold' },
+    '& dt': { minWidth: '0', overflowWrap: 'break-word' },
+    '& small': { display: 'block', color: 'muted', fontSize: 'small' },
+    '& > p': { color: 'muted', fontSize: 'small' },
+    '& > p + p': { marginTop: '1' },
+  },
+} as const;
 
 interface ElementProps {
   id: string;

@@ -69,7 +69,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     setTermsNew(true);
   };
   const changes = { onFeeChanged, onTermsChanged };
-  const { pay, isPaying } = usePayment({
+  const { pay, isPaying, wallet } = usePayment({
     loaded,
     form,
     saver,
@@ -87,7 +87,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
-      <CardArea card={{ ...card, feeBefore }} fields={cardFields} isRefused={form.place.isRefused} />
+      <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={form.place.isRefused} />
     </>
   );
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
@@ -158,7 +158,7 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
       </p>
     );
     const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
-    setNextButton(isPaying ? paying : { note: total });
+    setNextButton(isPaying ? paying : { note: total, label: fillText(messages.submit.pay, { amount }) });
   }, [setNextButton, amount, isPaying, messages]);
 }
 

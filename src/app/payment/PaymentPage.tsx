@@ -7,11 +7,14 @@ import { useFees } from '../../api/payment';
 import { useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
 import type { StepRecords } from '../../contract/steps';
+import { copiedByDefault } from '../../engine/coupling';
 import { isRecord } from '../../model/answers/paths';
 import { plainChoice } from '../../model/answers/payload';
 import { stepInRole } from '../../model/section/flow';
+import type { Context } from '../../model/types';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
+import type { LoadedSection } from '../form/panels';
 import { applicationFlow, useApplication } from '../shell/application';
 import { Skeleton } from '../ui/Skeleton';
 import type { CardState } from './CardArea';
@@ -47,12 +50,19 @@ function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }
   );
 }
 
-/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). */
+/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). New answers have both. */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;
   const { applicant, address } = identification;
   const lists = { applicantNames: fullNames(applicant), currentAddresses: currentAddress(address) };
-  return { ...loaded, context: { ...loaded.context, lists: { ...loaded.context.lists, ...lists } } };
+  const context = { ...loaded.context, lists: { ...loaded.context.lists, ...lists } };
+  const withCopies = (section: LoadedSection) => (section.isBegun ? section : fillCopies(section, context));
+  const panels = loaded.panels.map((panel) => ({ ...panel, sections: panel.sections.map(withCopies) }));
+  return { ...loaded, context, panels, sections: panels.flatMap(({ sections }) => sections) };
+}
+
+function fillCopies(section: LoadedSection, context: Context): LoadedSection {
+  return { ...section, initial: { ...section.initial, ...copiedByDefault(section.served, context) } };
 }
 
 function fullNames(applicant: unknown): { name: string }[] {

@@ -1,20 +1,19 @@
-import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import { createIdempotentCall } from '../../api/idempotentCall';
-import { getFee, pay, useUnsaved } from '../../api/payment';
+import { getFee, pay, preparePayment, settlePayment, useUnsaved } from '../../api/payment';
 import type { Terms } from '../../contract/application';
-import type { Fees, PaymentOrder } from '../../contract/payment';
+import type { Fees, PaymentOrder, PreparedPayment, SignedOrder } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
 import { toBody } from '../../model/answers/stepBody';
 import { toCents } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { documentId } from '../../model/section/documentTypes';
 import { nextStep } from '../../model/section/flow';
-import type { Answers } from '../../model/types';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
@@ -22,8 +21,12 @@ import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, setReturnToReview } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
+import { CardRefused, confirmCard, confirmWallet } from './confirmCard';
+import { signaturePicture } from './signaturePicture';
+import { createMethod, createToken } from './takeCard';
 import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
+import type { WalletActions } from './Wallet';
 
 interface Parts {
   loaded: LoadedStep;
@@ -39,7 +42,7 @@ interface Parts {
 }
 
 /** Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One at a time. */
-export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean } {
+export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean; wallet: WalletActions } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, card, onUnsigned, onFeeChanged, onTermsChanged } = parts;
   const stripe = useStripe();
@@ -54,32 +57,54 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   // Kept until the server answers, so a retry never charges twice.
   const open = useRef<PaymentOrder>(undefined);
 
-  return { pay: payOnce, isPaying };
+  const wallet: WalletActions = {
+    mayPay: () => !isBusy.current && isAgreed() && isRight(),
+    pay: (provided, event) => once(() => payByWallet(provided, event)),
+  };
+  return { pay: () => once(payByCard), isPaying, wallet };
 
-  async function payOnce() {
+  async function payByCard() {
+    if (!(await mayPay()) || (card.errors.length > 0 && !refuse(loaded.panels.length - 1))) return;
+    await (fees?.confirmation === 'browser' ? chargeInBrowser() : chargeToken());
+  }
+
+  async function payByWallet(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent) {
+    const { error } = await elements.submit();
+    const isPaid =
+      stripe && !error && (await mayPay()) && (await settle((prepared) => confirmWallet(stripe, prepared, elements)));
+    if (!isPaid) event.paymentFailed({ reason: 'fail' });
+  }
+
+  async function once(work: () => Promise<void>) {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      if (await mayPay()) await charge();
+      await work();
     } finally {
       isBusy.current = false;
       setPaying(false);
     }
   }
 
-  async function mayPay(): Promise<boolean> {
+  /** Consent and signature come first. */
+  function isAgreed(): boolean {
     const [consent] = loaded.panels;
     if (consent && !form.controller.isRight(consent)) return refuse(0);
-    if (getAnswers('signature').errors.length > 0) {
-      onUnsigned();
-      return refuse(1);
-    }
+    if (getAnswers('signature').errors.length === 0) return true;
+    onUnsigned();
+    return refuse(1);
+  }
+
+  function isRight(): boolean {
+    const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
+    return wrong < 0 || refuse(wrong);
+  }
+
+  async function mayPay(): Promise<boolean> {
+    if (!isAgreed()) return false;
     const missing = nextStep(applicationFlow(), (await status.mutate()) ?? {});
     if (missing && missing.id !== loaded.step.id) return leadTo(missing.route, missing.incomplete);
-    if (await leadToUnsaved()) return false;
-    const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
-    if (wrong >= 0) return refuse(wrong);
-    return card.errors.length === 0 || refuse(loaded.panels.length - 1);
+    return !(await leadToUnsaved()) && isRight();
   }
 
   function refuse(panel: number): false {
@@ -102,44 +127,76 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return true;
   }
 
-  async function charge() {
+  function begin() {
     dismissToasts();
     card.refuse();
     setPaying(true);
+  }
+
+  /** The page confirms the payment at the provider, with the bank's question if there is one. */
+  async function chargeInBrowser() {
+    begin();
+    if (!stripe || !elements) return fail(messages.card.failed);
+    const taken = await createMethod(stripe, elements, getAnswers('payment').answers);
+    if ('refusal' in taken) return refuseCard(taken.refusal);
+    await settle((prepared) => confirmCard(stripe, prepared, taken.id));
+  }
+
+  /** A repeat finds what was prepared or paid before, so nothing is charged twice. */
+  async function settle(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
+    begin();
+    const order = await signOrder();
+    if (!order) return false;
+    return finish(async () => {
+      const prepared = await preparePayment(order);
+      await confirm(prepared);
+      await settlePayment(prepared.intent);
+    });
+  }
+
+  /** The server charges a token (docs/spec/002-payment.md, §7). */
+  async function chargeToken() {
+    begin();
     open.current ??= await createOrder();
     const order = open.current;
-    if (!order) return;
+    if (order) await finish(() => callOnce(order, (key) => pay(order, key)));
+  }
+
+  /** Resolves to whether the application is submitted. */
+  async function finish(send: () => Promise<unknown>): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();
     try {
-      await callOnce(order, (key) => pay(order, key));
+      await send();
     } catch (cause) {
       saver.resume();
-      return tell(toApiError(cause));
+      if (cause instanceof CardRefused) refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card);
+      else tell(toApiError(cause));
+      return false;
     }
     saver.discard();
     await forget('/success');
     dismissToasts();
     await navigate('/success');
+    return true;
   }
 
   /** Undefined if the provider refuses the card, which is shown. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
-    if (!stripe || !elements || !fees) return fail(messages.card.failed);
-    if (!terms) return fail(messages.terms.failed);
-    const taken = await takeCard(stripe, elements, getAnswers('payment').answers);
+    if (!stripe || !elements) return fail(messages.card.failed);
+    const taken = await createToken(stripe, elements, getAnswers('payment').answers);
     if ('refusal' in taken) return refuseCard(taken.refusal);
+    const order = await signOrder();
+    return order && { ...order, token: taken.id };
+  }
+
+  async function signOrder(): Promise<SignedOrder | undefined> {
+    if (!fees) return fail(messages.card.failed);
+    if (!terms) return fail(messages.terms.failed);
     const file = await signaturePicture(getAnswers('signature').answers);
-    const { token } = taken;
-    return {
-      ...stepBody(),
-      trn_id: trnId,
-      token,
-      file,
-      document_id: String(documentId('signature')),
-      amount: toCents(getFee(fees)),
-      terms: terms.digest,
-    };
+    const amount = toCents(getFee(fees));
+    const document_id = String(documentId('signature'));
+    return { ...stepBody(), trn_id: trnId, file, document_id, amount, terms: terms.digest };
   }
 
   function tell(error: ApiError) {
@@ -179,41 +236,4 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (!section) throw new Error(`The payment step has no section '${name}'`);
     return form.controller.check(section);
   }
-}
-
-/** A drawing or a typed name, as a PNG data URL. Rejects if the font can't load. */
-async function signaturePicture({ mode, drawn, name, style }: Answers): Promise<string> {
-  if (mode === 'draw') return String(drawn);
-  const { drawTypedSignature } = await import('../../engine/PagePreview');
-  return drawTypedSignature(String(name), String(style));
-}
-
-/** A card token, or the provider's message. */
-type TakenCard = { token: string } | { refusal: string };
-
-/**
- * Has the provider check the card and returns a token (docs/spec/002-payment.md, §4). `billing` are the payment section's
- * answers.
- */
-async function takeCard(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
-  const card = elements.getElement(CardNumberElement);
-  if (!card) throw new Error('The card fields are not on the page');
-  const place = billingPlace(billing);
-  const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;
-  const address = { line1, city, state, postal_code, country: 'US' };
-  const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { name, address } });
-  if (method.error) return { refusal: method.error.message ?? '' };
-  const { token, error } = await stripe.createToken(card, { ...place, address_country: 'US' });
-  if (error) return { refusal: error.message ?? '' };
-  return { token: token.id };
-}
-
-function billingPlace({ cname, billingAddress, city, state, zipCode }: Answers) {
-  return {
-    name: String(cname),
-    address_line1: String(billingAddress),
-    address_city: String(city),
-    address_state: String(state),
-    address_zip: String(zipCode),
-  };
 }

@@ -143,7 +143,7 @@ export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
         aria-describedby={words.note ? note : undefined}
         onClick={() => void press()}
       >
-        {words.atWork ?? (isLast ? messages.submit : messages.next)}
+        {words.atWork ?? words.label ?? (isLast ? messages.submit : messages.next)}
       </Button>
     </NextArea>
   );

@@ -14,9 +14,10 @@ export interface StepActions {
   setNextButton(messages: NextButtonMessages): void;
 }
 
-/** The button's description, and its label while running. */
+/** The button's description, and its label before and while running. */
 export interface NextButtonMessages {
   note?: ReactNode;
+  label?: string;
   atWork?: string;
 }
 

@@ -1,27 +1,25 @@
 import { Box } from '@chakra-ui/react/box';
-import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { Timeline } from '@chakra-ui/react/timeline';
 import { useEffect, useRef } from 'react';
 import { useSummary } from '../../api/success';
-import type { ApplicationSummary, ReviewState } from '../../contract/success';
+import type { ApplicationSummary } from '../../contract/success';
 import { draw } from '../../engine/motion';
-import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
-import { formatMoment } from '../../model/format/dates';
-import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
-import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { Fact, Facts } from '../ui/Facts';
 import { Skeleton } from '../ui/Skeleton';
+import { ApplicationSide } from './ApplicationSide';
 import { Decision, RevealHistory } from './Decision';
 import { Delays } from './Delays';
+import { countLeft } from './documents/wantedDocuments';
+import { NothingLeft } from './NothingLeft';
 import { PrimaryAction } from './PrimaryAction';
-import { SuccessActions } from './SuccessActions';
+import { SignedCopy } from './SignedCopy';
+import { StatusTimeline } from './StatusTimeline';
+import { Desired, ToDo } from './ToDo';
 
 /** docs/spec/003.md, §2 */
 export function SuccessPage() {
@@ -47,23 +45,48 @@ interface StatusPageProps {
   onChanged(): void;
 }
 
-/** Heading, decision, facts, actions and next steps that fit the status (schemas/office/status.json). */
+/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
+  const messages = useMessages('success');
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
+  const { isOpen } = statusPage(status);
+  const left = countLeft(summary);
+  const isCalm = isOpen && left === 0;
   return (
-    <>
-      <StatusHeading status={status} />
-      {review && <Decision review={review} />}
-      {review && <Delays review={review} />}
-      <PrimaryAction status={status} trnId={trnId} />
-      <SummaryList summary={summary} />
-      <SuccessActions summary={summary} status={status} trnId={trnId} onChanged={onChanged} />
-      <WhatIsNext status={status} />
-      {review && <RevealHistory review={review} />}
-    </>
+    <Box {...COLUMNS}>
+      <Box minWidth="0">
+        <StatusHeading status={status} />
+        {review && <Decision review={review} />}
+        {review && <Delays review={review} />}
+        <PrimaryAction status={status} trnId={trnId} />
+        {isCalm && <NothingLeft trnId={trnId} />}
+        <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
+        <AfterDecision status={status} />
+        {review && <StatusTimeline summary={summary} status={status} left={left} />}
+        <Box as="p" marginBottom="5">
+          {messages.next.text}
+        </Box>
+        {review && <RevealHistory review={review} />}
+      </Box>
+      <ApplicationSide summary={summary}>
+        {!isCalm && <SignedCopy trnId={trnId} />}
+        {isOpen && <Desired trnId={trnId} />}
+      </ApplicationSide>
+    </Box>
   );
 }
+
+const COLUMNS = {
+  css: {
+    '@media (min-width: 1200px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 45rem) 19rem',
+      justifyContent: 'center',
+      gap: '{spacing.7}',
+    },
+  },
+} as const;
 
 function StatusHeading({ status }: { status: OfficeStatus }) {
   const { title, heading, lead } = useMessages('success').statuses[status];
@@ -100,90 +123,23 @@ const DRAWN = {
   strokeLinejoin: 'round',
 } as const;
 
-function WhatIsNext({ status }: { status: OfficeStatus }) {
-  const { next, statuses } = useMessages('success');
+/** Who to ask and what to do after a decision. */
+function AfterDecision({ status }: { status: OfficeStatus }) {
+  const { next } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();
-  const { email } = useSession();
+  const after: Partial<Record<OfficeStatus, { when: string; text: string }[]>> = next.after;
+  const steps = after[status];
+  if (!steps) return null;
   return (
-    <section aria-labelledby="next">
-      <h2 id="next">{next.title}</h2>
-      <Timeline.Root as="ol" recipe={timeline}>
-        {statuses[status].next.map(({ when, text }) => (
-          <Timeline.Item as="li" key={when}>
-            <Timeline.Indicator />
-            <strong>{when}</strong> {fillText(text, { subscriber, email })}
-          </Timeline.Item>
+    <section aria-labelledby="after">
+      <h2 id="after">{next.title}</h2>
+      <Box as="ul" listStyle="none" marginBottom="5">
+        {steps.map(({ when, text }) => (
+          <Box as="li" key={when} paddingBlock="2">
+            <strong>{when}</strong> {fillText(text, { subscriber })}
+          </Box>
         ))}
-      </Timeline.Root>
-      <p>{next.text}</p>
+      </Box>
     </section>
-  );
-}
-
-const timeline = defineSlotRecipe({
-  className: 'rp-timeline',
-  slots: ['root', 'item', 'indicator'],
-  base: {
-    root: { marginBlock: '3', paddingInlineStart: '5', borderInlineStart: '2px solid {colors.hair}' },
-    item: { position: 'relative', paddingBlock: '2' },
-    indicator: {
-      position: 'absolute',
-      insetInlineStart: 'calc(-1 * {spacing.5} - 6px)',
-      top: '1.05rem',
-      width: '0.625rem',
-      height: '0.625rem',
-      borderRadius: '50%',
-      bg: 'accentText',
-    },
-  },
-});
-
-export function SummaryList({ summary }: { summary: ApplicationSummary }) {
-  const messages = useMessages('success');
-  const { applicationID, application_status, review, paid } = summary;
-  return (
-    <Facts>
-      <Fact label={messages.applicationId} isOwn>
-        {applicationID}
-      </Fact>
-      <Fact label={messages.status}>{describeStatus(messages, application_status, review)}</Fact>
-      {paid && <PaidLines paid={paid} />}
-    </Facts>
-  );
-}
-
-/** The office's status wins over the specification's. */
-function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
-  if (!review || review.status === firstStatus) {
-    const names: Record<string, string> = messages.statusNames;
-    return names[status] ?? status;
-  }
-  const changes = review.timeline.filter(({ kind }) => kind === 'act').map(({ at }) => at);
-  const changed = changes.sort().at(-1);
-  if (!changed) return review.title;
-  const date = formatMoment(changed, { dateStyle: 'medium' }, document.documentElement.lang);
-  return fillText(messages.statusSince, { status: review.title, date });
-}
-
-function PaidLines({
-  paid: { amount, at, card_number, reference },
-}: {
-  paid: NonNullable<ApplicationSummary['paid']>;
-}) {
-  const messages = useMessages('success');
-  const { lang } = document.documentElement;
-  const sum = fillText(messages.paidWith, { amount: formatDollars(amount), last4: card_number ?? '' });
-  const lines: [label: string, value: string | null | undefined][] = [
-    [messages.submittedOn, at && formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' }, lang)],
-    [messages.paid, card_number ? sum : formatDollars(amount)],
-    [messages.reference, reference],
-  ];
-  return lines.map(
-    ([label, value]) =>
-      value && (
-        <Fact key={label} label={label} isOwn>
-          {value}
-        </Fact>
-      ),
   );
 }

@@ -13,6 +13,8 @@ export interface Config {
   s3?: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
+  /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
+  paymentConfirmation: 'browser' | 'server';
   smtpUrl?: string;
   mailFrom: string;
   /** Without it, a key is generated in `dataDir`. */
@@ -44,6 +46,7 @@ interface Variables {
   DATA_DIR: string;
   LOG_LEVEL?: string;
   LIMIT_FACTOR: number;
+  PAYMENT_CONFIRMATION: 'browser' | 'server';
   MIGRATE_ON_START: 'on' | 'off';
   [name: string]: string | number | undefined;
 }
@@ -59,6 +62,7 @@ const schema = {
     DATA_DIR: { type: 'string', default: 'data' },
     LOG_LEVEL: { enum: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
     LIMIT_FACTOR: { type: 'number', exclusiveMinimum: 0, default: 1 },
+    PAYMENT_CONFIRMATION: { enum: ['browser', 'server'], default: 'browser' },
     MIGRATE_ON_START: { enum: ['on', 'off'], default: 'on' },
   },
 };
@@ -77,6 +81,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     databaseUrl: given.DATABASE_URL,
     s3: readS3(given),
     stripe: readStripe(given),
+    paymentConfirmation: variables.PAYMENT_CONFIRMATION,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Rental applications <applications@localhost>',
     dataKey: given.DATA_KEY,

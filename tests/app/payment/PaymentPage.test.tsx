@@ -77,7 +77,7 @@ const filled: FakeApi = {
 };
 
 const open = (changes: FakeApi = {}) => renderApp('/identification/payment', api(changes), signedIn);
-const submit = () => screen.findByRole('button', { name: 'Submit' });
+const submit = () => screen.findByRole('button', { name: /^Submit and pay/ });
 // Above the panels stands the review, whose accordions open by themselves.
 const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]:not([id^=review])')?.id;
 
@@ -117,7 +117,9 @@ describe('consent and payment', () => {
 
   it("shows the fee, that it isn't refundable, and the sandbox note before the card", async () => {
     open(filled);
-    expect((await screen.findAllByText('$45.50')).length).toBe(3);
+    const order = within(await screen.findByRole('region', { name: 'Your payment' }));
+    expect(order.getByText(/^Rental application 100042 with Demo Homes, for José O'Neil$/)).toBeDefined();
+    expect(order.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$45.50', '$45.50']);
     expect(screen.getByText(/non-refundable/)).toBeDefined();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
@@ -130,9 +132,13 @@ describe('consent and payment', () => {
       'GET /drafts/trn-1/consent': filled['GET /drafts/trn-1/consent'] as FakeAnswer,
       'GET /applicant/getidentification/trn-1': records({ version: 1, ...whole, address, applicant: personal }),
     });
-    await user.click(await screen.findByRole('checkbox', { name: /The card is in my name/ }));
-    await user.click(screen.getByRole('checkbox', { name: /my current address/ }));
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /in my name|my current address/ });
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
     expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
+    await user.clear(screen.getByLabelText(/^City/));
+    await user.click(screen.getByRole('checkbox', { name: 'Same as my current address' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Same as my current address' }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe('Austin');
     expect(screen.getByLabelText<HTMLInputElement>(/^Billing address/).value).toBe('18 Lantern Ln');
     const state = screen.getByLabelText<HTMLSelectElement>(/^State/);
     expect([state.value, state.selectedOptions[0]?.text]).toEqual(['TX', 'TX - Texas']);
@@ -250,7 +256,7 @@ describe('the payment', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     answer(refusal(400, { code: 'paymentDeclined', message: '' }));
-    await waitFor(() => expect(button.textContent).toBe('Submit'));
+    await waitFor(() => expect(button.textContent).toBe('Submit and pay $45.50'));
   });
 
   it('has the provider check the card with a US billing address, and sends a token instead', async () => {

@@ -42,6 +42,9 @@ type Maker = (server: AnyServer, robin: TestApplicant) => Promise<unknown> | unk
 export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'keeps nothing',
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
+  'POST /sandbox/v1/payment_intents/:id/:verb': 'as the provider does; tests/server/features/payment/intents.test.ts',
+  'POST /api/payment/intent': 'finds the same intent again: tests/server/features/payment/intents.test.ts',
+  'POST /api/payment/settle': 'returns the receipt again: tests/server/features/payment/intents.test.ts',
   'POST /api/steps/:step':
     'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',

@@ -114,6 +114,7 @@ const OWN: Record<string, Partial<Row>> = {
     GET /sandbox/stripe.js
     POST /sandbox/v1/tokens
     POST /sandbox/v1/payment_methods
+    POST /sandbox/v1/payment_intents/:id/:verb
     GET /favicon.ico
     GET /*
     GET /api/openapi.json
@@ -259,6 +260,13 @@ const OWN: Record<string, Partial<Row>> = {
     owner: 409,
     submitted: 200,
   },
+  'POST /api/payment/intent': {
+    body: () => ({ file: 'data:,', document_id: '8', amount: 4500, terms: '' }),
+    owner: 409,
+    submitted: 200,
+  },
+  // The victim has no payment yet; tests/server/features/payment/intents.test.ts settles somebody else's.
+  'POST /api/payment/settle': { body: () => ({ intent: 'pi_sandbox_none' }), owner: 404, submitted: 404 },
   'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
   'POST /api/application/switch': { owner: 404, submitted: 404 },
   'POST /api/application/confirm': { owner: 404, submitted: 404 },

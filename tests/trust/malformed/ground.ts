@@ -94,6 +94,12 @@ const own = (trn: string): Record<string, object> => ({
     document_id: '8',
     amount: 4500,
   },
+  'POST /api/payment/intent': {
+    ...bodyOf({ ...contractCalls['POST /api/payment/intent'], ...stepForm('payment') }, trn),
+    file: 'data:,',
+    document_id: '8',
+    amount: 4500,
+  },
   'PUT /api/drafts/:trn/:section': { answers: robin.flows.application.income.employers },
   'POST /api/secondary/save': { questions: [{ a: 1 }] },
   'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2 },
@@ -107,4 +113,8 @@ const own = (trn: string): Record<string, object> => ({
 
 const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
 /** The stand-in of the card provider, which is no call of the contract. */
-const SANDBOX = { 'POST /sandbox/v1/tokens': card, 'POST /sandbox/v1/payment_methods': card };
+const SANDBOX = {
+  'POST /sandbox/v1/tokens': card,
+  'POST /sandbox/v1/payment_methods': card,
+  'POST /sandbox/v1/payment_intents/:id/:verb': { client_secret: 'x' },
+};

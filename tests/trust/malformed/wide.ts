@@ -13,6 +13,7 @@ const HALF_A_KB = 512;
 const LIMITS: Record<string, number> = {
   'PUT /api/drafts/:trn/:section': 999_000,
   'POST /api/payment': 1_590_000,
+  'POST /api/payment/intent': 1_590_000,
   'POST /api/applicant/mobile_scan_saveonly': 13_900_000,
 };
 const MOST_BYTES = 261_000;

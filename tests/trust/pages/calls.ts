@@ -32,7 +32,12 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     without: 'the box goes back and is ticked again, which sets one value: tests/app/success/SuccessPage.test.tsx',
   },
   'POST /api/income/checkanswer': { byPage: true },
-  'POST /api/payment': { byPage: true },
+  'POST /api/payment': {
+    byPage: true,
+    without: 'made where the server confirms, and repeated under its key: tests/app/payment/PaymentPage.test.tsx',
+  },
+  'POST /api/payment/intent': { byPage: true },
+  'POST /api/payment/settle': { byPage: true },
   'POST /api/application/inreview': { byPage: true },
   'POST /api/application/another': {
     byPage: true,

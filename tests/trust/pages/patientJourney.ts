@@ -16,7 +16,7 @@ export async function walkPatiently(page: Page, persona: Persona, folder: string
     await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, next), 1);
   }
   await pay(page, persona, folder);
-  await pressUntil(page.getByRole('button', { name: 'Submit', exact: true }), comesTo(page, /\/success$/), 1);
+  await pressUntil(page.getByRole('button', { name: /^Submit and pay/ }), comesTo(page, /\/success$/), 1);
   await chooseUnit(page);
   await comeAgain(page, persona);
 }

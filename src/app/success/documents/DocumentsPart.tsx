@@ -4,19 +4,10 @@ import { useState } from 'react';
 import type { ApplicationSummary } from '../../../contract/success';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
-import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
+import { Task } from '../Task';
 import { DocumentDialog } from './DocumentDialog';
-
-export interface WantedDocument {
-  key: string;
-  title: string;
-  type: number;
-  /** Null if the document belongs to no employer, income or account. */
-  source: number | null;
-  text?: string;
-  isDone?: boolean;
-}
+import { type WantedDocument, wantedDocuments } from './wantedDocuments';
 
 interface DocumentsPartProps {
   summary: ApplicationSummary;
@@ -30,8 +21,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
   const { needed } = useMessages('success').review;
   const [open, setOpen] = useState<'all' | WantedDocument>();
   const { document_status: isComplete, applicationID } = summary;
-  const requested = listRequested(summary);
-  const missing = listMissing(summary).filter((one) => !requested.some((other) => isSame(one, other)));
+  const { requested, missing } = wantedDocuments(summary);
   const isAllSent = isComplete && requested.every(({ isDone }) => isDone);
   const close = () => {
     setOpen(undefined);
@@ -45,13 +35,20 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
           <WantedList wanted={requested} isPrimary onUpload={setOpen} />
         </Box>
       )}
-      <Banner kind={isAllSent ? 'success' : 'warning'} title={isComplete ? undefined : messages.step}>
-        {isComplete ? isAllSent && <p>{messages.complete}</p> : <p>{messages.incomplete}</p>}
-        <WantedList wanted={missing} onUpload={setOpen} />
-        <Button variant={isComplete || requested.length > 0 ? 'plain' : 'primary'} onClick={() => setOpen('all')}>
-          {isComplete ? messages.view : messages.upload}
-        </Button>
-      </Banner>
+      {(!isComplete || isAllSent) && (
+        <Task isDone={isAllSent} title={isComplete ? messages.complete : messages.step}>
+          {!isComplete && <p>{messages.incomplete}</p>}
+          <WantedList wanted={missing} onUpload={setOpen} />
+          <Button variant={isComplete || requested.length > 0 ? 'plain' : 'primary'} onClick={() => setOpen('all')}>
+            {isComplete ? messages.view : messages.upload}
+          </Button>
+        </Task>
+      )}
+      {isComplete && !isAllSent && (
+        <Box className="rp-buttons" marginBottom="5">
+          <Button onClick={() => setOpen('all')}>{messages.view}</Button>
+        </Box>
+      )}
       {open && (
         <DocumentDialog
           trnId={trnId}
@@ -62,32 +59,6 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
       )}
     </>
   );
-}
-
-const joinTitle = (title: string, source: string | null) => [title, source].filter(Boolean).join(', ');
-
-const isSame = (one: WantedDocument, other: WantedDocument) =>
-  one.type === other.type && (one.source ?? 0) === (other.source ?? 0);
-
-function listRequested({ review }: ApplicationSummary): WantedDocument[] {
-  if (review?.status !== 'documentsNeeded') return [];
-  return review.requests.map((request) => ({
-    key: String(request.id),
-    title: joinTitle(request.title, request.source),
-    type: request.document_id,
-    source: request.source_id || null,
-    text: request.text,
-    isDone: request.done,
-  }));
-}
-
-function listMissing({ missing }: ApplicationSummary): WantedDocument[] {
-  return missing.map(({ document, title, source, source_id }) => ({
-    key: `${document} ${source_id} ${source}`,
-    title: joinTitle(title, source),
-    type: document,
-    source: source_id,
-  }));
 }
 
 interface WantedListProps {
@@ -105,7 +76,7 @@ function WantedList({ wanted, isPrimary = false, onUpload }: WantedListProps) {
     <Box as="ul" width="100%" marginBlock="3" listStyle="none">
       {wanted.map((one) => (
         <Flex as="li" key={one.key} {...LINE}>
-          <Box flex="1 1 14rem">
+          <Box flex="1 1 9rem">
             <strong>{one.title}</strong>
             {one.text && <p>{one.text}</p>}
           </Box>

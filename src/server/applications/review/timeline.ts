@@ -28,20 +28,14 @@ export async function readTimeline(
     title: string,
     by: string | null,
     text: string | null = null,
-  ): TimelineEntry => {
-    return { at: at.toISOString(), kind, title, text, by };
-  };
+  ): TimelineEntry => ({ at: at.toISOString(), kind, title, text, by });
   const titleOf = (type: number) => translate(documentType(type)?.title ?? '');
   const events = found.events.map(({ at, actor, by, sealed }) => {
     const body: EventBody = JSON.parse(openText(sealed, key, timelineAdditionalData(trn)));
     const { title, text } = describeEvent(body, texts, isApplicant);
-    return entry(
-      at,
-      body.kind,
-      title,
-      actor === 'person' || actor === 'key' ? by : translate(labels.actors[actor]),
-      text,
-    );
+    const name = actor === 'person' || actor === 'key' ? by : translate(labels.actors[actor]);
+    const status = body.kind === 'act' && { status: getActionRule(body.act).to };
+    return { ...entry(at, body.kind, title, name, text), ...status };
   });
   const payment = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
   const delays = found.delays.flatMap(({ delay, at }) => {

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Config } from '../../platform/config';
-import { answerCall, createIntentStore, type IntentStore, type Reply } from './sandbox/stripeApi';
+import { answerBrowserCall } from './sandbox/browserApi';
+import { answerCall, type Call, createIntentStore, type IntentStore, type Reply } from './sandbox/stripeApi';
 
 export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
@@ -13,10 +14,20 @@ export interface PaymentDeps extends ApplicationDeps {
 
 /** Amounts are in cents; only `last4` of the card is stored. */
 export type Charge =
-  | { state: 'succeeded'; amount: number; brand: string; last4: string; paidAt: Date }
+  | SucceededCharge
   | { state: 'declined'; reason: string }
-  | { state: 'open'; amount: number }
+  | { state: 'open'; amount: number; isProcessing?: true }
   | { state: 'canceled' };
+
+export interface SucceededCharge {
+  state: 'succeeded';
+  amount: number;
+  /** The application's trn. */
+  paidFor?: string;
+  brand: string;
+  last4: string;
+  paidAt: Date;
+}
 
 interface PaidEvent {
   id: string;
@@ -31,6 +42,10 @@ export interface PaymentGateway {
   cancel(intent: string): Promise<Charge>;
   confirm(order: { intent: string; token: string; key: string }): Promise<Charge>;
   find(intent: string): Promise<Charge>;
+  /** Lets a browser confirm this intent, and nothing else. Never logged or stored. */
+  findSecret(intent: string): Promise<string>;
+  /** The sandbox's answer to a browser. */
+  answerBrowser?(call: Call): Promise<Reply>;
   /** Undefined for other events. Throws if the signature is wrong. */
   readEvent(raw: Buffer, signature: string): PaidEvent | undefined;
   close(): Promise<void>;
@@ -54,12 +69,14 @@ export async function createSandboxGateway(dataDir: string): Promise<PaymentGate
     publishableKey: 'pk_test_sandbox',
     webhookSecret: SANDBOX_WEBHOOK_SECRET,
     local: { port: listener.port },
+    answerBrowser: listener.answerBrowser,
     close: listener.close,
   });
 }
 
 interface StripeListener {
   port: number;
+  answerBrowser(call: Call): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -75,7 +92,9 @@ async function listenAsStripe(store: IntentStore): Promise<StripeListener> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   // A TCP server's address is an object.
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+  const { port } = server.address() as AddressInfo;
+  const answerBrowser = (call: Call) => serialize(() => answerBrowserCall(store, call));
+  return { port, answerBrowser, close: () => close(server) };
 }
 
 interface StoredReply {
@@ -122,6 +141,7 @@ interface StripeSettings {
   publishableKey: string;
   webhookSecret: string;
   local?: { port: number };
+  answerBrowser?: PaymentGateway['answerBrowser'];
   close?(): Promise<void>;
 }
 
@@ -145,6 +165,12 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     cancel: (intent) => cancel(stripe, intent).catch((cause) => readAfterRefusal(cause, () => find(intent))),
     confirm: (order) => confirm(stripe, order).catch((cause) => readAfterFailure(cause, () => find(order.intent))),
     find,
+    async findSecret(intent) {
+      const { client_secret: secret } = await stripe.paymentIntents.retrieve(intent);
+      if (!secret) throw new Error(`The provider gave no secret for ${intent}`);
+      return secret;
+    },
+    answerBrowser: settings.answerBrowser,
     readEvent(raw, signature) {
       const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
       return event.type === 'payment_intent.succeeded' ? { id: event.id, intent: event.data.object.id } : undefined;
@@ -155,7 +181,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
 
 async function confirm(stripe: Stripe, { intent, token, key }: { intent: string; token: string; key: string }) {
   const method = { type: 'card' as const, card: { token } };
-  // 3-D Secure counts as declined: this flow has no extra step.
+  // A token is charged without the browser, so 3-D Secure counts as declined.
   const order = { payment_method_data: method, error_on_requires_action: true, expand: ['latest_charge'] };
   // Stripe accepts a token here, its types don't.
   const params = order as unknown as Stripe.PaymentIntentConfirmParams;
@@ -184,10 +210,19 @@ async function readAfterFailure(cause: unknown, find: () => Promise<Charge>): Pr
 
 function toCharge(intent: Stripe.PaymentIntent): Charge {
   if (intent.status === 'canceled') return { state: 'canceled' };
+  if (intent.status === 'processing') return { state: 'open', amount: intent.amount, isProcessing: true };
   if (intent.status !== 'succeeded') return { state: 'open', amount: intent.amount };
+  if (intent.currency !== 'usd') throw new Error(`${intent.id} was paid in ${intent.currency}`);
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = charge?.payment_method_details?.card;
   const paidAt = charge ? new Date(charge.created * 1000) : new Date(intent.created * 1000);
-  const { amount_received: amount } = intent;
-  return { state: 'succeeded', amount, brand: card?.brand ?? '', last4: card?.last4 ?? '', paidAt };
+  const { amount_received: amount, metadata } = intent;
+  return {
+    state: 'succeeded',
+    amount,
+    paidFor: metadata.trn_id,
+    brand: card?.brand ?? '',
+    last4: card?.last4 ?? '',
+    paidAt,
+  };
 }

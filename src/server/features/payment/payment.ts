@@ -1,7 +1,9 @@
 import type { Feature } from '../../applications/feature';
 import type { PaymentDeps } from './createPayments';
+import { type AwaitedPayment, awaitPayment } from './intents';
 import { paymentErrors } from './paymentErrors';
-import { paymentRoutes, sandboxRoutes } from './paymentRoutes';
+import { paymentRoutes } from './paymentRoutes';
+import { sandboxRoutes } from './sandboxRoutes';
 import { reconcilePayment, sendReceipt } from './submit';
 
 export const payment = {
@@ -11,6 +13,7 @@ export const payment = {
   subscriptions: { 'application.submitted': ['receipt'] },
   jobs: {
     receipt: { delay: 'receipt', run: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn) },
+    'await-payment': (deps, awaited: AwaitedPayment) => awaitPayment(deps, awaited),
     'settle-payment': (deps, { trn }: { trn: string }) => reconcilePayment(deps, trn),
   },
 } satisfies Feature<PaymentDeps>;

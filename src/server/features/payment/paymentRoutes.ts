@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AgreedSection, type Fees, payment } from '../../../contract/payment';
 import { messages } from '../../../messages/serverMessages';
@@ -14,12 +11,12 @@ import { readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
 import { appLanguageOf } from '../../forms/languages';
-import { findRoot } from '../../platform/config';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { type Payer, requireFee } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
-import { type Payer, pay, requireFee } from './pay';
+import { preparePayment, settlePayment } from './intents';
+import { pay } from './pay';
 import { refuse } from './paymentErrors';
-import { createCardToken, type SandboxCard } from './sandbox/stripeApi';
 import { submit } from './submit';
 
 // The signature is sent twice: as an answer and as a file (docs/spec/002).
@@ -40,6 +37,18 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
     async (request) =>
       answer(await pay(deps, toPayer(deps, request), request.body), messages('server-application').done.paid),
     { bodyLimit: MAX_BYTES },
+  );
+
+  on(
+    'POST /payment/intent',
+    async (request) => answer(await preparePayment(deps, toPayer(deps, request), request.body)),
+    {
+      bodyLimit: MAX_BYTES,
+    },
+  );
+
+  on('POST /payment/settle', async ({ applicant, body }) =>
+    answer(await settlePayment(deps, applicant.trn, body.intent), messages('server-application').done.paid),
   );
 
   on('GET /payment/consent/:trn', async ({ applicant: { trn } }) => {
@@ -70,10 +79,12 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
 }
 
 /** In dollars. Throws `staleSession`. */
-export async function readFees(deps: Pick<PaymentDeps, 'payments' | 'stores'>, trn: string): Promise<Fees> {
+export async function readFees(deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config'>, trn: string): Promise<Fees> {
   const fee = (await requireFee(deps, trn)) / 100;
   const { provider, publishableKey } = deps.payments;
-  return { recordset: [{ SubscriberFee: fee, ApplicationFee: fee }], currency: 'usd', provider, publishableKey };
+  const { paymentConfirmation: confirmation } = deps.config;
+  const recordset: Fees['recordset'] = [{ SubscriberFee: fee, ApplicationFee: fee }];
+  return { recordset, currency: 'usd', provider, publishableKey, confirmation };
 }
 
 function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest): Payer {
@@ -167,56 +178,3 @@ async function readSections(
     lines: answerLines(schema, ui, answers[step]?.[section], texts),
   }));
 }
-
-type CardBody = { Body: { card: SandboxCard } };
-
-/** The sandbox's browser side, without Stripe keys only. */
-export function sandboxRoutes(app: FastifyInstance, deps: Pick<PaymentDeps, 'payments'>): void {
-  if (deps.payments.provider !== 'sandbox') return;
-
-  app.get('/sandbox/stripe.js', { schema: { hide: true } }, async (_request, reply) => {
-    const script = await readFile(path.join(findRoot(), 'src/server/features/payment/sandbox/stripe.js'));
-    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script);
-  });
-
-  app.post<CardBody>('/sandbox/v1/tokens', { schema: { hide: true, body: CARD_BODY } }, async ({ body: { card } }) => ({
-    id: createCardToken(card),
-    object: 'token',
-    type: 'card',
-    card: describeCard(card),
-  }));
-
-  app.post<CardBody>(
-    '/sandbox/v1/payment_methods',
-    { schema: { hide: true, body: CARD_BODY } },
-    async ({ body: { card } }) => ({
-      id: `pm_sandbox_${randomUUID()}`,
-      object: 'payment_method',
-      type: 'card',
-      card: describeCard(card),
-    }),
-  );
-}
-
-const describeCard = ({ brand, last4, exp_month, exp_year }: SandboxCard) => ({ brand, last4, exp_month, exp_year });
-
-// At most four digits, so that no card number can be sent.
-const CARD_BODY = {
-  type: 'object',
-  required: ['card'],
-  additionalProperties: false,
-  properties: {
-    card: {
-      type: 'object',
-      required: ['brand', 'last4', 'exp_month', 'exp_year', 'outcome'],
-      additionalProperties: false,
-      properties: {
-        brand: { type: 'string', maxLength: 20, pattern: '^[a-z]+$' },
-        last4: { type: 'string', pattern: '^[0-9]{4}$' },
-        exp_month: { type: 'integer', minimum: 1, maximum: 12 },
-        exp_year: { type: 'integer', minimum: 2000, maximum: 2099 },
-        outcome: { enum: ['succeed', 'card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc'] },
-      },
-    },
-  },
-};

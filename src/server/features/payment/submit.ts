@@ -53,7 +53,7 @@ export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amo
   await submitCharged(deps, trn, current);
 }
 
-async function submitCharged(deps: PaymentDeps, trn: string, charge: Charge): Promise<void> {
+export async function submitCharged(deps: PaymentDeps, trn: string, charge: Charge): Promise<void> {
   if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSignature } from '../../../../src/server/features/payment/pay';
+import { readSignature } from '../../../../src/server/features/payment/signature';
 import { blackPng } from '../../../papers/pngFiles';
 import { demand, get, post } from '../../../support/fillSteps';
 import { multipartBody, postMultipart, upload } from '../../../support/multipart';

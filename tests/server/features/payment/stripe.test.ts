@@ -84,11 +84,24 @@ describe('the calls to Stripe', () => {
     expect(await gateway.cancel('pi_3Q1')).toMatchObject({ state: 'succeeded', amount: 4500 });
   });
 
+  it('reads the secret that lets a browser confirm the intent', async () => {
+    stripe.plan(intent('requires_payment_method'));
+    expect(await gateway.findSecret('pi_3Q1')).toBe('pi_3Q1_secret_x');
+    expect(stripe.calls[0]).toMatchObject({ method: 'GET', path: '/v1/payment_intents/pi_3Q1' });
+  });
+
+  it('says that a payment is being processed, and takes no other currency', async () => {
+    stripe.plan(intent('processing'), intent('succeeded', { currency: 'eur' }));
+    expect(await gateway.find('pi_3Q1')).toEqual({ state: 'open', amount: 4500, isProcessing: true });
+    await expect(gateway.find('pi_3Q1')).rejects.toThrow('paid in eur');
+  });
+
   it("confirms with the browser's token and keeps brand, last digits and time of the charge", async () => {
     stripe.plan(succeeded);
     expect(await gateway.confirm(order)).toEqual({
       state: 'succeeded',
       amount: 4500,
+      paidFor: '7',
       brand: 'visa',
       last4: '4242',
       paidAt: new Date(1795000060_000),

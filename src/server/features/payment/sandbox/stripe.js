@@ -11,6 +11,7 @@
     4000000000009995: 'insufficient_funds',
     4000000000000069: 'expired_card',
     4000000000000127: 'incorrect_cvc',
+    4000002760003184: 'authenticate',
   };
   const BRANDS = [
     ['visa', /^4/],
@@ -234,6 +235,37 @@
     return element;
   }
 
+  /** The button of a wallet, where the browser has one. */
+  function createWalletButton() {
+    const events = new EventTarget();
+    const emit = (name, detail) => events.dispatchEvent(new CustomEvent(name, { detail }));
+    const hasWallet = () => window.ApplePaySession?.canMakePayments?.() ?? false;
+    const wallet = { expressPaymentType: 'apple_pay' };
+    const press = () =>
+      emit('click', { ...wallet, resolve: () => emit('confirm', { ...wallet, paymentFailed() {} }), reject() {} });
+    const element = {
+      parts: [],
+      on(name, callback) {
+        events.addEventListener(name, ({ detail }) => callback(detail));
+        return element;
+      },
+      once: (name, callback) => element.on(name, callback),
+      off: () => element,
+      mount(node) {
+        const button = document.createElement('button');
+        Object.assign(button, { type: 'button', textContent: 'Sandbox wallet' });
+        Object.assign(button.style, { width: '100%', minHeight: '3rem', background: '#000', color: '#fff' });
+        button.addEventListener('click', press);
+        node.replaceChildren(...(hasWallet() ? [button] : []));
+        queueMicrotask(() => emit('ready', { availablePaymentMethods: hasWallet() ? { applePay: true } : undefined }));
+      },
+      unmount() {},
+      destroy() {},
+      update() {},
+    };
+    return element;
+  }
+
   /** The elements of one form; a card may be spread over several of them. */
   function createElements() {
     const all = new Map();
@@ -242,7 +274,7 @@
       all,
       create(type, options) {
         if (all.has(type)) throw new Error(`Can only create one Element of type ${type} through \`elements()\`.`);
-        const element = createElement(type, options, all);
+        const element = type === 'expressCheckout' ? createWalletButton() : createElement(type, options, all);
         all.set(type, element);
         element.card = () => [...all.values()].filter((one) => one.parts.length > 0);
         return element;
@@ -279,19 +311,65 @@
     };
   }
 
-  async function make(path, key, element) {
-    const { card, error } = readCard(element);
-    if (error) return { error };
+  async function send(path, key, body) {
     const answer = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify({ card }),
+      body: JSON.stringify(body),
     }).catch(() => null);
     const made = await answer?.json();
     if (answer?.ok) return { made };
     return {
       error: made?.error ?? { type: 'api_connection_error', message: 'Could not reach the card sandbox. Try again.' },
     };
+  }
+
+  async function make(path, key, element) {
+    const { card, error } = readCard(element);
+    return error ? { error } : send(path, key, { card });
+  }
+
+  /** The bank's question, as a dialog of the page: it resolves to the answer. */
+  function askAsBank() {
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-labelledby', 'sandbox-bank');
+    Object.assign(dialog.style, { margin: 'auto', padding: '1.5rem', border: '1px solid', borderRadius: '0.5rem' });
+    const title = Object.assign(document.createElement('h2'), { id: 'sandbox-bank', textContent: 'Sandbox bank' });
+    const text = Object.assign(document.createElement('p'), { textContent: 'Do you want to make this payment?' });
+    dialog.append(title, text);
+    const answer = new Promise((resolve) => {
+      for (const [outcome, label] of [
+        ['complete', 'Complete'],
+        ['fail', 'Fail'],
+      ]) {
+        const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+        Object.assign(button.style, { margin: '1rem 1rem 0 0', padding: '0.75rem 1rem', border: '1px solid' });
+        button.addEventListener('click', () => resolve(outcome));
+        dialog.append(button);
+      }
+      dialog.addEventListener('cancel', () => resolve('fail'));
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    return answer.finally(() => dialog.remove());
+  }
+
+  /** Confirms an intent by its secret, and asks the bank's question. */
+  async function confirmIntent(key, client_secret, payment_method) {
+    const path = `/sandbox/v1/payment_intents/${client_secret.split('_secret_')[0]}`;
+    const confirmed = await send(`${path}/confirm`, key, { client_secret, payment_method });
+    if (confirmed.error) return { error: confirmed.error };
+    if (confirmed.made.status !== 'requires_action') return { paymentIntent: confirmed.made };
+    const outcome = await askAsBank();
+    const { made, error } = await send(`${path}/authenticate`, key, { client_secret, outcome });
+    return error ? { error } : { paymentIntent: made };
+  }
+
+  /** A wallet pays with the card that always succeeds. */
+  async function confirmWallet(key, { clientSecret }) {
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
+    const { made, error } = await send('/sandbox/v1/payment_methods', key, { card });
+    return error ? { error } : confirmIntent(key, clientSecret, made.id);
   }
 
   function connect(key) {
@@ -307,7 +385,8 @@
         const { made, error } = await make('/sandbox/v1/payment_methods', key, element);
         return error ? { error } : { paymentMethod: made };
       },
-      confirmCardPayment: async () => ({ error: wrong('unsupported', 'Not offered by the stand-in.') }),
+      confirmCardPayment: (secret, { payment_method } = {}) => confirmIntent(key, secret, payment_method),
+      confirmPayment: (options) => confirmWallet(key, options),
       registerAppInfo() {},
       _registerWrapper() {},
     };

@@ -3,13 +3,16 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The members of Stripe's PaymentIntent that we use. */
-interface Intent {
+export interface Intent {
   id: string;
   object: 'payment_intent';
   amount: number;
   amount_received: number;
   currency: string;
-  status: 'requires_payment_method' | 'succeeded' | 'canceled';
+  client_secret: string;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  /** The card whose bank asks a question. */
+  asked?: SandboxCard;
   metadata: Record<string, string>;
   latest_charge: unknown;
 }
@@ -30,6 +33,7 @@ const DECLINE_MESSAGES: Record<string, string> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
   incorrect_cvc: "Your card's security code is incorrect.",
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
 };
 
 /** Creates, reads, confirms and cancels PaymentIntents. */
@@ -40,7 +44,7 @@ export async function answerCall(store: IntentStore, call: Call): Promise<Reply>
   if (!intent)
     return failure(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${id ?? call.path}'`);
   if (call.method === 'GET') return { status: 200, body: intent };
-  if (!verb || intent.status !== 'requires_payment_method') return unexpected(intent);
+  if (!verb || !isOpen(intent)) return unexpected(intent);
   return verb === 'confirm' ? confirm(store, intent, call.form) : saveIntent(store, { ...intent, status: 'canceled' });
 }
 
@@ -48,8 +52,10 @@ async function createIntent(store: IntentStore, form: URLSearchParams): Promise<
   const amount = Number(form.get('amount'));
   if (!Number.isInteger(amount) || amount < 50)
     return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
+  const id = `pi_sandbox_${randomUUID()}`;
   const intent: Intent = {
-    id: `pi_sandbox_${randomUUID()}`,
+    id,
+    client_secret: `${id}_secret_${randomUUID()}`,
     object: 'payment_intent',
     amount,
     amount_received: 0,
@@ -61,7 +67,9 @@ async function createIntent(store: IntentStore, form: URLSearchParams): Promise<
   return saveIntent(store, intent);
 }
 
-function unexpected({ status }: Intent): Reply {
+export const isOpen = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_action';
+
+export function unexpected({ status }: Intent): Reply {
   const message = `This PaymentIntent has the status '${status}'.`;
   return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state', message);
 }
@@ -70,27 +78,39 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
   const token = form.get('payment_method_data[card][token]') ?? '';
   const card = readCardToken(token);
   if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such token');
-  if (card.outcome !== 'succeed') return decline(card);
+  if (asksForBank(card)) return decline({ ...card, outcome: 'authentication_required' });
+  return settle(store, intent, card);
+}
+
+/** Charges or declines. */
+export async function settle(store: IntentStore, intent: Intent, card: SandboxCard): Promise<Reply> {
+  if (!['succeed', 'authenticate'].includes(card.outcome)) return decline(card);
   const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
   const { brand, last4, exp_month, exp_year } = card;
   const latest_charge = {
     ...charge,
     payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year } },
   };
-  return saveIntent(store, { ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge });
+  return saveIntent(store, {
+    ...intent,
+    asked: undefined,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge,
+  });
 }
 
-async function saveIntent(store: IntentStore, intent: Intent): Promise<Reply> {
+export async function saveIntent(store: IntentStore, intent: Intent): Promise<Reply> {
   await store.write(intent.id, intent);
   return { status: 200, body: intent };
 }
 
-function decline(card: SandboxCard): Reply {
+export function decline(card: SandboxCard): Reply {
   const code = card.outcome === 'insufficient_funds' ? 'card_declined' : card.outcome;
   return failure(402, 'card_error', code, DECLINE_MESSAGES[card.outcome] ?? '', card.outcome);
 }
 
-function failure(status: number, type: string, code: string, message: string, decline_code?: string): Reply {
+export function failure(status: number, type: string, code: string, message: string, decline_code?: string): Reply {
   return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
 }
 
@@ -100,21 +120,39 @@ export interface SandboxCard {
   last4: string;
   exp_month: number;
   exp_year: number;
-  outcome: 'succeed' | 'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
+  outcome: CardOutcome | 'authentication_required';
 }
+
+/** `authenticate` succeeds after the bank's question. */
+export const CARD_OUTCOMES = [
+  'succeed',
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'authenticate',
+] as const;
+type CardOutcome = (typeof CARD_OUTCOMES)[number];
+
+export const asksForBank = ({ outcome }: SandboxCard) => outcome === 'authenticate';
 
 const TOKEN_PREFIX = 'tok_sandbox_';
+const METHOD_PREFIX = 'pm_sandbox_';
 
 /** The token carries the card, so any process can read it. */
-export function createCardToken(card: SandboxCard): string {
-  return TOKEN_PREFIX + Buffer.from(JSON.stringify(card)).toString('base64url');
-}
+export const createCardToken = (card: SandboxCard): string => TOKEN_PREFIX + encodeCard(card);
+export const createCardMethod = (card: SandboxCard): string => METHOD_PREFIX + encodeCard(card);
+
+const encodeCard = (card: SandboxCard) => Buffer.from(JSON.stringify(card)).toString('base64url');
 
 /** Undefined for other texts. */
-export function readCardToken(token: string): SandboxCard | undefined {
-  if (!token.startsWith(TOKEN_PREFIX)) return undefined;
+export const readCardToken = (token: string) => readCard(TOKEN_PREFIX, token);
+export const readCardMethod = (method: string) => readCard(METHOD_PREFIX, method);
+
+function readCard(prefix: string, text: string): SandboxCard | undefined {
+  if (!text.startsWith(prefix)) return undefined;
   try {
-    return JSON.parse(Buffer.from(token.slice(TOKEN_PREFIX.length), 'base64url').toString());
+    return JSON.parse(Buffer.from(text.slice(prefix.length), 'base64url').toString());
   } catch {
     // The caller replies as Stripe does to unknown tokens.
     return undefined;

@@ -1,23 +1,22 @@
-import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { ApplicationSummary } from '../../contract/success';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { type OfficeStatus, statusPage } from '../../model/office';
-import type { ApplicationType, Step } from '../../model/types';
+import type { Step } from '../../model/types';
 import { useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import { useSectionForms } from '../form/useSectionForms';
 import { useApplication } from '../shell/application';
-import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { DocumentsPart } from './documents/DocumentsPart';
 import { desiredStep, supplementalStep, useDialogMessages } from './successSteps';
+import { Task } from './Task';
 import { useSaveDialog } from './useSaveDialog';
 
 interface SupplementalProps {
@@ -26,37 +25,33 @@ interface SupplementalProps {
   onChanged(): void;
 }
 
-interface SuccessActionsProps extends SupplementalProps {
+interface ToDoProps extends SupplementalProps {
   status: OfficeStatus;
+  /** Things that the applicant still has to do. */
+  left: number;
 }
 
-/** Documents, supplemental questionnaire, desired home and submitted answers. Nothing is asked for after a decision. */
-export function SuccessActions({ summary, status, trnId, onChanged }: SuccessActionsProps) {
-  const messages = useMessages('success').footer;
-  const { application_type } = useApplication();
+/** Documents and supplemental questionnaire. Nothing is asked for after a decision. */
+export function ToDo({ summary, status, left, trnId, onChanged }: ToDoProps) {
+  const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
+  const { secondary_status, secondary_complete } = summary;
   return (
     <>
+      {isOpen && left > 0 && <h2>{fillText(messages.title, { n: left })}</h2>}
       {isOpen && <DocumentsPart summary={summary} trnId={trnId} onChanged={onChanged} />}
-      {summary.secondary_status && (isOpen || summary.secondary_complete) && (
-        <Supplemental summary={summary} trnId={trnId} onChanged={onChanged} />
+      {secondary_status && (isOpen || secondary_complete) && (
+        <Supplemental summary={summary} isNext={left === 1} trnId={trnId} onChanged={onChanged} />
       )}
-      <Flex className="rp-buttons" marginBlock="{spacing.5} {spacing.6}">
-        {isOpen && <Desired type={application_type} trnId={trnId} />}
-        <Button asChild>
-          <Link to="/viewconsent">{messages.consent}</Link>
-        </Button>
-        <Button asChild>
-          <Link to="/view">{messages.application}</Link>
-        </Button>
-      </Flex>
     </>
   );
 }
 
-function Desired({ type, trnId }: { type: ApplicationType; trnId: string }) {
+/** Changes the home that the applicant wants. */
+export function Desired({ trnId }: { trnId: string }) {
+  const { application_type } = useApplication();
   const [isOpen, setOpen] = useState(false);
-  const step = desiredStep(type);
+  const step = desiredStep(application_type);
   const { link, title } = useDialogMessages(step);
   return (
     <>
@@ -66,23 +61,30 @@ function Desired({ type, trnId }: { type: ApplicationType; trnId: string }) {
   );
 }
 
+interface NextSupplementalProps extends SupplementalProps {
+  /** Nothing else is left to do. */
+  isNext: boolean;
+}
+
 /** Stays mounted when a save completes the questionnaire, so the dialog can show for two seconds and return the focus. */
-function Supplemental({ summary: { secondary_complete }, trnId, onChanged }: SupplementalProps) {
+function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
   const { link, completed, incomplete, title } = messages.secondary;
   return (
     <>
-      <Banner kind={secondary_complete ? 'success' : 'warning'} title={secondary_complete ? undefined : incomplete}>
-        {!secondary_complete && <p>{messages.left.answerOnce}</p>}
-        <Button onClick={() => setOpen(true)}>{secondary_complete ? completed : link}</Button>
-      </Banner>
+      <Task isDone={isDone} title={isDone ? messages.secondary.done : incomplete}>
+        {!isDone && <p>{messages.left.answerOnce}</p>}
+        <Button variant={isNext && !isDone ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+          {isDone ? completed : link}
+        </Button>
+      </Task>
       {isOpen && (
         <StepDialog
           step={supplementalStep()}
           trnId={trnId}
           title={title}
-          readonly={secondary_complete}
+          readonly={isDone}
           onSaved={onChanged}
           onClose={() => setOpen(false)}
         />

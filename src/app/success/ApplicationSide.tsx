@@ -1,0 +1,102 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApplicationSummary, ReviewState } from '../../contract/success';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import { formatMoment } from '../../model/format/dates';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { firstStatus } from '../../model/office';
+import { Button } from '../ui/Button';
+import { Fact, Facts } from '../ui/Facts';
+
+interface ApplicationSideProps {
+  summary: ApplicationSummary;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+/** The application's number, status and payment, and what can be read or downloaded. Beside the page on wide screens. */
+export function ApplicationSide({ summary, children }: ApplicationSideProps) {
+  const { copy, footer } = useMessages('success');
+  return (
+    <Box as="aside" aria-labelledby="application" {...SIDE}>
+      <h2 id="application">{copy.title}</h2>
+      <SummaryList summary={summary} />
+      <div className="rp-buttons">
+        {children}
+        <Button asChild>
+          <Link to="/view">{footer.application}</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/viewconsent">{footer.consent}</Link>
+        </Button>
+      </div>
+    </Box>
+  );
+}
+
+const SIDE = {
+  className: 'rp-beside',
+  alignSelf: 'start',
+  padding: { base: '4', md: '5' },
+  border: '1px solid {colors.hair}',
+  borderRadius: 'card',
+  css: {
+    '& h2': { margin: '0', fontSize: 'title3' },
+    '& .rp-facts': { marginBlock: '3 4' },
+    '& .rp-buttons > *': { width: '100%' },
+    '@media (min-width: 1200px)': { position: 'sticky', top: '{spacing.6}' },
+  },
+} as const;
+
+function SummaryList({ summary }: { summary: ApplicationSummary }) {
+  const messages = useMessages('success');
+  const { applicationID, application_status, review, paid } = summary;
+  return (
+    <Facts>
+      <Fact label={messages.applicationId} isOwn>
+        {applicationID}
+      </Fact>
+      <Fact label={messages.status}>{describeStatus(messages, application_status, review)}</Fact>
+      {paid && <PaidLines paid={paid} />}
+    </Facts>
+  );
+}
+
+/** The office's status wins over the specification's. */
+function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
+  if (!review || review.status === firstStatus) {
+    const names: Record<string, string> = messages.statusNames;
+    return names[status] ?? status;
+  }
+  const changes = review.timeline.filter(({ kind }) => kind === 'act').map(({ at }) => at);
+  const changed = changes.sort().at(-1);
+  if (!changed) return review.title;
+  const date = formatMoment(changed, { dateStyle: 'medium' }, document.documentElement.lang);
+  return fillText(messages.statusSince, { status: review.title, date });
+}
+
+function PaidLines({
+  paid: { amount, at, card_number, reference },
+}: {
+  paid: NonNullable<ApplicationSummary['paid']>;
+}) {
+  const messages = useMessages('success');
+  const { lang } = document.documentElement;
+  const sum = fillText(messages.paidWith, { amount: formatDollars(amount), last4: card_number ?? '' });
+  const lines: [label: string, value: string | null | undefined][] = [
+    [messages.submittedOn, at && formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' }, lang)],
+    [messages.paid, card_number ? sum : formatDollars(amount)],
+    [messages.reference, reference],
+  ];
+  return lines.map(
+    ([label, value]) =>
+      value && (
+        <Fact key={label} label={label} isOwn>
+          {value}
+        </Fact>
+      ),
+  );
+}

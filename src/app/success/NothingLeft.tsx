@@ -1,0 +1,26 @@
+import { Box } from '@chakra-ui/react/box';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { useSession } from '../session/sessionStore';
+import { useApplication } from '../shell/application';
+import { SignedCopy } from './SignedCopy';
+
+/** Says that it's the landlord's turn, and offers what one may want to keep. */
+export function NothingLeft({ trnId }: { trnId: string }) {
+  const messages = useMessages('success').calm;
+  const { subscriber_name: subscriber } = useApplication();
+  const { email } = useSession();
+  return (
+    <Box as="section" aria-labelledby="calm" padding={{ base: '4', md: '6' }} marginBottom="5" {...CALM}>
+      <Box as="h2" id="calm" marginTop="0" marginBottom="2">
+        {messages.title}
+      </Box>
+      <p>{fillText(messages.text, { subscriber, email })}</p>
+      <Box className="rp-buttons" marginTop="4">
+        <SignedCopy trnId={trnId} isPrimary />
+      </Box>
+    </Box>
+  );
+}
+
+const CALM = { borderRadius: 'card', bg: 'surface', overflowWrap: 'break-word' } as const;

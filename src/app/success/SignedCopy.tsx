@@ -1,0 +1,27 @@
+import { toApiError } from '../../api/apiError';
+import { findSignedRecord } from '../../api/payment';
+import { useMessages } from '../../messages/useMessages';
+import { Button } from '../ui/Button';
+import { refusalMessage } from '../ui/LoadError';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
+
+/** Downloads the PDF of the signed record. Its address is short-lived, so it's requested on each click. */
+export function SignedCopy({ trnId, isPrimary = false }: { trnId: string; isPrimary?: boolean }) {
+  const messages = useMessages('success').copy;
+  const [isPending, download] = usePending(async () => {
+    try {
+      const { document: address } = await findSignedRecord(trnId);
+      if (!address) return toast('info', messages.pending);
+      // The server names the file.
+      Object.assign(document.createElement('a'), { href: address, download: '' }).click();
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), messages.failed));
+    }
+  });
+  return (
+    <Button variant={isPrimary ? 'primary' : 'plain'} aria-disabled={isPending} onClick={() => void download()}>
+      {isPending ? messages.downloading : messages.download}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { Box } from '@chakra-ui/react/box';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { Timeline } from '@chakra-ui/react/timeline';
+import type { ApplicationSummary } from '../../contract/success';
+import type { Messages } from '../../messages/files';
+import { useMessages } from '../../messages/useMessages';
+import { applicationStages, type Stage } from '../../model/applicationStages';
+import { formatDay, formatMoment, toIsoDate } from '../../model/format/dates';
+import { fillText } from '../../model/messages/fillText';
+import { expectedDays, type OfficeStatus, statusPage } from '../../model/office';
+import { useSession } from '../session/sessionStore';
+import { useApplication } from '../shell/application';
+
+interface StatusTimelineProps {
+  summary: ApplicationSummary;
+  status: OfficeStatus;
+  /** Things that the applicant still has to do. */
+  left: number;
+}
+
+/** Who does what by when, from the submission to the decision. */
+export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
+  const { next, timeline } = useMessages('success');
+  const { subscriber_name: subscriber } = useApplication();
+  const { email } = useSession();
+  const events = review?.timeline ?? [];
+  const stages = applicationStages({ status, events, left, today: toIsoDate(new Date()), expects: expectedDays() });
+  const turn = stages.find(({ state }) => state === 'current')?.name;
+  const values = { subscriber, email, n: left, status: review?.title };
+  return (
+    <section aria-labelledby="next">
+      <Box as="h2" id="next" marginTop="6">
+        {statusPage(status).isOpen ? next.title : timeline.past}
+      </Box>
+      <Timeline.Root as="ol" recipe={recipe}>
+        {stages.map((stage) => (
+          <Timeline.Item
+            as="li"
+            key={stage.name}
+            data-state={stage.state}
+            aria-current={stage.name === turn ? 'step' : undefined}
+          >
+            <Timeline.Indicator />
+            <strong>{timeline[stage.name].title}</strong>
+            <Box as="span" className="rp-timeline__state">
+              {timeline.states[stage.state]}
+            </Box>
+            <small>{describeTurn(timeline, stage, subscriber)}</small>
+            <p>{fillText(describeStage(timeline, stage), values)}</p>
+            {stage.isLate && <p>{fillText(timeline.late, values)}</p>}
+          </Timeline.Item>
+        ))}
+      </Timeline.Root>
+    </section>
+  );
+}
+
+type TimelineMessages = Messages<'success'>['timeline'];
+
+function describeStage(messages: TimelineMessages, { name, state }: Stage): string {
+  const texts: Partial<Record<Stage['state'] | 'title', string>> = messages[name];
+  return texts[state] ?? '';
+}
+
+/** `'Demo Homes, expected by Dec 1, 2026'` */
+function describeTurn(messages: TimelineMessages, stage: Stage, subscriber: string): string {
+  const isApplicants = ['received', 'documents', 'withdrawn'].includes(stage.name);
+  return [isApplicants ? messages.you : subscriber, describeDate(messages, stage)].filter(Boolean).join(' · ');
+}
+
+function describeDate(messages: TimelineMessages, { state, at, by, isConditional }: Stage): string {
+  const { lang } = document.documentElement;
+  if (by) return fillText(isConditional ? messages.ifToday : messages.by, { date: formatDay(by, lang) });
+  if (!at) return '';
+  const date = formatMoment(at, { dateStyle: 'medium' }, lang);
+  return state === 'current' ? fillText(messages.since, { date }) : date;
+}
+
+const recipe = defineSlotRecipe({
+  className: 'rp-timeline',
+  slots: ['root', 'item', 'indicator'],
+  base: {
+    root: { marginBlock: '4 5', listStyle: 'none' },
+    item: {
+      position: 'relative',
+      paddingInlineStart: '6',
+      paddingBottom: '5',
+      _before: {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: '0.5rem',
+        top: '0.5rem',
+        bottom: '-0.5rem',
+        borderInlineStart: '2px solid {colors.hair}',
+      },
+      _last: { _before: { display: 'none' } },
+      '& small': { display: 'block', color: 'muted', fontSize: 'small' },
+      '& p': { marginTop: '1', overflowWrap: 'break-word' },
+      '& .rp-timeline__state': { marginInlineStart: '2', fontSize: 'small', color: 'muted' },
+      '&[data-state=done] .rp-timeline__state': { color: 'good' },
+      '&[data-state=current] .rp-timeline__state': { color: 'accentText', fontWeight: 'bold' },
+      '&[data-state=next] strong': { fontWeight: 'medium' },
+    },
+    indicator: {
+      position: 'absolute',
+      insetInlineStart: '0',
+      top: '0.3rem',
+      width: '1.125rem',
+      height: '1.125rem',
+      border: '2px solid {colors.hair}',
+      borderRadius: '50%',
+      bg: 'paper',
+      '[data-state=done] > &': { bg: 'good', borderColor: 'good' },
+      '[data-state=current] > &': { borderWidth: '5px', borderColor: 'accentText' },
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import type { ApplicationSummary } from '../../../contract/success';
+
+export interface WantedDocument {
+  key: string;
+  title: string;
+  type: number;
+  /** Null if the document belongs to no employer, income or account. */
+  source: number | null;
+  text?: string;
+  isDone?: boolean;
+}
+
+/** What the landlord asked for, and what else is missing. */
+export function wantedDocuments(summary: ApplicationSummary): Record<'requested' | 'missing', WantedDocument[]> {
+  const requested = listRequested(summary);
+  const missing = listMissing(summary).filter((one) => !requested.some((other) => isSame(one, other)));
+  return { requested, missing };
+}
+
+/** Counts documents to send and questionnaires to answer. */
+export function countLeft(summary: ApplicationSummary): number {
+  const { requested, missing } = wantedDocuments(summary);
+  const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;
+  const isUnnamed = documents === 0 && !summary.document_status;
+  return documents + Number(isUnnamed) + Number(summary.secondary_status === 'Incomplete');
+}
+
+const joinTitle = (title: string, source: string | null) => [title, source].filter(Boolean).join(', ');
+
+const isSame = (one: WantedDocument, other: WantedDocument) =>
+  one.type === other.type && (one.source ?? 0) === (other.source ?? 0);
+
+function listRequested({ review }: ApplicationSummary): WantedDocument[] {
+  if (review?.status !== 'documentsNeeded') return [];
+  return review.requests.map((request) => ({
+    key: String(request.id),
+    title: joinTitle(request.title, request.source),
+    type: request.document_id,
+    source: request.source_id || null,
+    text: request.text,
+    isDone: request.done,
+  }));
+}
+
+function listMissing({ missing }: ApplicationSummary): WantedDocument[] {
+  return missing.map(({ document, title, source, source_id }) => ({
+    key: `${document} ${source_id} ${source}`,
+    title: joinTitle(title, source),
+    type: document,
+    source: source_id,
+  }));
+}

@@ -1,0 +1,96 @@
+import { addDays, toIsoDate } from './format/dates';
+import { type OfficeStatus, statusPage } from './office';
+
+export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'withdrawn';
+
+/** A stage between submission and decision. */
+export interface Stage {
+  name: StageName;
+  state: 'done' | 'current' | 'next';
+  /** ISO moment at which it was done or began. */
+  at?: string;
+  /** ISO day on which it's expected. */
+  by?: string;
+  /** The expected day depends on what the applicant sends today. */
+  isConditional?: boolean;
+  isLate?: boolean;
+}
+
+export interface StageFacts {
+  status: OfficeStatus;
+  /** `status` is the one after a decision. */
+  events: readonly { kind: string; at: string; status?: string }[];
+  /** Documents and questionnaires that the applicant still owes. */
+  left: number;
+  /** ISO day. */
+  today: string;
+  /** Business days after everything is there. */
+  expects: { review: number; decision: number };
+}
+
+/** Returns the stages in order: what was done when, whose turn it is, and when the rest is expected. */
+export function applicationStages(facts: StageFacts): Stage[] {
+  const { status, left } = facts;
+  const received: Stage = { name: 'received', state: 'done', at: lastOf(facts, isKind('submitted')) };
+  const changedAt = lastOf(facts, isStatus(status));
+  if (status === 'withdrawn') return [received, { name: 'withdrawn', state: 'done', at: changedAt }];
+  const documents: Stage =
+    left > 0 ? { name: 'documents', state: 'current' } : { name: 'documents', state: 'done', at: completeAt(facts) };
+  if (statusPage(status).isOpen) return [received, documents, openReview(facts), nextDecision(facts)];
+  const reviewedAt = lastOf(facts, isStatus('inReview'));
+  return [
+    received,
+    ...(left > 0 ? [] : [documents]),
+    ...(reviewedAt ? [{ name: 'review', state: 'done', at: reviewedAt } as const] : []),
+    { name: 'decision', state: 'done', at: changedAt },
+  ];
+}
+
+function openReview(facts: StageFacts): Stage {
+  const { status, left, expects } = facts;
+  if (status === 'inReview') return { name: 'review', state: 'current', at: lastOf(facts, isStatus('inReview')) };
+  if (left > 0) return { name: 'review', state: 'next' };
+  return { name: 'review', state: 'current', ...expected(facts, expects.review) };
+}
+
+function nextDecision(facts: StageFacts): Stage {
+  const { left, today, expects } = facts;
+  if (left > 0)
+    return { name: 'decision', state: 'next', by: addBusinessDays(today, expects.decision), isConditional: true };
+  return { name: 'decision', state: 'next', ...expected(facts, expects.decision) };
+}
+
+function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'> {
+  const start = completeAt(facts);
+  if (!start) return {};
+  const by = addBusinessDays(toIsoDate(new Date(start)), days);
+  return by < facts.today ? { by, isLate: true } : { by };
+}
+
+/** The last thing that came from the applicant. */
+function completeAt(facts: StageFacts): string | undefined {
+  return lastOf(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
+}
+
+type Event = StageFacts['events'][number];
+
+const isKind = (kind: string) => (event: Event) => event.kind === kind;
+const isStatus = (status: OfficeStatus) => (event: Event) => event.status === status;
+
+function lastOf({ events }: StageFacts, test: (event: Event) => boolean): string | undefined {
+  return events
+    .filter(test)
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+}
+
+/** `('2026-11-27', 2)` → `'2026-12-01'`: Saturdays and Sundays don't count. */
+export function addBusinessDays(day: string, count: number): string {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at = addDays(at, 1);
+    if (![0, 6].includes(new Date(at).getUTCDay())) left -= 1;
+  }
+  return at;
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Receipt, SignedOrder } from '../../../contract/payment';
+import { messages } from '../../../messages/serverMessages';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import { deleteDocument } from '../../applications/documents/storeDocument';
+import { createReceipt } from '../../applications/receipt';
+import { saltAdditionalData } from '../../applications/record/describeRecord';
+import { describeTerms, saveSnapshot, type Terms } from '../../applications/record/snapshotParts';
+import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
+import { assertSavable, earlierSteps, schemaHash, sealStep } from '../../applications/steps/saveStep';
+import { checkedUnder, formsUsed, isSubmitted } from '../../applications/steps/stepRepository';
+import { findUnsavedSections } from '../../applications/steps/unsavedSections';
+import { updateStoredSteps } from '../../applications/steps/updateStoredSteps';
+import { validateStep } from '../../applications/steps/validateStep';
+import { seal } from '../../platform/crypto/seal';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { PaymentDeps } from './createPayments';
+import { refuse } from './paymentErrors';
+import { readSignature, storeSignature } from './signature';
+import { RECONCILE_AFTER_SECONDS, reconcileEarlierCharge, reconcilePayment } from './submit';
+
+const PAYMENT_MEMBERS = ['token', 'file', 'document_id', 'amount', 'terms'];
+
+export interface Payer {
+  applicant: Applicant;
+  ip: string;
+  userAgent: string;
+  /** Of the questions shown; empty for the default. */
+  language: string;
+}
+
+/** In cents. */
+export interface PendingPayment {
+  attempt: number;
+  intent: string | null;
+  amount: number;
+}
+
+/**
+ * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws `stepOrder`,
+ * `invalid`, `wrongAmount`, `unsavedChanges` or `otherTerms`.
+ */
+export async function beginPayment(
+  deps: PaymentDeps,
+  payer: Payer,
+  order: SignedOrder,
+): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
+  const { trn } = payer.applicant;
+  const open = await openStepByRole(deps, payer.applicant, 'payment');
+  if (open.submitted) return { receipt: await createReceipt(deps, trn) };
+  assertSavable(deps, open);
+  const answers = await requireAnswers(deps, open, order);
+  const { amount } = order;
+  if (await wasChargedBefore(deps, trn, amount)) return { receipt: await createReceipt(deps, trn) };
+  await assertSaved(deps, payer.applicant);
+  await deps.limits.take('payment', { account: trn, address: payer.ip });
+  const terms = await requireTerms(deps, trn, order.terms);
+  const signature = await requireSignature(order.file, trn);
+  const stored = await storeSignature(deps, trn, signature);
+  await updateStoredSteps(deps, payer.applicant);
+  const pending = await savePending(deps, payer, open, { answers, amount, terms, signature: stored.blob_path });
+  if (!pending) return { receipt: await resolveConflict(deps, trn, { amount, signature: stored.id }) };
+  await enqueue(deps.db, 'settle-payment', { trn }, RECONCILE_AFTER_SECONDS);
+  return { pending };
+}
+
+/** Throws `invalid`. */
+async function requireSignature(file: string, trn: string) {
+  const signature = await readSignature(file, trn);
+  if (signature) return signature;
+  const message = messages('server-application').refusals.badSignature;
+  throw refuse('invalid', { errors: [{ path: '/file', message }] });
+}
+
+/** Another request came first, or the fee changed; deletes this signature. */
+async function resolveConflict(
+  deps: Pick<PaymentDeps, 'db' | 'stores' | 'files'>,
+  trn: string,
+  { amount, signature }: { amount: number; signature: number },
+): Promise<Receipt> {
+  await deleteDocument(deps, trn, signature);
+  if (await isSubmitted(deps.db, trn)) return createReceipt(deps, trn);
+  throw refuse((await requireFee(deps, trn)) === amount ? 'stepOrder' : 'wrongAmount');
+}
+
+async function requireAnswers(
+  deps: Pick<PaymentDeps, 'forms'>,
+  open: OpenStep,
+  body: SignedOrder,
+): Promise<StepAnswers> {
+  const { answers, errors } = validateStep(deps, open, body, PAYMENT_MEMBERS);
+  if (errors.length) throw refuse('invalid', { errors });
+  return answers;
+}
+
+/** Throws `unsavedChanges` with the sections. */
+async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<void> {
+  const records = await findUnsavedSections(deps, applicant);
+  if (records.length) throw refuse('unsavedChanges', { records });
+}
+
+/** In cents. Throws `staleSession`. */
+export async function requireFee(deps: Pick<PaymentDeps, 'stores'>, trn: string): Promise<number> {
+  const cents = await deps.stores.payments.findFee(trn);
+  if (cents === undefined) throw refuse('staleSession');
+  return cents;
+}
+
+/** Charged without our knowing. Throws `wrongAmount`. */
+async function wasChargedBefore(deps: PaymentDeps, trn: string, amount: number): Promise<boolean> {
+  const isFee = amount === (await requireFee(deps, trn));
+  if (isFee) await reconcileEarlierCharge(deps, trn, amount);
+  else await reconcilePayment(deps, trn);
+  const isPaid = await isSubmitted(deps.db, trn);
+  if (!isPaid && !isFee) throw refuse('wrongAmount');
+  return isPaid;
+}
+
+/** The current terms. Throws `otherTerms` if the applicant saw others. */
+async function requireTerms(deps: Pick<PaymentDeps, 'stores'>, trn: string, shownDigest?: string): Promise<Terms> {
+  const application = await deps.stores.applications.find(trn);
+  if (!application) throw refuse('staleSession');
+  const terms = describeTerms(application);
+  if (shownDigest !== undefined && terms.digest !== shownDigest) throw refuse('otherTerms', { records: terms });
+  return terms;
+}
+
+async function savePending(
+  deps: PaymentDeps,
+  { applicant, ip, userAgent, language }: Payer,
+  open: OpenStep,
+  { answers, amount, terms, signature }: { answers: StepAnswers; amount: number; terms: Terms; signature: string },
+): Promise<PendingPayment | undefined> {
+  const { trn } = applicant;
+  const payments = deps.stores.payments;
+  const { cname, city, state } = answers.payment ?? {};
+  const pending = await payments.begin({
+    trn,
+    step: open.step.id,
+    amount,
+    nameOnCard: String(cname),
+    city: String(city),
+    stateCode: String(state),
+    data: await sealStep(deps, trn, open, omitDrawing(answers)),
+    schemaHash: schemaHash(deps, open),
+    ...formsUsed(deps, open.settings),
+    signature,
+    ip,
+    userAgent: userAgent.slice(0, 500),
+    earlier: earlierSteps(deps, open).map((step) => step.id),
+    checkedUnder: checkedUnder(deps.forms, open.settings),
+    shown: await saveSnapshot(deps, open, { language, terms }),
+    salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltAdditionalData(trn)),
+    now: deps.clock(),
+  });
+  return pending && { ...pending, amount };
+}
+
+function omitDrawing(answers: StepAnswers): StepAnswers {
+  const { drawn, ...signature } = answers.signature ?? {};
+  return { ...answers, signature };
+}

@@ -1,0 +1,205 @@
+import Stripe from 'stripe';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
+import { type AwaitedPayment, awaitPayment } from '../../../../src/server/features/payment/intents';
+import { createCardMethod, type SandboxCard } from '../../../../src/server/features/payment/sandbox/stripeApi';
+import { eachApplicant } from '../../../support/eachApplicant';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import { engines, type TestServer } from '../../../support/serverFixture';
+
+interface Prepared {
+  intent: string;
+  client_secret: string | null;
+}
+
+describe.each(engines)('a payment confirmed in the browser on $name', (engine) => {
+  let server: TestServer;
+  let robin: TestApplicant;
+  eachApplicant(engine, async (...now) => {
+    [server, robin] = now;
+    await server.deps.db.query('update subscriber set fee_cents = 4500');
+    await completeSteps(server, robin, 'income', { files: false });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const order = async (who = robin) => {
+    const { token: _none, ...signed } = await paymentBody(server, who);
+    return signed;
+  };
+  const prepare = async (body?: object) => post(server, robin, '/api/payment/intent', body ?? (await order()));
+  const prepared = async () => demand(await prepare()) as unknown as Prepared;
+  const settle = (intent: string, who = robin) => post(server, who, '/api/payment/settle', { intent });
+  const row = async () =>
+    (await server.deps.db.query('select state, attempt, intent, amount_cents from payment where trn = $1', [robin.trn]))
+      .rows[0];
+  const isSubmitted = async () =>
+    (await server.deps.db.query('select submitted_at from application where trn = $1', [robin.trn])).rows[0]
+      .submitted_at !== null;
+
+  /** What Stripe.js sends. */
+  async function atProvider({ intent, client_secret }: Prepared, verb: string, more: Record<string, string> = {}) {
+    const url = `/sandbox/v1/payment_intents/${intent}/${verb}`;
+    const answer = await server.app.inject({ method: 'POST', url, payload: { client_secret, ...more } });
+    return answer.json() as { status?: string; error?: { code: string } };
+  }
+  const confirm = (at: Prepared, outcome: SandboxCard['outcome'] = 'succeed') => {
+    const card = { brand: 'visa', last4: '3184', exp_month: 12, exp_year: 2034, outcome };
+    return atProvider(at, 'confirm', { payment_method: createCardMethod(card) });
+  };
+
+  /** Does the one job that waits for the browser. */
+  async function awaitNow(more: Partial<AwaitedPayment> = {}) {
+    const { rows } = await server.deps.db.query<{ payload: AwaitedPayment }>(
+      "delete from job where kind = 'await-payment' and payload ->> 'trn' = $1 and run_at > now() returning payload",
+      [robin.trn],
+    );
+    expect(rows).toHaveLength(1);
+    for (const { payload } of rows) await awaitPayment(server.deps, { ...payload, ...more });
+  }
+
+  it('is settled once the provider has charged it', async () => {
+    const at = await prepared();
+    expect(at.client_secret).toContain(`${at.intent}_secret_`);
+    expect(await row()).toMatchObject({ state: 'pending', intent: at.intent, amount_cents: 4500 });
+    expect(await confirm(at)).toMatchObject({ status: 'succeeded' });
+    expect(await isSubmitted()).toBe(false);
+    const receipt = demand(await settle(at.intent));
+    expect(receipt).toMatchObject({ amount: 45, card_number: '3184', reference: at.intent });
+    expect(demand(await settle(at.intent))).toEqual(receipt);
+    expect(demand(await prepare())).toEqual({ intent: at.intent, client_secret: null });
+    expect(demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)))).toEqual(receipt);
+    await server.drain();
+    expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('whole');
+  });
+
+  it("waits for the bank's question, and is charged when it's answered", async () => {
+    const at = await prepared();
+    expect(await confirm(at, 'authenticate')).toMatchObject({ status: 'requires_action' });
+    expect((await settle(at.intent)).json().code).toBe('paymentDeclined');
+    expect(await isSubmitted()).toBe(false);
+    expect(await atProvider(at, 'authenticate', { outcome: 'complete' })).toMatchObject({ status: 'succeeded' });
+    demand(await settle(at.intent));
+    expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
+  });
+
+  it('takes another card after the bank said no', async () => {
+    const at = await prepared();
+    await confirm(at, 'authenticate');
+    const { error } = await atProvider(at, 'authenticate', { outcome: 'fail' });
+    expect(error?.code).toBe('payment_intent_authentication_failure');
+    expect((await confirm(at, 'card_declined')).error?.code).toBe('card_declined');
+    const again = await prepared();
+    expect(again).toEqual(at);
+    await confirm(again);
+    demand(await settle(again.intent));
+    expect(await row()).toMatchObject({ state: 'succeeded', attempt: 2 });
+  });
+
+  it('is one intent in two tabs, and charged once', async () => {
+    const [one, other] = await Promise.all([prepared(), prepared()]);
+    expect(one).toEqual(other);
+    const both = await Promise.all([confirm(one), confirm(other)]);
+    expect(both.map(({ error }) => error?.code)).toEqual([undefined, 'payment_intent_unexpected_state']);
+    const receipts = await Promise.all([settle(one.intent), settle(other.intent)]);
+    expect(receipts.map((answer) => demand(answer).reference)).toEqual([one.intent, one.intent]);
+  });
+
+  it('can be charged with a token after the browser gave up, on the same intent', async () => {
+    const at = await prepared();
+    await confirm(at, 'authenticate');
+    const receipt = demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expect(receipt.reference).toBe(at.intent);
+    expect((await confirm(at)).error?.code).toBe('payment_intent_unexpected_state');
+  });
+
+  it('is submitted though the browser never came back: by a job, or by the next try', async () => {
+    const at = await prepared();
+    await confirm(at);
+    await server.drain();
+    expect(await isSubmitted()).toBe(false);
+    await awaitNow();
+    expect(await isSubmitted()).toBe(true);
+    expect(demand(await prepare())).toEqual({ intent: at.intent, client_secret: null });
+  });
+
+  it("is submitted by the provider's event", async () => {
+    const { intent, ...at } = await prepared();
+    await confirm({ intent, ...at });
+    const data = { object: { id: intent } };
+    const payload = JSON.stringify({ id: `evt_${intent}`, object: 'event', type: 'payment_intent.succeeded', data });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_WEBHOOK_SECRET });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    await server.app.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload });
+    expect(await isSubmitted()).toBe(true);
+  });
+
+  it('is canceled after a day without an answer, and can be begun again', async () => {
+    const at = await prepared();
+    await confirm(at, 'authenticate');
+    await awaitNow();
+    // It's looked at again, until the day is over.
+    expect(await row()).toMatchObject({ state: 'pending' });
+    await awaitNow({ until: '' });
+    expect(await row()).toMatchObject({ state: 'declined' });
+    const late = await atProvider(at, 'authenticate', { outcome: 'complete' });
+    expect(late.error?.code).toBe('payment_intent_unexpected_state');
+    const again = await prepared();
+    expect(again.intent).not.toBe(at.intent);
+    await awaitPayment(server.deps, { trn: robin.trn, attempt: 1, until: '' });
+    await confirm(again);
+    demand(await settle(again.intent));
+  });
+
+  it('has the new fee in another intent, and the old one cannot be charged any more', async () => {
+    const old = await prepared();
+    await server.deps.db.query('update subscriber set fee_cents = 9900');
+    expect((await prepare({ ...(await order()), amount: 4500 })).json().code).toBe('wrongAmount');
+    const now = await prepared();
+    expect((await confirm(old)).error?.code).toBe('payment_intent_unexpected_state');
+    expect((await settle(old.intent)).statusCode).toBe(404);
+    await confirm(now);
+    expect(demand(await settle(now.intent))).toMatchObject({ amount: 99 });
+  });
+
+  it('is recorded as charged when the fee changes while the bank asks', async () => {
+    const at = await prepared();
+    await confirm(at, 'authenticate');
+    await server.deps.db.query('update subscriber set fee_cents = 9900');
+    await atProvider(at, 'authenticate', { outcome: 'complete' });
+    expect(demand(await settle(at.intent))).toMatchObject({ amount: 45 });
+  });
+
+  it("settles nobody else's, and nothing that isn't charged", async () => {
+    const at = await prepared();
+    const mae = await registerApplicant(server);
+    await completeSteps(server, mae, 'income', { files: false });
+    demand(await post(server, mae, '/api/payment/intent', await order(mae)));
+    await confirm(at);
+    expect((await settle(at.intent, mae)).statusCode).toBe(404);
+    expect((await settle('pi_made_up')).statusCode).toBe(404);
+    vi.spyOn(server.deps.payments, 'find').mockResolvedValueOnce({ state: 'open', amount: 4500, isProcessing: true });
+    expect((await settle(at.intent)).json().code).toBe('inProgress');
+    const other = { state: 'succeeded', amount: 4500, paidFor: mae.trn, brand: 'visa', last4: '4242' } as const;
+    vi.spyOn(server.deps.payments, 'find').mockResolvedValueOnce({ ...other, paidAt: new Date() });
+    expect((await settle(at.intent)).statusCode).toBe(500);
+    expect(await row()).toMatchObject({ state: 'pending' });
+    demand(await settle(at.intent));
+  });
+
+  it('is refused like a token before anything is charged', async () => {
+    const body = await order();
+    expect((await prepare({ ...body, amount: 1 })).json().code).toBe('wrongAmount');
+    expect((await prepare({ ...body, consent: { concent: false } })).statusCode).toBe(422);
+    expect((await prepare({ ...body, terms: 'other' })).json().code).toBe('otherTerms');
+    expect((await prepare({ ...body, file: 'data:,' })).statusCode).toBe(422);
+    expect(await row()).toBeUndefined();
+  });
+
+  it('knows an intent by its secret alone', async () => {
+    const at = await prepared();
+    expect(await confirm({ ...at, client_secret: `${at.intent}_secret_x` })).toMatchObject({
+      error: { code: 'resource_missing' },
+    });
+  });
+});

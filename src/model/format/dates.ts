@@ -25,6 +25,12 @@ export function formatDay(day: string, language?: string, dateStyle: 'medium' | 
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
+/** `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`, without the years. */
+export function formatDays({ from, to }: Days, language = ''): string {
+  const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(localeOf(language), style).formatRange(new Date(from), new Date(to));
+}
+
 export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -1,7 +1,10 @@
 import { documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
+import { findRule } from './rules';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
+
+export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks => found.length > 0;
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
@@ -27,8 +30,19 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-export function outcomeOf(found: FileChecks): FileOutcome {
+/** The checks to answer, failed ones first. A confirmation that's still to come may settle others. */
+export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
+  const settled = waiting.filter(({ outcome }) => outcome !== 'failed').flatMap(({ rule }) => settledRules(rule));
+  const open = waiting.filter(({ rule }) => !settled.includes(rule));
+  return [...open.filter(({ outcome }) => outcome === 'failed'), ...open.filter(({ outcome }) => outcome !== 'failed')];
+}
+
+/** Rules of the same file that the confirmation of this one answers, too. */
+export const settledRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
+
+export function outcomeOf(found: FileChecks): FileOutcome {
+  const waiting = waitingChecks(found);
   if (waiting.length > 0) return waiting.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'confirm';
   if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
   return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';

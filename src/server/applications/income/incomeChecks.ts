@@ -175,6 +175,7 @@ function formatShown(shown: Shown | null, texts: CheckTexts): string | null {
     return shown.days
       .map(({ from, to }) => fillText(texts.days, { from: dateText(from), to: dateText(to) }))
       .join(', ');
-  if ('all' in shown) return shown.all.map((one) => formatShown(one, texts)).join('; ');
+  // A file of two stubs names one person.
+  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts)))].join('; ');
   return formatDollars(shown.dollars);
 }

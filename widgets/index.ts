@@ -1,24 +1,24 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import { Text } from './Text';
-import { TextArea } from './TextArea';
-import { Select } from './Select';
-import { Radio } from './Radio';
-import { YesNo } from './YesNo';
-import { Checkbox } from './Checkbox';
-import { DateText } from './DateText';
-import { Phone } from './Phone';
-import { Phones } from './Phones';
-import { Currency } from './Currency';
-import { MaskedSsn } from './MaskedSsn';
-import { Password } from './Password';
-import { CreatableSelect } from './CreatableSelect';
 import { AddressSearch } from './AddressSearch';
 import { BankName } from './BankName';
+import { Checkbox } from './Checkbox';
 import { Checkboxes } from './Checkboxes';
-import { Zip } from './Zip';
-import { Tabs } from './Tabs';
+import { CreatableSelect } from './CreatableSelect';
+import { Currency } from './Currency';
+import { DateText } from './DateText';
+import { MaskedSsn } from './MaskedSsn';
+import { Password } from './Password';
+import { Phone } from './Phone';
+import { Phones } from './Phones';
 import { loadLater } from './parts/loadLater';
+import { Radio } from './Radio';
+import { Select } from './Select';
+import { Tabs } from './Tabs';
+import { Text } from './Text';
+import { TextArea } from './TextArea';
+import { YesNo } from './YesNo';
+import { Zip } from './Zip';
 
 /** All widgets by `ui:widget` name. Large ones are loaded on first use. */
 export const widgets: Record<string, ComponentType<WidgetProps>> = {

@@ -47,10 +47,7 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   return (
     <>
       {replace}
-      <Explanation
-        {...answer}
-        label={check.answer ? messages.change : replace ? messages.explainInstead : messages.explain}
-      />
+      <Explanation {...answer} label={check.answer ? messages.change : messages.explain} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function CheckFold({ checks, shown }: CheckFoldProps) {
   return (
     <details>
       <Box as="summary" {...SUMMARY}>
-        {showsExample ? messages.right.title : fillText(messages.checked, { n: checks.length })}
+        {showsExample ? messages.right.title : messages.checked}
       </Box>
       {showsExample && <RightPicture />}
       <Grid as="ul" gap="2" marginTop="2" fontSize="small">

@@ -38,13 +38,13 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
       <div className="rp-file-body">
         <Findings document={document} />
         {children}
-        <div className="rp-file-actions">
-          {actions}
+        {actions && <div className="rp-file-actions">{actions}</div>}
+        <div className="rp-file-foot">
+          {fold}
           {!readonly && (
             <DeleteButton name={document?.name ?? upload.unnamed} isQuiet={isChecked} onDelete={onDelete} />
           )}
         </div>
-        {fold}
       </div>
     </li>
   );

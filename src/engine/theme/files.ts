@@ -30,10 +30,15 @@ export const files = defineGlobalStyles({
     ...card,
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
-  '.rp-file-body': { display: 'grid', gap: '2', alignContent: 'start', minWidth: '0' },
+  '.rp-file-body': { display: 'grid', gap: '2', alignContent: 'start', minWidth: '0', overflowWrap: 'anywhere' },
   '.rp-file:not([data-checked]) > .rp-file-body': { flex: '1 1 100%' },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
+  // The fold and Delete share a line until the fold is open.
+  '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
+  '.rp-file-foot > details': { flex: '1 1 9rem', minWidth: '0' },
+  '.rp-file-foot > details[open]': { flexBasis: '100%' },
+  '.rp-file-foot > [data-variant=link]': { marginInlineStart: 'auto', fontSize: 'small' },
   // Name and verdict are next to the small thumbnail, on a phone the rest is below it.
   '.rp-file[data-checked]': {
     display: 'grid',

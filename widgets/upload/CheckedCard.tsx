@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
-import { settledRules, waitingChecks } from '../../src/model/income/checks/notes';
+import { waitingChecks, withoutSettled } from '../../src/model/income/checks/notes';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
@@ -55,7 +55,7 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
           </Box>
         )
       }
-      fold={<CheckFold checks={listFolded(found, first)} shown={first} />}
+      fold={<CheckFold checks={withoutSettled(found).filter((check) => check !== first)} shown={first} />}
     >
       {first ? <CheckSentence check={first} /> : <Summary found={found} verdict={verdict} progress={progress} />}
     </FileCard>
@@ -67,12 +67,6 @@ function findFirst(found: readonly ValidationMessage[], readonly: boolean, touch
   const waiting = readonly ? [] : waitingChecks(found);
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   return waiting.find(({ id }) => id === touched) ?? waiting[0] ?? open.find(({ answer }) => answer) ?? open[0];
-}
-
-/** Without what a confirmation settles: it would contradict the confirmation. */
-function listFolded(found: readonly ValidationMessage[], first: ValidationMessage | undefined) {
-  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => settledRules(rule));
-  return found.filter((check) => check !== first && !settled.includes(check.rule));
 }
 
 interface SummaryProps {

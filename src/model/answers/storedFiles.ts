@@ -61,7 +61,7 @@ function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answe
     if (!isRecord(deletes) || !(String(deletes.files) in filled)) return [];
     // The server sends null for what isn't answered.
     if ((ownMember(group, name) ?? '') !== '') return [];
-    const other = node.oneOf?.map((option) => option.const).find((value) => value !== deletes.on);
+    const other = node.enum?.find((value) => value !== deletes.on);
     return other === undefined ? [] : [[name, other] as const];
   });
   return Object.fromEntries(questions);

@@ -51,7 +51,7 @@ describe('withStoredFiles', () => {
   });
 
   it('answers the question before a file of a group that was never saved', () => {
-    const response: SchemaNode = { type: 'string', oneOf: ['Yes', 'No'].map((title) => ({ const: title, title })) };
+    const response: SchemaNode = { type: 'string', enum: ['Yes', 'No'] };
     const group: SchemaNode = { type: 'object', properties: { response, files: many } };
     const section = {
       schema: { type: 'object', properties: { proof: group } } as SchemaNode,

@@ -30,6 +30,8 @@ test.afterEach(() => expect(problems.splice(0)).toEqual([]));
 
 const source = () => page.locator('[id="employers_employer_0"]');
 const files = () => source().getByRole('group', { name: 'Proof of employment' });
+const card = (name: string) => files().locator('.rp-file').filter({ hasText: name });
+const payCard = () => files().getByText('Gross pay', { exact: true }).locator('xpath=../..');
 const chooser = () => files().locator('input[type=file]');
 const next = () => page.getByRole('button', { name: 'Next', exact: true });
 const alert = () => page.getByRole('alertdialog', { name: 'Important Alert!' });
@@ -49,21 +51,31 @@ const openSource = () => openRow({ page, section: 'employers' }, ['employer', 0]
 test('document checks and covered weeks appear without a reload', async () => {
   await expect(source().getByText(/Your documents show gross pay of/)).toBeVisible({ timeout: 30_000 });
   await expect(source().getByText(/of the 4 most recent weeks covered/)).toBeVisible();
-  await expect(source().getByText(/checks? passed/)).toBeVisible();
+  const stub = card('pay-stub.pdf');
+  await expect(stub.getByText('Looks good')).toBeVisible();
+  await expect(stub.getByText(/^We read: pay stub; Robin J Hale; /)).toBeVisible();
+  await expect(stub.getByRole('button', { name: /^(Replace|Explain)/ })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   await chooser().setInputFiles(await makeDocument('w2', test.info().outputPath('documents')));
-  const kind = source().getByRole('listitem').filter({ hasText: 'This looks like a different type of document' });
-  await expect(kind.getByText(/Form W-2/).first()).toBeVisible({ timeout: 30_000 });
+  const w2 = card('w2.pdf');
+  await expect(w2.getByText(/^This looks like a different type of document: Form W-2/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(w2.locator('[data-verdict]')).toHaveText('Needs a fix');
+  await expect(w2.getByRole('button', { name: 'Replace w2.pdf' })).toBeVisible();
+  await expect(w2.getByRole('textbox')).toHaveCount(0);
 });
 
 test('an explanation of a failed check is stored with it', async () => {
-  const box = source().getByRole('textbox', { name: 'Your answer, in your own words' }).first();
-  await box.fill('My stubs come from two jobs.');
-  await source().getByRole('button', { name: 'Save answer' }).first().click();
-  await expect(source().getByText('Answer saved')).toBeVisible();
+  const w2 = card('w2.pdf');
+  await w2.getByRole('button', { name: 'Explain: w2.pdf' }).click();
+  await expect(w2.getByRole('textbox', { name: 'Your answer, in your own words' })).toBeFocused();
+  await page.keyboard.type('My stubs come from two jobs.');
+  await w2.getByRole('button', { name: 'Save answer' }).click();
+  await expect(w2.locator('[data-verdict]')).toHaveText('Answered by you');
   await page.reload();
   await openSource();
-  await expect(box).toHaveValue('My stubs come from two jobs.');
+  await expect(card('w2.pdf').getByText('Your answer: My stubs come from two jobs.')).toBeVisible();
 });
 
 test('the files and their first pages are there after a reload', async () => {
@@ -127,6 +139,17 @@ test('No is refused while sources exist', async () => {
   const warning = page.getByRole('alertdialog', { name: 'Warning! You must delete all existing sources first.' });
   await warning.getByRole('button').click();
   await expect(page.locator('[id="employers_response"]').locator('input[value=Yes]')).toBeChecked();
+});
+
+test('the card of the gross pay opens the dialog of Next, and asks for no words', async () => {
+  await expect(payCard().locator('[data-verdict]')).toHaveText('Needs a fix');
+  await expect(payCard().getByRole('button', { name: /^Explain/ })).toHaveCount(0);
+  const settle = payCard().getByRole('button', { name: 'Choose the correct amount' });
+  await settle.click();
+  await expect(alert()).toBeVisible();
+  await alert().getByRole('button', { name: 'Cancel' }).click();
+  await expect(alert()).toHaveCount(0);
+  await expect(settle).toBeFocused();
 });
 
 test("a gross pay that differs opens 'Important Alert!', and another amount a second dialog", async () => {
@@ -196,6 +219,21 @@ for (const [choice, kept] of [
     const { avrgross_pay, new_avrgross_pay, comment } = saved;
     expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
   });
+
+test('a choice from the card settles the gross pay, so Next asks nothing', async () => {
+  await forgetSources(page, 'employers');
+  await draftSection(page, 'employers', overstated);
+  await openStep(page, 'income');
+  await page.goto(`${ROUTES.income}#ei`);
+  await openSource();
+  await payCard().getByRole('button', { name: 'Choose the correct amount' }).click({ timeout: 30_000 });
+  await alert().getByRole('radio', { name: 'According to you:' }).check();
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  await expect(payCard().locator('[data-verdict]')).toHaveText('Answered by you');
+  await expect(payCard().getByText('Your answer: According to you: $5,416.67 a month')).toBeVisible();
+  await next().click();
+  await expect(page).toHaveURL(/identification\/payment$/);
+});
 
 test('another document with another amount asks again', async () => {
   await page.goto(`${ROUTES.income}#ei`);

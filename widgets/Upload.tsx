@@ -2,6 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import {
   type DragEvent,
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useEffect,
@@ -13,12 +14,14 @@ import { useMessages } from '../src/messages/useMessages';
 import { ownMember } from '../src/model/answers/paths';
 import { getFormContext, getOptions, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
 import { acceptAttribute } from './upload/accepts';
-import { StoredFile } from './upload/StoredFile';
+import type { UploadedFile } from './upload/CheckedFiles';
+import { chooseFile } from './upload/chooseFile';
+import { FileCard } from './upload/FileCard';
 import { TransferRow } from './upload/TransferRow';
 import { findPlace, listPaths, useUpload } from './upload/useUpload';
 
 // Loaded with the first file.
-const SourceChecks = lazy(async () => ({ default: (await import('./upload/SourceChecks')).SourceChecks }));
+const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
 /** Uploads the files of an answer, by file dialog or drop. */
@@ -26,7 +29,7 @@ export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
   const documents = useSyncExternalStore(services.documents.subscribe, services.documents.list);
-  const { multiple, locked, transfers, add, remove, retry, cancel } = useUpload(props);
+  const { multiple, locked, transfers, add, replace, remove, retry, cancel } = useUpload(props);
   const hint = useHint(props);
   const box = useRef<HTMLFieldSetElement>(null);
   const about = getOptions(props).about;
@@ -34,7 +37,7 @@ export function Upload(props: WidgetProps) {
   const paths = listPaths(value);
   const canAdd =
     !readonly && (multiple ? paths.length < (schema.maxItems ?? Number.POSITIVE_INFINITY) : paths.length === 0);
-  const keepFocus = useRestoreFocus(box, paths.length);
+  const keepFocus = useRestoreFocus(box, paths.join());
   const busy = !multiple && transfers.some(({ message }) => message === undefined);
 
   async function deleteFile(path: string, onStart: () => void): Promise<void> {
@@ -45,33 +48,40 @@ export function Upload(props: WidgetProps) {
     setTimeout(() => box.current?.focus());
   }
 
+  function toFile(path: string): UploadedFile {
+    const document = documents.find((each) => each.blob_path === path);
+    return {
+      path,
+      document,
+      services,
+      readonly: Boolean(readonly),
+      onDelete: (onStart) => deleteFile(path, onStart),
+      onReplace() {
+        if (!document) return;
+        chooseFile(acceptAttribute(getOptions(props).accept ?? []), (file) => {
+          keepFocus();
+          replace(document, file);
+        });
+      },
+    };
+  }
+
   return (
     <fieldset ref={box} id={canAdd ? undefined : id} aria-label={label} className="rp-upload" tabIndex={-1}>
-      {paths.length > 0 && (
-        <ul className="rp-files">
-          {paths.map((path) => (
-            <StoredFile
-              key={path}
-              document={documents.find((each) => each.blob_path === path)}
-              services={services}
-              readonly={Boolean(readonly)}
-              onDelete={(onStart) => deleteFile(path, onStart)}
-            />
-          ))}
-        </ul>
-      )}
-      {transfers.length > 0 && (
-        <ul className="rp-transfers">
-          {transfers.map((transfer) => (
-            <TransferRow
-              key={transfer.key}
-              transfer={transfer}
-              onCancel={() => cancel(transfer)}
-              onRetry={(password) => retry(transfer, password)}
-            />
-          ))}
-        </ul>
-      )}
+      <Files field={props} files={paths.map(toFile)}>
+        {transfers.length > 0 && (
+          <ul className="rp-transfers">
+            {transfers.map((transfer) => (
+              <TransferRow
+                key={transfer.key}
+                transfer={transfer}
+                onCancel={() => cancel(transfer)}
+                onRetry={(password) => retry(transfer, password)}
+              />
+            ))}
+          </ul>
+        )}
+      </Files>
       {isPdfOnly(props) && transfers.some(({ isUnfit }) => isUnfit) && (
         <Suspense>
           <FileExample />
@@ -95,7 +105,6 @@ export function Upload(props: WidgetProps) {
         </button>
       )}
       {canAdd && hint && <p className="rp-count">{hint}</p>}
-      {paths.length + transfers.length > 0 && <Checks field={props} paths={paths} />}
       <Faq faq={getOptions(props).faq} />
     </fieldset>
   );
@@ -107,15 +116,15 @@ function isPdfOnly(props: WidgetProps): boolean {
 }
 
 /** Moves the focus to the field when the focused file chooser disappears. Returns a function to call when files are chosen. */
-function useRestoreFocus(box: RefObject<HTMLElement | null>, count: number): () => void {
+function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added or replaced.
   useEffect(() => {
     if (!isChosen.current) return;
     isChosen.current = false;
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [count]);
+  }, [paths]);
   return () => {
     isChosen.current = true;
   };
@@ -126,22 +135,42 @@ interface About {
   hint: string;
 }
 
-/** Shows document checks if the page has them and the files belong to a source. */
-function Checks({ field, paths }: { field: WidgetProps; paths: string[] }) {
+interface FilesProps {
+  field: WidgetProps;
+  files: readonly UploadedFile[];
+  /** Running uploads, below the files. */
+  children: ReactNode;
+}
+
+/** A card per file, with verdicts if the page has document checks and the files belong to a source. */
+function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
-  if (!services.checks || documentId === undefined || sourceId === 0) return null;
+  const { checks, announce } = services;
+  const isChecked = checks !== undefined && documentId !== undefined && sourceId !== 0;
+  const plain = (
+    <>
+      <PlainFiles files={files} isChecked={isChecked} />
+      {children}
+    </>
+  );
+  if (!isChecked || (files.length === 0 && !children)) return plain;
+  const place = { documentId, sourceId, checks, files, announce, readonly: Boolean(field.readonly) };
   return (
-    <Suspense>
-      <SourceChecks
-        documentId={documentId}
-        sourceId={sourceId}
-        checks={services.checks}
-        documents={services.documents.list().filter(({ blob_path }) => paths.includes(blob_path))}
-        readonly={Boolean(field.readonly)}
-        announce={services.announce}
-      />
+    <Suspense fallback={plain}>
+      <CheckedFiles {...place}>{children}</CheckedFiles>
     </Suspense>
+  );
+}
+
+function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecked: boolean }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="rp-files">
+      {files.map(({ path, onReplace: _, ...file }) => (
+        <FileCard key={path} isChecked={isChecked} {...file} />
+      ))}
+    </ul>
   );
 }
 

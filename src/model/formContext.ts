@@ -47,6 +47,10 @@ export interface DocumentChecks {
   state(): IncomeChecks;
   subscribe(listener: () => void): () => void;
   answer(id: number, text: string): Promise<void>;
+  /** Answers can be added, but not changed. */
+  isFinal?: boolean;
+  /** Asks for the correct gross pay at once instead of with Next. */
+  settleGross?(): Promise<void>;
 }
 
 /** Rejects with an Error whose message is for the applicant. */

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
 import { useId, useState } from 'react';
 import type { Messages } from '../../src/messages/files';
@@ -10,49 +11,121 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-interface AnsweringProps {
-  check: ValidationMessage;
-  file: string | undefined;
+/** What all cards of a source share. */
+export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
   announce: FormServices['announce'];
+}
+
+interface ConfirmProps extends Answering {
+  check: ValidationMessage;
+  /** Name of the file. */
+  name: string;
+  /** Called when an answer is sent. */
   onAnswer(): void;
 }
 
-/** Asks for an explanation of a failed check, or for a confirmation. */
-export function Answering(props: AnsweringProps) {
-  const { outcome, asksConfirmation } = props.check;
-  if (outcome === 'failed') return <CheckAnswer {...props} />;
-  return asksConfirmation ? <Confirmation {...props} /> : null;
+/** Confirms with one click what was read. */
+export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
+  const messages = useMessages('document-checks');
+  const { saving, save } = useAnswer(check, answering, onAnswer);
+  return (
+    <>
+      <button
+        type="button"
+        className="rp-button"
+        aria-label={fillText(messages.confirmLabel, { name })}
+        aria-describedby={messageId(check)}
+        onClick={() => void save(messages.confirmation)}
+      >
+        {messages.confirmIt}
+      </button>
+      <Status saving={saving} />
+    </>
+  );
 }
 
-function Confirmation({ check, file, readonly, ...rest }: AnsweringProps) {
+interface ExplanationProps extends ConfirmProps {
+  /** What opens the field. */
+  label: string;
+}
+
+/** A link that opens a field for the applicant's own words. */
+export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
-  const { saving, save } = useAnswer({ check, ...rest });
+  const field = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const { saving, save, rest } = useAnswer(check, answering, onAnswer);
+  const text = typed ?? check.answer ?? '';
+
+  async function send() {
+    if (!(await save(text.trim()))) return;
+    setTyped(undefined);
+    setOpen(false);
+  }
+
   return (
-    <Grid {...SAVE}>
-      {!check.answer && !readonly && (
-        <button
-          type="button"
-          className="rp-button"
-          aria-label={fillText(messages.confirmLabel, { name: file ?? messages.together })}
-          aria-describedby={messageId(check)}
-          onClick={() => save(messages.confirmation)}
-        >
-          {messages.confirmIt}
-        </button>
+    <>
+      <button
+        type="button"
+        className="rp-button"
+        data-variant="link"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <Grid gap="2" justifyItems="start" flex="1 1 100%" order="1">
+          <Box asChild fontSize="small" fontWeight="medium">
+            <label htmlFor={field}>{messages.answer}</label>
+          </Box>
+          <Textarea
+            id={field}
+            rows={2}
+            maxLength={messages.answerMax}
+            autoComplete="off"
+            autoFocus
+            aria-describedby={messageId(check)}
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              rest();
+            }}
+          />
+          <Flex gap="3" align="center" wrap="wrap">
+            <button
+              type="button"
+              className="rp-button"
+              aria-disabled={!text.trim() || undefined}
+              onClick={() => void send()}
+            >
+              {messages.save}
+            </button>
+            <Status saving={saving} />
+          </Flex>
+        </Grid>
       )}
-      <span data-state={saving}>
-        {check.answer && saving !== 'failed' ? messages.confirmed : describeSaving(saving, messages)}
-      </span>
-    </Grid>
+    </>
   );
 }
 
 type Saving = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Saves and announces, because the check may be collapsed by then. */
-function useAnswer({ check, checks, announce, onAnswer }: Omit<AnsweringProps, 'file' | 'readonly'>) {
+function Status({ saving }: { saving: Saving }) {
+  const messages = useMessages('document-checks');
+  return (
+    <Box as="span" color={saving === 'failed' ? 'error' : undefined}>
+      {describeSaving(saving, messages)}
+    </Box>
+  );
+}
+
+/** Saves and announces, because the field closes after a save. */
+function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 
   /** Returns true if saved. */
@@ -71,57 +144,6 @@ function useAnswer({ check, checks, announce, onAnswer }: Omit<AnsweringProps, '
   }
 
   return { saving, save, rest: () => setSaving('idle') };
-}
-
-const SAVE = {
-  gridTemplateColumns: 'auto 1fr',
-  gap: '2',
-  alignItems: 'center',
-  justifyItems: 'start',
-  css: { '& [data-state=failed]': { color: 'error' } },
-} as const;
-
-function CheckAnswer({ check, readonly, ...props }: AnsweringProps) {
-  const messages = useMessages('document-checks');
-  const field = useId();
-  const [typed, setTyped] = useState<string>();
-  const { saving, save, rest } = useAnswer({ check, ...props });
-  const text = typed ?? check.answer ?? '';
-
-  if (readonly && !check.answer) return null;
-  return (
-    <Grid gap="2" justifyItems="start" width="100%">
-      <Box asChild fontSize="small" fontWeight="medium">
-        <label htmlFor={field}>{messages.answer}</label>
-      </Box>
-      <Textarea
-        id={field}
-        rows={2}
-        maxLength={messages.answerMax}
-        autoComplete="off"
-        readOnly={readonly}
-        aria-describedby={messageId(check)}
-        value={text}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          rest();
-        }}
-      />
-      {!readonly && (
-        <Grid {...SAVE}>
-          <button
-            type="button"
-            className="rp-button"
-            aria-disabled={!text.trim() || undefined}
-            onClick={async () => (await save(text.trim())) && setTyped(undefined)}
-          >
-            {messages.save}
-          </button>
-          <span data-state={saving}>{describeSaving(saving, messages)}</span>
-        </Grid>
-      )}
-    </Grid>
-  );
 }
 
 function describeSaving(saving: Saving, messages: Messages<'document-checks'>): string {

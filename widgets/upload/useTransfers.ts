@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageMessages } from '../../src/messages/useMessages';
-import { PASSWORD_REFUSALS, type UploadRequest } from '../../src/model/formContext';
+import { PASSWORD_REFUSALS, type StoredDocument, type UploadRequest } from '../../src/model/formContext';
 import { fillText } from '../../src/model/messages/fillText';
 
 /** A running or failed upload. */
@@ -9,6 +9,8 @@ export interface Transfer {
   file: File;
   /** 0 to 1. */
   share: number;
+  /** Deleted once this file is stored. */
+  replaces?: StoredDocument;
   message?: string;
   /** Rejected before sending, so a retry can't help. */
   refused?: boolean;
@@ -18,7 +20,7 @@ export interface Transfer {
   isUnfit?: boolean;
 }
 
-export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'> {
+export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
   /** True if it was canceled when the server already had the whole file. */
   isCanceled(): boolean;
 }
@@ -45,13 +47,13 @@ export function useTransfers(send: Send) {
     setTransfers((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const drop = (key: number) => setTransfers((before) => before.filter((each) => each.key !== key));
 
-  async function run({ key, file }: Transfer, password?: string): Promise<void> {
+  async function run({ key, file, replaces }: Transfer, password?: string): Promise<void> {
     const controller = controllers.current.get(key);
     if (!controller || controller.signal.aborted) return;
     try {
       const onProgress = (share: number) => patch(key, { share });
       const isCanceled = () => canceled.current.has(key);
-      await send(file, { onProgress, signal: controller.signal, password, isCanceled });
+      await send(file, { onProgress, signal: controller.signal, password, isCanceled, replaces });
       drop(key);
     } catch (error) {
       if (!controller.signal.aborted) patch(key, { message: failureMessage(error, file), ...readFault(error) });
@@ -65,12 +67,13 @@ export function useTransfers(send: Send) {
 
   return {
     transfers,
-    add(file: File, refusal: string | undefined) {
+    add(file: File, refusal: string | undefined, replaces?: StoredDocument) {
       nextKey.current += 1;
       const transfer = {
         key: nextKey.current,
         file,
         share: 0,
+        replaces,
         message: refusal,
         refused: refusal !== undefined,
         isUnfit: refusal !== undefined,

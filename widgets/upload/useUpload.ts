@@ -26,7 +26,7 @@ export function useUpload(props: WidgetProps) {
   const { transfers, ...transfer } = useTransfers(async (file, sending) => {
     const { documentId, sourceId } = findPlace(now.current);
     if (documentId === undefined) throw new Error(messages.upload.typeFirst);
-    const { isCanceled, ...request } = sending;
+    const { isCanceled, replaces, ...request } = sending;
     const stored = await services.documents.upload({
       file,
       document_id: documentId,
@@ -38,7 +38,23 @@ export function useUpload(props: WidgetProps) {
     answer([...paths(), stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
     lock();
+    if (replaces) await removeReplaced(replaces);
   });
+
+  /** After the new file is stored, so that a failed upload loses nothing. */
+  async function removeReplaced(document: StoredDocument): Promise<void> {
+    try {
+      await services.documents.remove(document);
+      answer(paths().filter((each) => each !== document.blob_path));
+    } catch (error) {
+      await tellFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function replace(document: StoredDocument, file: File): void {
+    transfer.tidy(!multiple);
+    transfer.add(file, findRefusal(file, options), document);
+  }
 
   function add(files: File[]): void {
     transfer.tidy(!multiple);
@@ -78,7 +94,7 @@ export function useUpload(props: WidgetProps) {
     if (!each.message) services.announce(fillText(messages.upload.canceled, { name: each.file.name }));
   }
 
-  return { multiple, locked, transfers, add, remove, cancel, retry: transfer.retry };
+  return { multiple, locked, transfers, add, replace, remove, cancel, retry: transfer.retry };
 }
 
 export function listPaths(value: unknown): string[] {

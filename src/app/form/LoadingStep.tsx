@@ -11,7 +11,7 @@ import type { Step } from '../../model/types';
 import { StepSkeleton } from '../shell/StepSkeleton';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { type LoadedStep, loadedStep } from './loadedStep';
+import { type LoadedStep, loadedStep, type StepPurpose } from './loadedStep';
 import { useCheckers } from './useCheckers';
 
 interface LoadingStepProps {
@@ -42,7 +42,7 @@ interface WantedStep {
   flow: 'application' | 'success';
   step: Step;
   trnId: string;
-  purpose: 'fill' | 'review';
+  purpose: StepPurpose;
 }
 
 const neverSaved: StepRecords = { version: 0 };

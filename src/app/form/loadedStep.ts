@@ -36,7 +36,7 @@ export function loadedStep(
   records: StepRecords,
   found: Record<string, FoundDraft>,
   checkers: Record<string, Checker>,
-  purpose: 'fill' | 'review',
+  purpose: StepPurpose,
 ): LoadedStep {
   const step = form.step ?? built;
   const stored = storedAnswers(step, form.sections, records);
@@ -44,7 +44,7 @@ export function loadedStep(
     const { draft, kept } = found[served.name] ?? {};
     const { part, keeps = [] } = step.sections.find(({ section }) => section === served.name) ?? {};
     const known = startingAnswers(served.schema, served.ui, draft?.answers ?? stored[served.name] ?? {});
-    const initial = purpose === 'fill' ? withStored(served, known, records) : known;
+    const initial = purpose !== 'review' ? withStored(served, known, records) : known;
     return {
       name: served.name,
       part,
@@ -72,6 +72,9 @@ export function loadedStep(
     behind: panelsBehind(panels, form.context),
   };
 }
+
+/** Only pages to fill in have drafts; a dialog is saved at once. */
+export type StepPurpose = 'fill' | 'dialog' | 'review';
 
 /** Undefined if the step has no documents to read. */
 export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {

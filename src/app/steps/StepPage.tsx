@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { readAhead } from '../../api/bootstrap';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -68,6 +68,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const conflict = saving.conflict ?? conflictAt(form.controller);
   const before = useCopiedAnswers(uploadAsides(loaded, form, services.documentStore));
   const after = asides?.(loaded, form, services);
+  const settling = useSettledHere(services, saving.settleGross);
   useStepSubmit(saving.save);
   useNextStepAhead(loaded.step);
   return (
@@ -76,7 +77,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       <ReturnNote />
       <Warnings messages={loaded.warnings} />
       <UnconfirmedSections panels={loaded.panels} />
-      <StepPanels loaded={loaded} form={form} services={services} before={before} after={after} />
+      <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
       {form.summary.length > 0 && <Banner kind="error" title={messages} />}
       <DraftStatus saver={saver} />
       <Suspense>
@@ -85,6 +86,14 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
         {conflict && <StaleDialog {...conflict} />}
       </Suspense>
     </>
+  );
+}
+
+/** Adds what document cards need to settle the gross pay. */
+function useSettledHere(services: PageServices, settleGross: () => Promise<void>): PageServices {
+  return useMemo(
+    () => (services.checks ? { ...services, checks: { ...services.checks, settleGross } } : services),
+    [services, settleGross],
   );
 }
 

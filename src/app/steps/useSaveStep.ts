@@ -41,6 +41,8 @@ export interface StepSaving {
   mismatch?: OpenMismatch;
   /** Open until the applicant chooses. */
   grossPay?: OpenGrossPay;
+  /** Asks for the correct gross pay at once. */
+  settleGross(): Promise<void>;
 }
 
 /** Saves one step at a time (docs/spec/001.md and 002-income.md, §7). */
@@ -55,7 +57,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const answers = (): StepAnswers =>
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
   const license = useLicenseMatch(trnId);
-  const grossPay = useGrossPay(loaded, form.controller, checks);
+  const grossPay = useGrossPay({ loaded, controller: form.controller, saver, checks });
   const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, revisions, save });
 
   async function save() {
@@ -132,7 +134,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     showSaveError(unplaced.length ? unplaced : [message]);
   }
 
-  return { save, conflict, mismatch: license.open, grossPay: grossPay.open };
+  return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
 }
 
 /** Returns to the review if requested. */

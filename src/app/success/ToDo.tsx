@@ -108,7 +108,7 @@ function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: 
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>
-      <LoadingStep flow="success" step={step} trnId={trnId} purpose="review">
+      <LoadingStep flow="success" step={step} trnId={trnId} purpose={wasReadonly ? 'review' : 'dialog'}>
         {(loaded) => (
           <StepDialogForm loaded={loaded} trnId={trnId} readonly={wasReadonly} onSaved={onSaved} onDone={onClose} />
         )}

@@ -49,16 +49,38 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
     const after = fillMember(node, branch(ui, name), before, group, left);
     return after === before ? [] : [[name, after] as const];
   });
-  return changed.length > 0 ? { ...group, ...Object.fromEntries(changed) } : group;
+  if (changed.length === 0) return group;
+  const filled = Object.fromEntries(changed);
+  return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
+}
+
+/** The answer that opened the field of these files: the one that doesn't delete them. */
+function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
+  const questions = Object.entries(properties).flatMap(([name, node]) => {
+    const { deletes } = branch(branch(ui, name), 'ui:options');
+    if (!isRecord(deletes) || !(String(deletes.files) in filled)) return [];
+    // The server sends null for what isn't answered.
+    if ((ownMember(group, name) ?? '') !== '') return [];
+    const other = node.enum?.find((value) => value !== deletes.on);
+    return other === undefined ? [] : [[name, other] as const];
+  });
+  return Object.fromEntries(questions);
 }
 
 function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answers, left: StoredDocument[]): unknown {
   if (ui['ui:widget'] === 'Upload') return fillField(node, ui, value, siblings, left);
   if (isRecord(value)) return fillGroup(node, ui, value, left);
+  if (value === undefined && node.properties) return fillMissing(node, ui, left);
   const { items } = node;
   if (!Array.isArray(value) || !items) return value;
   const rows = value.map((row) => (isRecord(row) ? fillGroup(items, branch(ui, 'items'), row, left) : row));
   return rows.some((row, index) => row !== value[index]) ? rows : value;
+}
+
+/** A group that was never saved. */
+function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answers | undefined {
+  const filled = fillGroup(node, ui, {}, left);
+  return Object.keys(filled).length > 0 ? filled : undefined;
 }
 
 function fillField(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answers, left: StoredDocument[]): unknown {

@@ -25,6 +25,23 @@ export function formatDay(day: string, language?: string, dateStyle: 'medium' | 
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
+/** Sorts periods and joins those that follow each other: four weeks in a row are one month. */
+export function joinDays(periods: readonly Days[]): Days[] {
+  const joined: Days[] = [];
+  for (const { from, to } of [...periods].sort((one, other) => one.from.localeCompare(other.from))) {
+    const last = joined.at(-1);
+    if (!last || addDays(last.to, 1) < from) joined.push({ from, to });
+    else joined[joined.length - 1] = { from: last.from, to: to > last.to ? to : last.to };
+  }
+  return joined;
+}
+
+/** `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`, without the years. */
+export function formatDays({ from, to }: Days, language = ''): string {
+  const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(localeOf(language), style).formatRange(new Date(from), new Date(to));
+}
+
 export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -49,4 +49,19 @@ describe('withStoredFiles', () => {
     const found = withStoredFiles(employers, { employer: [{}, {}] }, [stored('a', 3)]);
     expect(found).toEqual({ employer: [{ files: ['a'] }, {}] });
   });
+
+  it('answers the question before a file of a group that was never saved', () => {
+    const response: SchemaNode = { type: 'string', enum: ['Yes', 'No'] };
+    const group: SchemaNode = { type: 'object', properties: { response, files: many } };
+    const section = {
+      schema: { type: 'object', properties: { proof: group } } as SchemaNode,
+      ui: {
+        proof: { response: { 'ui:options': { deletes: { on: 'No', files: 'files' } } }, files: upload },
+      } as UiNode,
+    };
+    expect(withStoredFiles(section, {}, [stored('a', 3)])).toEqual({ proof: { response: 'Yes', files: ['a'] } });
+    const empty = { proof: { response: null, files: [] } };
+    expect(withStoredFiles(section, empty, [stored('a', 3)])).toEqual({ proof: { response: 'Yes', files: ['a'] } });
+    expect(withStoredFiles(section, {}, [stored('b', 99)])).toEqual({});
+  });
 });

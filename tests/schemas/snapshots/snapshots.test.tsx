@@ -22,7 +22,7 @@ beforeAll(() =>
   Promise.all([
     import('../../../widgets/BankName'),
     import('../../../widgets/Upload'),
-    import('../../../widgets/upload/SourceChecks'),
+    import('../../../widgets/upload/CheckedFiles'),
     import('../../../widgets/Signature'),
     import('../../../widgets/SignatureStyle'),
   ]),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageMessages } from '../../../messages/useMessages';
 import { recordsIn, setIn } from '../../../model/answers/paths';
 import type { DocumentChecks } from '../../../model/formContext';
@@ -16,6 +16,7 @@ import type { LoadedStep } from '../../form/loadedStep';
 import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
+import { answerGrossChecks } from './answerGrossChecks';
 
 /** Section with the employers. */
 export const EMPLOYERS = 'employers';
@@ -30,18 +31,37 @@ export interface OpenGrossPay {
   onChoose(choice: GrossPayChoice): void;
 }
 
+interface GrossPayParts {
+  loaded: LoadedStep;
+  controller: SectionController;
+  saver: Pick<DraftSaver, 'sendAll'>;
+  checks?: CheckStore;
+}
+
 /**
- * Resolves differences in gross pay before the save (docs/spec/002-income.md, §4). `settle` resolves false if the applicant
- * cancels.
+ * Resolves differences in gross pay, once: before the save (docs/spec/002-income.md, §4) or from the card of the documents.
+ * `settle` resolves false if the applicant cancels.
  */
-export function useGrossPay({ sections }: LoadedStep, controller: SectionController, checks?: CheckStore) {
+export function useGrossPay({ loaded: { sections }, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
   const section = sections.find(({ name }) => name === EMPLOYERS);
 
   async function settle(): Promise<boolean> {
     if (!section || !checks) return true;
-    return resolveGrossPay(section, controller, checks, ask);
+    const isSettled = await resolveGrossPay(section, controller, checks, ask);
+    if (isSettled) await answerGrossChecks(controller.answers(section), checks);
+    return isSettled;
   }
+
+  async function settleNow(): Promise<void> {
+    if (!(await settle())) return;
+    // The checks compare with the saved draft.
+    await saver.sendAll();
+    await checks?.refresh();
+  }
+  const latest = useRef(settleNow);
+  latest.current = settleNow;
+  const [settleGross] = useState(() => () => latest.current());
 
   const ask: ChooseGrossPay = async (difference, checkAmount) => {
     const questions = section?.served.schema.properties?.employer?.items?.properties ?? {};
@@ -52,7 +72,7 @@ export function useGrossPay({ sections }: LoadedStep, controller: SectionControl
     return choice;
   };
 
-  return { settle, open };
+  return { settle, settleGross, open };
 }
 
 /** Milliseconds. */

@@ -59,8 +59,12 @@ const FILE_RULES: Record<string, FileRule> = {
       found: { word: problem ?? 'readable' },
     };
   },
-  picture: ({ reading }) =>
-    reading.isPicture ? { outcome: 'inconclusive', expected: null, found: { all: shownOf(reading) } } : undefined,
+  picture: ({ reading }) => {
+    if (!reading.isPicture) return undefined;
+    const all = shownOf(reading);
+    // Nothing was understood, so there's nothing to confirm.
+    return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
+  },
   original: ({ reading, source }) => {
     if (reading.problem || (isFromPaper(reading) && takesPictures(source))) return undefined;
     const expected = { word: 'original' };

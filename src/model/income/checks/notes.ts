@@ -1,7 +1,10 @@
 import { documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
+import { findRule } from './rules';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
+
+export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks => found.length > 0;
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
@@ -27,11 +30,28 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
+/** Without what a confirmation settles: a scan whose content is right needs no word on not being an original. */
+export function withoutSettled(found: readonly ValidationMessage[]): ValidationMessage[] {
+  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => settledRules(rule));
+  return found.filter(({ rule }) => !settled.includes(rule));
+}
+
+/** Rules of the same file that the confirmation of this one answers, too. */
+export const settledRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
+
+/** The checks to answer, failed ones first. */
+export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
+  const waiting = withoutSettled(found).filter(waitsForAnswer);
+  const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
+  return [...waiting.filter(isFailed), ...waiting.filter((check) => !isFailed(check))];
+}
+
 export function outcomeOf(found: FileChecks): FileOutcome {
-  const waiting = found.filter(waitsForAnswer);
-  if (waiting.length > 0) return waiting.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'confirm';
-  if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
-  return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
+  const [first] = waitingChecks(found);
+  if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
+  const own = withoutSettled(found);
+  if (own.some(({ outcome }) => outcome === 'failed')) return 'answered';
+  return own.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
 }
 
 export function waitsForAnswer({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {

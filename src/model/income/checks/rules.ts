@@ -9,6 +9,10 @@ export interface CheckRule {
   isConfirmed?: boolean;
   isGap?: boolean;
   isMendedByFile?: boolean;
+  /** What a passed check found belongs in the file's summary. */
+  isFact?: boolean;
+  /** Rules of the same file that a confirmation answers, too. */
+  settles?: string[];
 }
 
 export interface CheckRules {
@@ -59,3 +63,5 @@ export interface CheckRules {
 
 // The linter validates it; JSON has no literal types.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
+
+export const findRule = (rule: string): CheckRule | undefined => checkRules().rules.find(({ id }) => id === rule);

@@ -58,7 +58,7 @@ export interface CheckRepository {
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
   /** Replaces results; `gone` are ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Returns false for passed checks, or after submission. */
+  /** Returns false for passed checks, and after submission for answered ones. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 
@@ -133,7 +133,7 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
       const { rowCount } = await db.query(
         `update income_check set answer = $3
          where trn = $1 and id = $2 and outcome <> 'passed' and not is_deleted
-           and exists (select from application where trn = $1 and submitted_at is null)`,
+           and (answer is null or exists (select from application where trn = $1 and submitted_at is null))`,
         [trn, id, sealed],
       );
       return rowCount === 1;

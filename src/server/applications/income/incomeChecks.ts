@@ -1,6 +1,6 @@
 import type { Messages } from '../../../messages/files';
 import { messages } from '../../../messages/serverMessages';
-import { dateText } from '../../../model/format/dates';
+import { dateText, joinDays } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import type {
   DocumentCheck,
@@ -172,9 +172,10 @@ function formatShown(shown: Shown | null, texts: CheckTexts): string | null {
   if ('classes' in shown) return shown.classes.map((name) => texts.classes[name]).join(', ');
   if ('since' in shown) return fillText(texts.since, { from: dateText(shown.since) });
   if ('days' in shown)
-    return shown.days
+    return joinDays(shown.days)
       .map(({ from, to }) => fillText(texts.days, { from: dateText(from), to: dateText(to) }))
       .join(', ');
-  if ('all' in shown) return shown.all.map((one) => formatShown(one, texts)).join('; ');
+  // A file of two stubs names one person.
+  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts)))].join('; ');
   return formatDollars(shown.dollars);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { incomeChecks as calls, prediction, sources } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
+import { settledRules, waitsForAnswer } from '../../../model/income/checks/notes';
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { readUpload } from '../../applications/documents/readUpload';
@@ -50,21 +51,38 @@ async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: 
   return found;
 }
 
+interface CheckAnswer {
+  id: number;
+  answer: string;
+}
+
 /** Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,
-  { id, answer }: { id: number; answer: string },
+  given: CheckAnswer,
   language?: Translations,
 ): Promise<ValidationMessage> {
-  const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(answer), answerAdditionalData(trn, id));
-  if (!(await deps.stores.checks.answer(trn, id, sealed)))
-    throw refuse((await isSubmitted(deps.db, trn)) ? 'submitted' : 'notFound');
+  if (!(await saveAnswer(deps, trn, given))) throw refuse((await isSubmitted(deps.db, trn)) ? 'submitted' : 'notFound');
   const { validation_messages } = await incomeChecks(deps, trn, language);
   const messages = Object.values(validation_messages).flatMap((sources) => Object.values(sources));
-  const answered = messages.flatMap(({ applicant }) => applicant).find((one) => one.id === id);
+  const all = messages.flatMap(({ applicant }) => applicant);
+  const answered = all.find(({ id }) => id === given.id);
   if (!answered) throw refuse('notFound');
+  for (const { id } of findSettled(all, answered)) await saveAnswer(deps, trn, { id, answer: given.answer });
   return answered;
+}
+
+async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: CheckAnswer): Promise<boolean> {
+  const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(answer), answerAdditionalData(trn, id));
+  return deps.stores.checks.answer(trn, id, sealed);
+}
+
+/** What a confirmation answers, too: a scan whose content is right needs no explanation for not being an original. */
+function findSettled(all: readonly ValidationMessage[], answered: ValidationMessage): ValidationMessage[] {
+  if (!answered.asksConfirmation) return [];
+  const rules = settledRules(answered.rule);
+  return all.filter((one) => one.document === answered.document && rules.includes(one.rule) && waitsForAnswer(one));
 }
 
 /** Bank names, and the class of an unsaved PDF (docs/spec/002, prediction). */

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { enter, makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { makeDocument } from './support/documents';
+import { openRow } from './support/fill';
+import { freshCopy } from './support/journey';
+import { draftSection, openStep, ROUTES, startAt } from './support/start';
+
+test('a file of the questionnaire that was uploaded before leaving the page is there afterward', async ({ page }) => {
+  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'left'));
+  await enter(page, applicant, '/success');
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  const groups = dialog.locator('[role=radiogroup]');
+  const say = (question: number, answer: string) => groups.nth(question).getByRole('radio', { name: answer }).check();
+  const files = dialog.getByRole('group', { name: 'Documents' });
+  const letter = files.getByRole('button', { name: 'View court-letter.pdf in a new tab' });
+  const open = page.getByRole('button', { name: 'Secondary Application', exact: true });
+  await open.click();
+  await say(0, 'Yes');
+  await say(2, 'Yes');
+  await files
+    .locator('input[type=file]')
+    .setInputFiles(await makeDocument('court-letter', test.info().outputPath('documents')));
+  await expect(letter).toBeVisible({ timeout: 20_000 });
+
+  await page.goto('/account');
+  await page.goto('/success');
+  await open.click();
+  await say(0, 'Yes');
+  await expect(groups.nth(2).getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(letter).toBeVisible();
+  await dialog.getByLabel('Explain').first().fill('A fine in 1979.');
+  await say(1, 'No');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Secondary Application Completed', exact: true }).click();
+  await expect(letter).toBeVisible();
+});
+
+test('a file is replaced by the keyboard, and the old one is gone', async ({ page }) => {
+  await startAt(page, robin, 'replace', 'income');
+  await draftSection(page, 'employers', robin.flows.application.income.employers);
+  await openStep(page, 'income');
+  await page.goto(`${ROUTES.income}#ei`);
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
+  const files = page.locator('[id="employers_employer_0"]').getByRole('group', { name: 'Proof of employment' });
+  const card = (name: string) => files.locator('.rp-file').filter({ hasText: name });
+  const folder = test.info().outputPath('documents');
+  await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', folder));
+  const replace = card('w2.pdf').getByRole('button', { name: 'Replace w2.pdf' });
+  await expect(replace).toBeVisible({ timeout: 30_000 });
+  expect(await axeFindings(page)).toEqual([]);
+  const chooser = page.waitForEvent('filechooser');
+  await page.evaluate(() => undefined);
+  await replace.focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await makeDocument('pay-stub-raised', folder));
+  await expect(card('pay-stub-raised.pdf').locator('[data-verdict]')).toBeVisible({ timeout: 30_000 });
+  await expect(card('w2.pdf')).toHaveCount(0);
+  await expect(files).toBeFocused();
+  await page.reload();
+  await openRow({ page, section: 'employers' }, ['employer', 0]);
+  await expect(files.locator('.rp-file')).toHaveCount(2);
+  await expect(card('pay-stub-raised.pdf')).toBeVisible();
+});
+
+test('a paper sent after submitting can be explained once', async ({ page }) => {
+  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'later'));
+  await enter(page, applicant, '/success');
+  await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
+  const part = page.getByRole('dialog').locator('section').filter({ hasText: 'Bluebonnet Books' });
+  await part.locator('input[type=file]').setInputFiles(await makeDocument('w2', test.info().outputPath('documents')));
+  const card = part.locator('.rp-file');
+  await card.getByRole('button', { name: 'Explain: w2.pdf' }).click({ timeout: 30_000 });
+  await card.getByRole('textbox').fill('My employer sends no stubs.');
+  await card.getByRole('button', { name: 'Save answer' }).click();
+  await expect(card.getByText('Your answer: My employer sends no stubs.')).toBeVisible();
+  await expect(card.getByRole('button', { name: /Change|Explain/ })).toHaveCount(0);
+});

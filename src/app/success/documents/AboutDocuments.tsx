@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Messages } from '../../../messages/files';
+import { useMessages } from '../../../messages/useMessages';
+import { fillText } from '../../../model/messages/fillText';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+interface Advice {
+  question?: string;
+  answer: string;
+}
+
+/** Help by section (docs/spec/003.md, §2). */
+const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
+  'upload-identity': ({ documents }) => [{ answer: documents.identity.about }],
+  'upload-ssn': ({ documents }) => [{ answer: documents.ssn.about }],
+  'upload-employment': ({ faq }) => faq.items,
+  'upload-other-income': ({ faq }) => faq.items,
+};
+
+/** A link to the help of a section. */
+export function AboutDocuments({ section, title }: { section: string; title: string }) {
+  const messages = useMessages('success');
+  const [isOpen, setOpen] = useState(false);
+  const advice = ADVICE[section]?.(messages);
+  if (!advice) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="link" marginInlineStart="-0.25rem" textAlign="start" onClick={() => setOpen(true)}>
+        {fillText(messages.documents.aboutSection, { title })}
+      </Button>
+      {isOpen && (
+        <Dialog title={title} onClose={close} footer={<Button onClick={close}>{messages.faq.close}</Button>}>
+          {advice.map(({ question, answer }) => (
+            <div key={answer}>
+              {question && <h3>{question}</h3>}
+              <p>{answer}</p>
+            </div>
+          ))}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Box } from '@chakra-ui/react/box';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { StepRecords } from '../../../contract/steps';
+import type { Checker, ServedForm } from '../../../model/types';
+import { type PageServices, useFormServices } from '../../form/formServices';
+import { knownChecks } from '../../form/loadedStep';
+import { checkerOf } from '../../form/useCheckers';
+import { AboutDocuments } from './AboutDocuments';
+import { UploadForm } from './UploadForm';
+import { type UploadGroup, uploadGroups } from './uploadBlocks';
+
+export interface Wanted {
+  title: string;
+  type: number;
+  source: number | null;
+}
+
+interface DocumentGroupsProps {
+  trnId: string;
+  form: ServedForm;
+  checkers: Record<string, Checker>;
+  income: StepRecords;
+  wanted?: Wanted;
+  /** Receives a function that counts the files. */
+  onFiles(count: () => number): void;
+}
+
+/** Uploads and deletions take effect at once. */
+export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
+  const services = useFinalAnswers(
+    useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
+  );
+  // Fixed when the dialog opens. Widgets keep later changes.
+  const [groups] = useState(() => {
+    const all = uploadGroups(form.sections, income);
+    return wanted ? findWanted(all, wanted) : all;
+  });
+  const place = useRef<HTMLDivElement>(null);
+  // Synchronizes with the dialog, which counts files on closing.
+  useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
+  useChooserFocus(place, wanted !== undefined);
+  return (
+    <div ref={place}>
+      {groups.map(({ name, title, blocks, none }) => (
+        <Box as="section" key={name} aria-labelledby={wanted ? undefined : `${name}-title`} {...(!wanted && GROUP)}>
+          {!wanted && <h3 id={`${name}-title`}>{title}</h3>}
+          <AboutDocuments section={name} title={title} />
+          {blocks.length === 0 && <p className="rp-help">{none}</p>}
+          {blocks.map((block) => (
+            <div key={block.served.name}>
+              {block.title && !wanted && (
+                <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}">
+                  {block.title}
+                </Box>
+              )}
+              <UploadForm
+                block={block}
+                checker={checkerOf(checkers, name)}
+                context={form.context}
+                services={services}
+              />
+            </div>
+          ))}
+        </Box>
+      ))}
+    </div>
+  );
+}
+
+/** What the submitted application says of a file stays; a new file can be explained. */
+function useFinalAnswers(services: PageServices): PageServices {
+  const [final] = useState(() => ({
+    ...services,
+    checks: services.checks && { ...services.checks, isFinal: true },
+  }));
+  return final;
+}
+
+const GROUP = { marginBottom: '6', paddingBottom: '5', borderBottom: '1px solid {colors.hair}' } as const;
+
+/** All groups if the document is in none of them. */
+function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGroup[] {
+  const found = groups
+    .filter(({ types }) => types.includes(type))
+    .map((group) => ({
+      ...group,
+      blocks: group.blocks.filter((block) => block.source === undefined || source === null || block.source === source),
+    }))
+    .filter(({ blocks }) => blocks.length > 0);
+  return found.length > 0 ? found : groups;
+}
+
+/** Focuses the file chooser, or the question before it. */
+function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  // Synchronizes with the browser's focus, after the dialog took it and the fields are drawn.
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let frame = 0;
+    const focusChooser = (triesLeft: number) => {
+      const inputs = [...(place.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
+      const chooser = inputs.find(({ type }) => type === 'file') ?? inputs.find(({ type }) => type === 'radio');
+      if (chooser) chooser.focus();
+      else if (triesLeft > 0) frame = requestAnimationFrame(() => focusChooser(triesLeft - 1));
+    };
+    frame = requestAnimationFrame(() => focusChooser(60));
+    return () => cancelAnimationFrame(frame);
+  }, [place, isWanted]);
+}

@@ -1,0 +1,286 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { IncomeChecks, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { countNotes } from '../../src/model/income/checks/notes';
+import { createFakeServices, storedDocument } from './support/createFakeServices';
+import { drawWidget } from './support/drawWidget';
+
+const schema = { type: 'array' as const, 'x-document': 3, items: { type: 'string' as const } };
+const stub = storedDocument('stub.pdf', { id: 41, document_id: 3, source_id: 1 });
+
+function check(id: number, changes: Partial<ValidationMessage> = {}): ValidationMessage {
+  return {
+    id,
+    message: `Message ${id}`,
+    isDeleted: false,
+    rule: 'name',
+    outcome: 'failed',
+    expected: 'Robin Hale',
+    found: 'Dana Whitlock',
+    answer: null,
+    document: 41,
+    ...changes,
+  };
+}
+
+function state(applicant: ValidationMessage[], changes: Partial<IncomeChecks> = {}): IncomeChecks {
+  return {
+    reading: 0,
+    validation_messages: { '3': { source_1: { applicant } } },
+    coverage: {},
+    monthly_avr_gross: {},
+    ...changes,
+  };
+}
+
+function drawChecks(first: IncomeChecks, { answerFails = false, readonly = false, settles = false } = {}) {
+  let now = first;
+  const listeners = new Set<() => void>();
+  const answered: [number, string][] = [];
+  const settled: true[] = [];
+  const services = createFakeServices({ documents: [stub] });
+  services.checks = {
+    state: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener) && undefined;
+    },
+    async answer(id, text) {
+      if (answerFails) throw new Error('offline');
+      answered.push([id, text]);
+    },
+    ...(settles && { settleGross: async () => void settled.push(true) }),
+  };
+  const tell = (next: IncomeChecks) => {
+    now = next;
+    for (const listener of listeners) listener();
+  };
+  const drawn = drawWidget('Upload', { schema, services, beside: { id: 1 }, value: [stub.blob_path], readonly });
+  return { ...drawn, tell, answered, settled };
+}
+
+const card = async (text: string) => (await screen.findByText(text)).closest('.rp-file') as HTMLElement;
+
+async function explain(user: { click(element: Element): Promise<void> }, name = 'stub.pdf') {
+  await user.click(await screen.findByRole('button', { name: `Explain: ${name}`, expanded: false }));
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer, in your own words' });
+}
+
+describe('the card of a file', () => {
+  it('has one verdict, one sentence and one action, and folds the rest', async () => {
+    drawChecks(state([check(1), check(2, { outcome: 'inconclusive' }), check(3, { outcome: 'passed' })]));
+    const file = await card('Message 1');
+    expect(within(file).getByRole('button', { name: 'View stub.pdf in a new tab' })).toBeTruthy();
+    expect(file.querySelectorAll('[data-verdict]')).toHaveLength(1);
+    expect(within(file).getByText('Needs a fix')).toBeTruthy();
+    expect(within(file).getByRole('button', { name: 'Replace stub.pdf' })).toBeTruthy();
+    expect(within(file).queryByRole('textbox')).toBeNull();
+    const fold = within(file).getByText('What we checked').closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.textContent).toMatch(/Message 2.*Message 3/);
+  });
+
+  it('says that a file looks good, and what was read', async () => {
+    const all = [
+      check(1, { rule: 'class', outcome: 'passed', found: 'pay stub' }),
+      check(2, { rule: 'name', outcome: 'passed', found: 'Robin Hale' }),
+      check(3, { rule: 'original', outcome: 'passed', found: 'an original PDF' }),
+    ];
+    drawChecks(state(all));
+    const file = await card('Looks good');
+    expect(within(file).getByText('We read: pay stub; Robin Hale.')).toBeTruthy();
+    expect(within(file).queryByRole('button', { name: /Replace|Explain/ })).toBeNull();
+  });
+
+  it('appears with what is found, which is announced once', async () => {
+    const { tell, services } = drawChecks(state([], { reading: 1 }));
+    await screen.findByText('Reading');
+    tell(state([check(1), check(2)]));
+    await screen.findByText('Message 2');
+    expect(screen.queryByText('Reading')).toBeNull();
+    await waitFor(() => expect(services.said).toEqual(["We've read your documents. 2 points need your attention"]));
+  });
+
+  it('asks for one answer at a time, the most important first', async () => {
+    const [first, second] = [check(1), check(2, { rule: 'age' })];
+    const { user, tell, answered, services } = drawChecks(state([first, second]));
+    await user.type(await explain(user), 'I married.');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    tell(state([{ ...first, answer: 'I married.' }, second]));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Message 2'));
+    const file = await card('Message 2');
+    expect(services.said).toContain('Answer saved');
+    expect(within(file).getByText('Needs a fix')).toBeTruthy();
+    expect(within(file).getByText('Message 1 Your answer: I married.')).toBeTruthy();
+    await user.type(await explain(user), 'It is my last.');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    tell(
+      state([
+        { ...first, answer: 'I married.' },
+        { ...second, answer: 'It is my last.' },
+      ]),
+    );
+    expect(await within(file).findByText('Answered by you')).toBeTruthy();
+    expect(answered).toEqual([
+      [1, 'I married.'],
+      [2, 'It is my last.'],
+    ]);
+  });
+
+  it('keeps the answer being typed first when a more important check arrives', async () => {
+    const { user, tell } = drawChecks(state([check(2, { rule: 'age' })]));
+    await user.type(await explain(user), 'It is');
+    tell(state([check(1), check(2, { rule: 'age' })]));
+    await screen.findByText('What we checked');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { description: 'Message 2' }).value).toBe('It is');
+  });
+
+  it('puts a more important check first while no one is answering', async () => {
+    const { user, tell } = drawChecks(state([check(2, { rule: 'age' })]));
+    await screen.findByText('Message 2');
+    tell(state([check(1), check(2, { rule: 'age' })]));
+    await screen.findByText('Message 1');
+    await explain(user);
+    expect(screen.getByRole('textbox', { description: 'Message 1' })).toBeTruthy();
+  });
+
+  it('is confirmed with one click, which hides that a scan is no original', async () => {
+    const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const original = check(6, { rule: 'original' });
+    const { user, tell, answered } = drawChecks(state([asked, original]));
+    expect(await screen.findByText('Check this')).toBeTruthy();
+    expect(screen.queryByText('Message 6')).toBeNull();
+    await user.click(screen.getByRole('button', { name: "That's right: stub.pdf" }));
+    expect(answered).toEqual([[5, 'I confirm that this is right.']]);
+    const answer = 'I confirm that this is right.';
+    tell(
+      state([
+        { ...asked, answer },
+        { ...original, answer },
+      ]),
+    );
+    expect(await screen.findByText('Confirmed by you')).toBeTruthy();
+    expect(screen.queryByText('Message 6')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^That's right/ })).toBeNull();
+  });
+
+  it("asks again if a confirmation wasn't stored", async () => {
+    const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
+    const { user } = drawChecks(state([asked]), { answerFails: true });
+    await user.click(await screen.findByRole('button', { name: /^That's right/ }));
+    expect(await screen.findByText(/couldn't save/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^That's right/ })).toBeTruthy();
+  });
+
+  it('shows the reading progress of a scan by page', async () => {
+    const other = { document: 99, page: 1, pages: 9 };
+    const { tell } = drawChecks(state([], { reading: 2, progress: [other, { document: 41, page: 2, pages: 3 }] }));
+    expect(await screen.findByText('Reading page 2 of 3')).toBeTruthy();
+    expect(screen.queryByText(/of 9/)).toBeNull();
+    tell(state([], { reading: 1, progress: [{ document: 41, page: 3, pages: 3 }] }));
+    expect(await screen.findByText('Reading page 3 of 3')).toBeTruthy();
+  });
+
+  it('asks for nothing after an inconclusive check, and shows no deleted ones', async () => {
+    drawChecks(state([check(3, { outcome: 'inconclusive' }), check(4, { isDeleted: true })]));
+    const file = await card('Message 3');
+    expect(within(file).getByText("Couldn't be checked")).toBeTruthy();
+    expect(within(file).queryByRole('button', { name: /Explain|right/ })).toBeNull();
+    expect(screen.queryByText('Message 4')).toBeNull();
+  });
+
+  it("stores the applicant's explanation, trimmed", async () => {
+    const { user, answered, services } = drawChecks(state([check(7)]));
+    await user.type(await explain(user), 'I married in May. ');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    await waitFor(() => expect(services.said).toContain('Answer saved'));
+    expect(answered).toEqual([[7, 'I married in May.']]);
+  });
+
+  it("keeps an explanation that wasn't stored", async () => {
+    const { user } = drawChecks(state([check(7)]), { answerFails: true });
+    const box = await explain(user);
+    await user.type(box, 'Words');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    expect(await screen.findByText(/couldn't save/)).toBeTruthy();
+    expect(box.value).toBe('Words');
+  });
+
+  it('shows a stored answer, which a read-only form only repeats', async () => {
+    drawChecks(state([check(7, { answer: 'I married.' })]), { readonly: true });
+    expect(await screen.findByText('Your answer: I married.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Change|Replace|Delete/ })).toBeNull();
+  });
+
+  it('replaces the file, which is deleted once the new one is stored', async () => {
+    const { user, services, value } = drawChecks(state([check(1)]));
+    const dialogs: HTMLInputElement[] = [];
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+      dialogs.push(this);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Replace stub.pdf' }));
+    opened.mockRestore();
+    const file = new File(['x'], 'better.pdf', { type: 'application/pdf' });
+    fireEvent.change(dialogs[0] as HTMLInputElement, { target: { files: [file] } });
+    await waitFor(() => expect(services.uploads).toHaveLength(1));
+    expect(services.removed).toEqual([]);
+    await act(async () => services.uploads[0]?.succeed());
+    await waitFor(() => expect(services.removed).toEqual([stub]));
+    await waitFor(() => expect(value()).toEqual([expect.stringMatching(/better\.pdf$/)]));
+  });
+});
+
+describe('the calendar and the gross pay of a source', () => {
+  const needed = [
+    { from: '2026-10-25', to: '2026-10-31', covered: false },
+    { from: '2026-11-01', to: '2026-11-07', covered: true },
+  ];
+  const coverage = { '3': { source_1: { unit: 'week' as const, needed } } };
+
+  it('show which weeks the files cover, and take an explanation of the gap', async () => {
+    const gap = check(9, { rule: 'weeks', document: null });
+    const { user, answered } = drawChecks(state([gap], { coverage }));
+    expect(await screen.findByText('1 of the 2 most recent weeks covered')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['MissingOct 25\u2009–\u200931', 'CoveredNov 1\u2009–\u20097']),
+    );
+    expect(screen.getByText('Add the pay stubs for the missing weeks.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Explain the gap: All files together' }));
+    await user.type(await screen.findByRole('textbox'), 'I was ill.');
+    await user.click(screen.getByRole('button', { name: 'Save answer' }));
+    await waitFor(() => expect(answered).toEqual([[9, 'I was ill.']]));
+  });
+
+  it('show no calendar before anything was read', async () => {
+    const uncovered = needed.map((period) => ({ ...period, covered: false }));
+    drawChecks(state([], { reading: 1, coverage: { '3': { source_1: { unit: 'week', needed: uncovered } } } }));
+    await screen.findByText('Reading');
+    expect(screen.queryByText(/most recent weeks/)).toBeNull();
+  });
+
+  it('settle a difference in gross pay with one choice, not with words', async () => {
+    const gross = check(8, { rule: 'gross', document: null });
+    const { user, settled } = drawChecks(state([gross]), { settles: true });
+    expect(await screen.findByText('Message 8')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Explain/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose the correct amount' }));
+    expect(settled).toHaveLength(1);
+  });
+
+  it('take words where the page settles nothing', async () => {
+    const { user } = drawChecks(state([check(8, { rule: 'gross', document: null })]));
+    expect(await explain(user, 'All files together')).toBeTruthy();
+  });
+});
+
+describe('the notes of a section', () => {
+  it('count each file that needs attention once', () => {
+    const sure = check(9, { outcome: 'passed' });
+    const doubted = check(3, { outcome: 'inconclusive', document: 42 });
+    expect(countNotes(state([check(1), check(2), doubted, sure]), 3)).toBe(2);
+    expect(countNotes(state([{ ...doubted, answer: 'It is mine.' }, sure]), 3)).toBe(0);
+    expect(countNotes(state([check(1, { answer: 'I married.' })]), 3)).toBe(0);
+    expect(countNotes(state([check(1)]), 6)).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../src/messages/useMessages';
+import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { waitsForAnswer } from '../../src/model/income/checks/notes';
+import { fillText } from '../../src/model/messages/fillText';
+import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
+
+/** A check in one sentence, with the applicant's answer. */
+export function CheckSentence({ check }: { check: ValidationMessage }) {
+  const messages = useMessages('document-checks');
+  const isExplained = check.answer && check.outcome === 'failed';
+  return (
+    <>
+      <p id={messageId(check)} tabIndex={-1}>
+        {check.message}
+      </p>
+      {isExplained && (
+        <Box as="p" color="muted">
+          {fillText(messages.yours, { answer: check.answer })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface CheckActionsProps extends Answering {
+  check: ValidationMessage;
+  name: string;
+  onAnswer(): void;
+  replace?: ReactNode;
+}
+
+/** One action: confirm, replace or explain. The others are links next to it. */
+export function CheckActions({ replace, ...answer }: CheckActionsProps) {
+  const messages = useMessages('document-checks');
+  const { check, checks, readonly } = answer;
+  if (readonly) return null;
+  if (check.outcome !== 'failed')
+    return (
+      <>
+        {waitsForAnswer(check) && <ConfirmButton {...answer} />}
+        {replace}
+      </>
+    );
+  if (check.answer && checks.isFinal) return null;
+  return (
+    <>
+      {replace}
+      <Explanation {...answer} label={check.answer ? messages.change : messages.explain} />
+    </>
+  );
+}
+
+export function ReplaceButton({ name, isMain, onReplace }: { name: string; isMain: boolean; onReplace(): void }) {
+  const { upload } = useMessages('widgets');
+  return (
+    <button
+      type="button"
+      className="rp-button"
+      data-variant={isMain ? undefined : 'link'}
+      aria-label={fillText(upload.replaceLabel, { name })}
+      onClick={onReplace}
+    >
+      {upload.replace}
+    </button>
+  );
+}

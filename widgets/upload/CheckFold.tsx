@@ -1,0 +1,42 @@
+import { Box } from '@chakra-ui/react/box';
+import { Grid } from '@chakra-ui/react/grid';
+import { useMessages } from '../../src/messages/useMessages';
+import type { Outcome, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { findRule } from '../../src/model/income/checks/rules';
+import { fillText } from '../../src/model/messages/fillText';
+import { RightPicture } from './FileExample';
+
+interface CheckFoldProps {
+  checks: readonly ValidationMessage[];
+  /** The check above the fold. */
+  shown: ValidationMessage | undefined;
+}
+
+/** Everything else that was checked, and an example if another file solves it. */
+export function CheckFold({ checks, shown }: CheckFoldProps) {
+  const messages = useMessages('document-checks');
+  const showsExample = shown?.outcome === 'failed' && findRule(shown.rule)?.isMendedByFile === true;
+  if (checks.length === 0 && !showsExample) return null;
+  return (
+    <details>
+      <Box as="summary" {...SUMMARY}>
+        {showsExample ? messages.right.title : messages.checked}
+      </Box>
+      {showsExample && <RightPicture />}
+      <Grid as="ul" gap="2" marginTop="2" fontSize="small">
+        {checks.map((check) => (
+          <Grid as="li" key={check.id} gridTemplateColumns="1.25rem 1fr">
+            <span aria-hidden="true">{SIGNS[check.outcome]}</span>
+            <span>
+              {check.message}
+              {check.answer && check.outcome === 'failed' && ` ${fillText(messages.yours, { answer: check.answer })}`}
+            </span>
+          </Grid>
+        ))}
+      </Grid>
+    </details>
+  );
+}
+
+const SUMMARY = { color: 'accentText', fontSize: 'small', cursor: 'pointer', paddingBlock: '1' } as const;
+const SIGNS: Record<Outcome, string> = { passed: '✓', failed: '!', inconclusive: '?' };

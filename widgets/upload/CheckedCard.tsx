@@ -1,0 +1,92 @@
+import { Box } from '@chakra-ui/react/box';
+import { useRef, useState } from 'react';
+import { useMessages } from '../../src/messages/useMessages';
+import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { waitingChecks, withoutSettled } from '../../src/model/income/checks/notes';
+import { findRule } from '../../src/model/income/checks/rules';
+import { fillText } from '../../src/model/messages/fillText';
+import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
+import type { Answering } from './CheckAnswer';
+import { CheckFold } from './CheckFold';
+import { FileCard, type FileCardProps } from './FileCard';
+import { useFocusAfterAnswer } from './useFocusAfterAnswer';
+import { findVerdict, VerdictChip } from './Verdict';
+
+interface CheckedCardProps {
+  file: FileCardProps;
+  found: readonly ValidationMessage[];
+  isReading: boolean;
+  progress: PageProgress | undefined;
+  answering: Answering;
+  /** Opens the file dialog for another version of the file. */
+  onReplace(): void;
+}
+
+/** A file with one verdict, one sentence and one action. The rest is folded. */
+export function CheckedCard({ file, found, isReading, progress, answering, onReplace }: CheckedCardProps) {
+  const { upload } = useMessages('widgets');
+  const verdict = findVerdict(found, isReading);
+  // The check being answered stays first when new ones arrive.
+  const [touched, setTouched] = useState<number>();
+  const first = findFirst(found, answering.readonly, touched);
+  const place = useRef<HTMLDivElement>(null);
+  const onAnswer = useFocusAfterAnswer(place, found);
+  const name = file.document?.name ?? upload.unnamed;
+  const canReplace = first !== undefined && !answering.readonly && verdict !== 'answered' && verdict !== 'confirmed';
+  return (
+    <FileCard
+      isChecked
+      {...file}
+      chip={verdict && <VerdictChip verdict={verdict} />}
+      actions={
+        first && (
+          // Wraps the actions without a box of its own.
+          <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
+            <CheckActions
+              key={first.id}
+              check={first}
+              name={name}
+              {...answering}
+              onAnswer={onAnswer}
+              replace={
+                canReplace && <ReplaceButton name={name} isMain={!first.asksConfirmation} onReplace={onReplace} />
+              }
+            />
+          </Box>
+        )
+      }
+      fold={<CheckFold checks={withoutSettled(found).filter((check) => check !== first)} shown={first} />}
+    >
+      {first ? <CheckSentence check={first} /> : <Summary found={found} verdict={verdict} progress={progress} />}
+    </FileCard>
+  );
+}
+
+/** The first open check, else the first one answered, else one without an answer. Undefined if all passed. */
+function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
+  const waiting = readonly ? [] : waitingChecks(found);
+  const open = found.filter(({ outcome }) => outcome !== 'passed');
+  return waiting.find(({ id }) => id === touched) ?? waiting[0] ?? open.find(({ answer }) => answer) ?? open[0];
+}
+
+interface SummaryProps {
+  found: readonly ValidationMessage[];
+  verdict: ReturnType<typeof findVerdict>;
+  progress: PageProgress | undefined;
+}
+
+/** What was read in a good file, or how far the reading is. */
+function Summary({ found, verdict, progress }: SummaryProps) {
+  const messages = useMessages('document-checks');
+  const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
+  const texts = {
+    good: facts.length > 0 && fillText(messages.facts, { facts: facts.join('; ') }),
+    reading: progress && fillText(messages.page, { ...progress }),
+  };
+  const text = (verdict === 'good' || verdict === 'reading') && texts[verdict];
+  return text ? (
+    <Box as="p" color="muted">
+      {text}
+    </Box>
+  ) : null;
+}

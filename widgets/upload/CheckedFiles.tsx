@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { pageMessages, useMessages } from '../../src/messages/useMessages';
+import type { DocumentChecks, FormServices } from '../../src/model/formContext';
+import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { checksOf } from '../../src/model/income/checks/notes';
+import { findRule } from '../../src/model/income/checks/rules';
+import { fillText } from '../../src/model/messages/fillText';
+import { CheckedCard } from './CheckedCard';
+import { CoverageCard, findCoverage } from './CoverageCard';
+import type { FileCardProps } from './FileCard';
+import { PayCard } from './PayCard';
+
+/** A file's card, and its key. */
+export interface UploadedFile extends FileCardProps {
+  path: string;
+  onReplace(): void;
+}
+
+interface CheckedFilesProps {
+  documentId: number;
+  sourceId: number;
+  checks: DocumentChecks;
+  files: readonly UploadedFile[];
+  readonly: boolean;
+  announce: FormServices['announce'];
+  /** Between the files and the calendar. */
+  children: ReactNode;
+}
+
+/** A card per file and the calendar of a source, updated without a reload (docs/spec/002-income.md, Warning alerts). */
+export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
+  const messages = useMessages('document-checks');
+  const state = useSyncExternalStore(checks.subscribe, checks.state);
+  const found = checksOf(state, documentId, sourceId);
+  const isReading = state.reading > 0 && files.length > 0;
+  useNews(isReading, found, files.length > 0, answers.announce);
+  const answering = { checks, ...answers };
+  const whole = found.filter(({ document }) => document === null);
+  const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
+  const coverage = findCoverage(state, documentId, sourceId);
+  // While files are read, and where another paper is proof enough, nothing is missing yet.
+  const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="rp-files" aria-label={messages.title}>
+          {files.map(({ path, onReplace, ...file }) => (
+            <CheckedCard
+              key={path}
+              file={file}
+              found={found.filter(({ document }) => document !== null && document === file.document?.id)}
+              isReading={isReading}
+              progress={state.progress?.find(({ document }) => document === file.document?.id)}
+              answering={answering}
+              onReplace={onReplace}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+      {hasCalendar && <CoverageCard coverage={coverage} gap={gap} answering={answering} />}
+      {whole
+        .filter((check) => check !== gap && check.outcome !== 'passed')
+        .map((check) => (
+          <PayCard key={check.id} check={check} answering={answering} />
+        ))}
+    </>
+  );
+}
+
+/** Announces the result once when reading ends. */
+function useNews(
+  isReading: boolean,
+  found: readonly ValidationMessage[],
+  hasFiles: boolean,
+  announce: FormServices['announce'],
+): void {
+  const failed = found.filter(({ outcome }) => outcome === 'failed').length;
+  const before = useRef({ isReading, failed });
+  // Synchronizes with the live region outside the form.
+  useEffect(() => {
+    const { isReading: wasReading, failed: failedBefore } = before.current;
+    before.current = { isReading, failed: isReading ? failedBefore : failed };
+    if (isReading || !hasFiles || (!wasReading && failed <= failedBefore)) return;
+    const { read, attention } = pageMessages('document-checks');
+    announce(failed > 0 ? `${read} ${fillText(attention, { n: failed })}` : read);
+  }, [isReading, failed, hasFiles, announce]);
+}

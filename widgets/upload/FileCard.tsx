@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../src/messages/useMessages';
+import type { FormServices, StoredDocument } from '../../src/model/formContext';
+import { fillText } from '../../src/model/messages/fillText';
+import { shortName } from './accepts';
+import { Thumbnail } from './Thumbnail';
+
+export interface FileCardProps {
+  /** Undefined until the server lists the file. */
+  document: StoredDocument | undefined;
+  services: FormServices;
+  readonly: boolean;
+  /** Asks for confirmation, then calls `onStart`. */
+  onDelete(onStart: () => void): Promise<void>;
+}
+
+interface CheckedProps {
+  /** Compact, because a verdict and its text follow. */
+  isChecked?: boolean;
+  chip?: ReactNode;
+  /** What the file needs, and why. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  fold?: ReactNode;
+}
+
+/** A stored file with its thumbnail, verdict and actions. */
+export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
+  const { document, readonly, onDelete, chip, children, actions, fold, ...file } = parts;
+  const { upload } = useMessages('widgets');
+  return (
+    <li className="rp-file" data-checked={isChecked ? '' : undefined}>
+      <FileThumbnail document={document} {...file} />
+      <div className="rp-file-head">
+        <FileName document={document} {...file} />
+        {chip}
+      </div>
+      <div className="rp-file-body">
+        <Findings document={document} />
+        {children}
+        {actions && <div className="rp-file-actions">{actions}</div>}
+        <div className="rp-file-foot">
+          {fold}
+          {!readonly && (
+            <DeleteButton name={document?.name ?? upload.unnamed} isQuiet={isChecked} onDelete={onDelete} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Not in the tab order: the name next to it opens the same file. */
+function FileThumbnail({ document, services }: Pick<FileCardProps, 'document' | 'services'>) {
+  const { upload } = useMessages('widgets');
+  if (!document) return <Thumbnail document={document} documents={services.documents} />;
+  return (
+    <button
+      type="button"
+      className="rp-thumbnail-open"
+      tabIndex={-1}
+      aria-hidden="true"
+      title={fillText(upload.view, { name: document.name })}
+      onClick={() => openInTab(document, services)}
+    >
+      <Thumbnail document={document} documents={services.documents} />
+    </button>
+  );
+}
+
+function FileName({ document, services }: Pick<FileCardProps, 'document' | 'services'>) {
+  const { upload } = useMessages('widgets');
+  if (!document) return <span>{upload.unnamed}</span>;
+  const { name } = document;
+  return (
+    <button
+      type="button"
+      className="rp-button"
+      data-variant="link"
+      title={name}
+      aria-label={fillText(upload.view, { name })}
+      onClick={() => openInTab(document, services)}
+    >
+      {shortName(name)}
+    </button>
+  );
+}
+
+interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
+  name: string;
+  isQuiet: boolean;
+}
+
+/** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
+function DeleteButton({ name, isQuiet, onDelete }: DeleteButtonProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const { upload } = useMessages('widgets');
+
+  async function remove() {
+    await onDelete(() => setDeleting(true));
+    setDeleting(false);
+  }
+
+  return (
+    <button
+      type="button"
+      className="rp-button"
+      data-variant={isQuiet ? 'link' : 'danger'}
+      aria-label={fillText(isDeleting ? upload.deletingLabel : upload.deleteLabel, { name })}
+      aria-disabled={isDeleting || undefined}
+      onClick={isDeleting ? undefined : remove}
+    >
+      {isDeleting ? upload.deleting : upload.delete}
+    </button>
+  );
+}
+
+/** What the server's checks found in the document. */
+function Findings({ document }: Pick<FileCardProps, 'document'>) {
+  const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
+  if (open.length === 0) return null;
+  return (
+    <ul className="rp-findings">
+      {open.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the tab within the click, or the browser would block it. */
+async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  try {
+    const address = await services.documents.address(document, 'file');
+    if (tab) tab.location.href = address;
+  } catch (error) {
+    tab?.close();
+    await services.alert({ title: error instanceof Error ? error.message : String(error) });
+  }
+}

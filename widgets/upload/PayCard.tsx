@@ -1,0 +1,60 @@
+import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Grid } from '@chakra-ui/react/grid';
+import { useRef } from 'react';
+import { useMessages } from '../../src/messages/useMessages';
+import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { waitsForAnswer } from '../../src/model/income/checks/notes';
+import { CheckActions, CheckSentence } from './CheckActions';
+import type { Answering } from './CheckAnswer';
+import { useFocusAfterAnswer } from './useFocusAfterAnswer';
+import { findVerdict, VerdictChip } from './Verdict';
+
+interface PayCardProps {
+  check: ValidationMessage;
+  answering: Answering;
+}
+
+/** A check of all files together: how the gross pay compares. Where the step can settle it, it asks once, in its own dialog. */
+export function PayCard({ check, answering }: PayCardProps) {
+  const messages = useMessages('document-checks');
+  const place = useRef<HTMLDivElement>(null);
+  const onAnswer = useFocusAfterAnswer(place, check);
+  const verdict = findVerdict([check], false);
+  const { settleGross } = answering.checks;
+  const canSettle = settleGross !== undefined && check.rule === 'gross' && check.outcome === 'failed';
+  return (
+    <Grid ref={place} {...CARD}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="{spacing.1} {spacing.3}">
+        <strong>{messages.pay}</strong>
+        {verdict && <VerdictChip verdict={verdict} />}
+      </Flex>
+      <CheckSentence check={check} />
+      <Box className="rp-file-actions">
+        {canSettle ? (
+          waitsForAnswer(check) && !answering.readonly && <SettleButton onSettle={settleGross} />
+        ) : (
+          <CheckActions key={check.id} check={check} name={messages.together} {...answering} onAnswer={onAnswer} />
+        )}
+      </Box>
+    </Grid>
+  );
+}
+
+function SettleButton({ onSettle }: { onSettle(): Promise<void> }) {
+  const messages = useMessages('document-checks');
+  return (
+    <button type="button" className="rp-button" onClick={() => void onSettle()}>
+      {messages.settle}
+    </button>
+  );
+}
+
+const CARD = {
+  gap: '2',
+  minWidth: '0',
+  padding: '4',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'card',
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,0 +1,11 @@
+/** Opens the browser's file dialog. Must be called within a click. */
+export function chooseFile(accept: string | undefined, onFile: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  if (accept) input.accept = accept;
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) onFile(file);
+  });
+  input.click();
+}

@@ -123,13 +123,27 @@ export type ContradictionKind =
   | 'hoursInPeriod'
   | 'payDate'
   | 'otherStub'
-  | 'otherStubPay';
+  | 'otherStubPay'
+  | 'covered'
+  | 'coveredEmpty'
+  | 'otherFont'
+  | 'otherLine';
+
+/** Where something is printed. */
+export interface Place {
+  /** From 1. */
+  page: number;
+  /** Left, top, right and bottom, in parts of the page as it's shown. */
+  box: [number, number, number, number];
+}
 
 /** Figures of a stub that can't all be right. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Texts may be ISO days. */
   values: Record<string, number | string>;
+  /** Of the figures, for readings since they have places. */
+  places?: Place[];
 }
 
 /** Days are ISO, money is dollars. */
@@ -146,6 +160,7 @@ export interface PayStub {
   gross?: number;
   grossToDate?: number;
   contradictions?: Contradiction[];
+  places?: Partial<Record<'employee' | 'employer' | 'period' | 'gross', Place[]>>;
 }
 
 export interface BankStatement {
@@ -155,6 +170,10 @@ export interface BankStatement {
   from?: string;
   to?: string;
   closingBalance?: number;
+  /** Last four digits. */
+  account?: string;
+  contradictions?: Contradiction[];
+  places?: Partial<Record<'holder' | 'period' | 'account', Place[]>>;
 }
 
 export interface DocumentReading {
@@ -166,10 +185,14 @@ export interface DocumentReading {
   isPicture?: boolean;
   producer?: string;
   creator?: string;
+  /** How often something was added to the end of the file. */
+  updates?: number;
   /** From the file, ISO with time. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
   stubs: PayStub[];
   statements: BankStatement[];
+  /** Of papers that are neither. */
+  contradictions?: Contradiction[];
 }

@@ -152,11 +152,11 @@ function tamperOf(reading: DocumentReading) {
 
 /** Signs that original files may have, too: printed to PDF, word processor, e-signature. */
 function savedAnewBy(reading: DocumentReading) {
-  const { createdAt, modifiedAt } = reading;
+  const { createdAt, modifiedAt, updates = 0 } = reading;
   const printer = makerIn(reading, checkRules().printers);
   if (printer !== undefined) return { text: printer };
-  const isChanged = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
-  return isChanged ? { word: 'changed' } : undefined;
+  const isLater = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
+  return isLater || updates > 0 ? { word: 'changed' } : undefined;
 }
 
 function makerIn(

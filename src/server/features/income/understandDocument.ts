@@ -3,6 +3,8 @@ import weights from './class-weights.json';
 import type { PdfText, TextLine } from './readPdfText';
 import { readMoney } from './text/amounts';
 import { type ClassWeights, classify } from './text/classify';
+import { placesOfStatement } from './text/findPlaces';
+import { findTraces } from './text/findTraces';
 import { findSpan, findValue, labels, readName } from './text/findValue';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './text/readNames';
 import { readPayStubs } from './text/readPayStubs';
@@ -18,6 +20,7 @@ export function understandDocument({
   pages,
   fields = 0,
   filledFields = 0,
+  updates,
   producer,
   creator,
   createdAt,
@@ -32,6 +35,7 @@ export function understandDocument({
   return {
     pages: count,
     hasText,
+    updates,
     producer,
     creator,
     createdAt: parsePdfTime(createdAt),
@@ -39,6 +43,7 @@ export function understandDocument({
     class: found,
     stubs: found?.name === 'paystub' ? readPayStubs(pages) : [],
     statements: found?.name === 'bank_statement' ? groupStatements(pages) : [],
+    contradictions: READ.includes(found?.name ?? '') ? undefined : someOf(findTraces(pages.flat())),
   };
 }
 
@@ -48,10 +53,33 @@ function groupStatements(pages: TextLine[][]): BankStatement[] {
   for (const one of pages.map(readStatement)) {
     const last = found.at(-1);
     if (!last || (last.from !== undefined && one.from !== undefined)) found.push(one);
-    else found[found.length - 1] = { ...omitUndefined(one), ...omitUndefined(last), names: joinNames(last, one) };
+    else found[found.length - 1] = joined(last, one);
   }
   return found.map(omitUndefined).filter((one) => Object.keys(one).length > 0);
 }
+
+const joined = (last: BankStatement, one: BankStatement): BankStatement => ({
+  ...omitUndefined(one),
+  ...omitUndefined(last),
+  names: joinNames(last, one),
+  places: { ...one.places, ...last.places },
+  contradictions: someOf([...(last.contradictions ?? []), ...(one.contradictions ?? [])]),
+});
+
+const someOf = <T>(all: T[]): T[] | undefined => (all.length ? all : undefined);
+
+/** Classes whose figures are read. */
+const READ = ['paystub', 'bank_statement'];
+
+/** `'****-1234'`, `'000012345678'` → the last four digits */
+function readAccount(text: string): string | undefined {
+  const number = /[\dxX*•.\s-]*\d{4}(?![\d.,/])/.exec(text)?.[0] ?? '';
+  const signs = number.replace(/[\s.-]/g, '');
+  return signs.length >= LEAST_ACCOUNT ? signs.slice(-4) : undefined;
+}
+
+/** Digits and the signs that hide some of them. */
+const LEAST_ACCOUNT = 6;
 
 const joinNames = (...all: BankStatement[]) => {
   const names = [...new Set(all.flatMap(({ names = [] }) => names))];
@@ -77,14 +105,16 @@ const TOP = 8;
 
 function readStatement(lines: readonly TextLine[]): BankStatement {
   const span = findSpan(lines);
-  return {
+  const statement = {
     holder: findValue(lines, labels.holder, readName) ?? findAddressee(lines),
     names: findNames(lines),
     bank: findBank(lines),
     from: span?.from,
     to: span?.to,
     closingBalance: findValue(lines, labels.closing, readMoney),
+    account: findValue(lines, labels.account, readAccount),
   };
+  return { ...statement, places: placesOfStatement(lines, statement), contradictions: someOf(findTraces(lines)) };
 }
 
 /** A known bank at the top, else text that sounds like one. */

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { linesOf } from './pdfText.mjs';
+import { linesOf } from './lines.mjs';
+import { times } from './matrix.mjs';
 
 sharp.concurrency(1);
 
@@ -26,7 +27,7 @@ export default async function readPage(content, { page, mime, languages, dpi, mo
   const sheet =
     mime === 'application/pdf' ? await drawPage(content, page, bounds) : await openPhotograph(content, bounds);
   if (!sheet) return { problem: 'noPicture' };
-  return readUpright(await openReader(languages), sheet, least);
+  return readUpright(await openReader(languages), sheet, { page, ...least });
 }
 
 async function openReader(languages) {
@@ -53,7 +54,7 @@ async function openReader(languages) {
 const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
 
 /** Tries rotations: paper is scanned upside down or photographed sideways. */
-async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
+async function readUpright(reader, sheet, { page, leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
   for (const turn of [0, 90, 270, 180]) {
@@ -65,10 +66,20 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
       .png({ compressionLevel: 1 })
       .toBuffer();
     const found = wordsIn(reader.read(data, smaller), LETTER_POINTS / info.width, leastWord);
+    found.placeOf = ({ x0, y0, x1, y1 }) =>
+      turnBack([x0 / info.width, y0 / info.height, x1 / info.width, y1 / info.height], turn);
     if (!best || found.sum > best.sum) best = found;
     if (best.confidence >= leastPage || usedMs() > end) break;
   }
-  return { lines: linesOf(best.pieces, true), confidence: Math.round(best.confidence) };
+  const pieces = best.pieces.map(({ bbox, ...piece }) => ({ ...piece, at: { page, box: best.placeOf(bbox) } }));
+  return { lines: linesOf(pieces, true), confidence: Math.round(best.confidence) };
+}
+
+/** A box on the turned sheet as one on the page as it's shown. */
+function turnBack([left, top, right, bottom], turn) {
+  if (turn === 90) return [top, 1 - right, bottom, 1 - left];
+  if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
+  return turn === 270 ? [1 - bottom, left, 1 - top, right] : [left, top, right, bottom];
 }
 
 function usedMs() {
@@ -87,8 +98,9 @@ function wordsIn(blocks, scale, leastWord) {
   const sure = words.filter((word) => word.text.trim() && word.confidence >= leastWord && !isUpended(word));
   const sum = sure.reduce((all, { confidence, text }) => all + confidence * text.length, 0);
   const letters = words.reduce((all, { text }) => all + text.length, 0);
-  const pieces = sure.map(({ text, bbox: { x0, x1, y0, y1 }, height }) => ({
+  const pieces = sure.map(({ text, bbox, bbox: { x0, x1, y0, y1 }, height }) => ({
     text,
+    bbox,
     x: x0 * scale,
     y: -((y0 + y1) / 2) * scale,
     width: (x1 - x0) * scale,
@@ -152,15 +164,6 @@ async function imagesOn(page) {
   }
   return found;
 }
-
-const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
-  a * g + c * h,
-  b * g + d * h,
-  a * i + c * j,
-  b * i + d * j,
-  a * k + c * l + e,
-  b * k + d * l + f,
-];
 
 async function objectOf(page, argument) {
   const named = (name) =>

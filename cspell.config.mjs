@@ -61,7 +61,8 @@ export default {
     // Spanish, checked by tests/language, and third parties' names.
     'schemas/translations/**',
     'docs/notices.md',
-    // The banks' names.
+    // The banks' names, and the words of papers in English and Spanish.
+    'src/server/features/income/labels.json',
     'src/server/features/income/us-banks.json',
     // Invented people, and papers as banks print them.
     'schemas/personas/**',

@@ -178,7 +178,7 @@ export interface BankStatement {
 
 export interface DocumentReading {
   /** Why it's unreadable. */
-  problem?: 'protected' | 'damaged' | 'tooMuch' | 'blankForm';
+  problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
   /** Read from pictures, so possibly misread. */

@@ -62,7 +62,9 @@ const FILE_RULES: Record<string, FileRule> = {
   picture: ({ reading }) =>
     reading.isPicture ? { outcome: 'inconclusive', expected: null, found: { all: shownOf(reading) } } : undefined,
   original: ({ reading, source }) => {
-    if (reading.problem || (isFromPaper(reading) && takesPictures(source))) return undefined;
+    // A scan that was read is confirmed once, by the rule for pictures.
+    if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
+    if (!reading.hasText && takesPictures(source)) return undefined;
     const expected = { word: 'original' };
     const tampered = tamperOf(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
@@ -116,8 +118,6 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-const isFromPaper = (reading: DocumentReading): boolean => reading.isPicture === true || !reading.hasText;
-
 /** Pictures are accepted instead of original files. */
 const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
@@ -145,7 +145,7 @@ const CHANGED_MS = 10 * 60_000;
 
 /** Signs of a copy: a picture of paper, an editor or a scanner. */
 function tamperOf(reading: DocumentReading) {
-  if (isFromPaper(reading)) return { word: reading.hasText ? 'scan' : 'unreadScan' };
+  if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }

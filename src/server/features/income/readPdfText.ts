@@ -30,6 +30,8 @@ export interface PdfText {
   /** PDF dates: D:20261121093000-06'00'. */
   createdAt?: string;
   modifiedAt?: string;
+  /** A page's picture was left out for its size. */
+  isTooLarge?: boolean;
 }
 
 const DEADLINE_MS = 10_000;
@@ -40,7 +42,7 @@ export interface PageText {
   confidence: number;
 }
 
-type PageProblem = { problem: 'noPicture' | 'tooMuch' };
+type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
 /** Settings are in schemas/checks/income.json, `pictures`. */
 export function readPageText(

@@ -6,6 +6,7 @@ import { type ClassWeights, classify } from './text/classify';
 import { placesOfStatement } from './text/findPlaces';
 import { findTraces } from './text/findTraces';
 import { findSpan, findValue, labels, readName } from './text/findValue';
+import { normalizeNumbers } from './text/normalizeNumbers';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './text/readNames';
 import { readPayStubs } from './text/readPayStubs';
 import usBanks from './us-banks.json';
@@ -17,7 +18,7 @@ const MIN_FIELDS = 4;
 /** Classifies a document and reads its stubs or statements. */
 export function understandDocument({
   count,
-  pages,
+  pages: printed,
   fields = 0,
   filledFields = 0,
   updates,
@@ -26,6 +27,7 @@ export function understandDocument({
   createdAt,
   modifiedAt,
 }: PdfText): DocumentReading {
+  const pages = normalizeNumbers(printed);
   const cells = pages.flat(2).map(({ text }) => text);
   const hasText = cells.reduce((sum, text) => sum + text.length, 0) >= MIN_LETTERS;
   if (fields >= MIN_FIELDS && filledFields === 0)

@@ -20,13 +20,16 @@ const LETTER_POINTS = 612;
 /** Dots per inch. Tesseract assumes 70 if unset. */
 const DENSITY = 300;
 const MOST_IMAGES = 400;
+/** Pictures are scaled down from so many times the pixels that are read: 600 dpi in color fit into memory. */
+const LARGEST = 16;
 
 /** Returns lines of cells like `pdfText`, and a confidence of 0 to 100. 'noPicture' if nothing can be decoded. */
 export default async function readPage(content, { page, mime, languages, dpi, mostPixels, ...least }) {
   const bounds = { dpi, mostPixels };
-  const sheet =
+  const drawn =
     mime === 'application/pdf' ? await drawPage(content, page, bounds) : await openPhotograph(content, bounds);
-  if (!sheet) return { problem: 'noPicture' };
+  if (!drawn) return { problem: hasLargePicture(content, bounds) ? 'tooLarge' : 'noPicture' };
+  const sheet = await evenOut(drawn);
   return readUpright(await openReader(languages), sheet, { page, ...least });
 }
 
@@ -120,8 +123,46 @@ async function openPhotograph(content, { mostPixels }) {
   );
 }
 
+/** Whether the PDF has a picture that was left out for its size. */
+function hasLargePicture(content, { mostPixels }) {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+  const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));
+  const [widths, heights] = [sides('Width'), sides('Height')];
+  return widths.some((width, n) => width * (heights[n] ?? 0) > LARGEST * mostPixels);
+}
+
+/** A copy of this part of the size shows the light alone, without the letters. */
+const LIGHT_SCALE = 1 / 16;
+const LIGHT_MEDIAN = 5;
+const LIGHT_BLUR = 4;
+/** Differences of light, of 255, that scanners have, too. */
+const LEAST_UNEVEN = 40;
+const WHITE = 255;
+
+/** Divides the page by its light, so that shadows of a photo don't hide letters. */
+async function evenOut(sheet) {
+  const { data, info } = await sharp(sheet).grayscale().raw().toBuffer({ resolveWithObject: true });
+  const small = await sharp(sheet)
+    .grayscale()
+    .resize({ width: Math.max(8, Math.round(info.width * LIGHT_SCALE)) })
+    .median(LIGHT_MEDIAN)
+    .blur(LIGHT_BLUR)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const levels = [...small.data].sort((a, b) => a - b);
+  const at = (part) => levels[Math.floor((levels.length - 1) * part)] ?? WHITE;
+  if (at(0.95) - at(0.05) < LEAST_UNEVEN) return sheet;
+  const light = await sharp(small.data, { raw: small.info })
+    .resize(info.width, info.height, { fit: 'fill' })
+    .grayscale()
+    .raw()
+    .toBuffer();
+  for (let n = 0; n < data.length; n += 1) data[n] = Math.min(WHITE, (data[n] * WHITE) / Math.max(1, light[n]));
+  return sharp(data, { raw: info }).png({ compressionLevel: 1 }).toBuffer();
+}
+
 async function drawPage(content, number, { dpi, mostPixels }) {
-  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, maxImageSize: 4 * mostPixels });
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, maxImageSize: LARGEST * mostPixels });
   const page = await pdf.getPage(number);
   const images = await imagesOn(page);
   if (images.length === 0) return undefined;
@@ -177,7 +218,8 @@ function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;
   const channels = data.length / (width * height);
-  if (!isStencil && [1, 3, 4].includes(channels)) return { data: Buffer.from(data), width, height, channels };
+  if (!isStencil && [1, 3, 4].includes(channels))
+    return { data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, channels };
   const row = (width + 7) >> 3;
   if (data.length < row * height) return undefined;
   const size = isStencil ? 2 : 1;

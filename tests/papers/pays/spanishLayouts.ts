@@ -52,11 +52,7 @@ function sums(pay: Pay, amount: Amount): Block[] {
     grid(
       [0, -400, -500],
       ['Deducciones', 'Actual', 'Acumulado'],
-      ...[...pay.taxes, ...pay.benefits].map((line) => [
-        name(line),
-        amount(line.amount),
-        amount(line.year),
-      ]),
+      ...[...pay.taxes, ...pay.benefits].map((line) => [name(line), amount(line.amount), amount(line.year)]),
       ['Total de deducciones', amount(pay.deductions), amount(pay.deductionsYear)],
       ['Pago neto', amount(pay.net), amount(pay.netYear)],
     ),

@@ -106,6 +106,7 @@ export type DocumentClass =
   | 'tax_return'
   | 'offer_letter'
   | 'benefit_letter'
+  | 'payroll_register'
   | 'other';
 
 export type ContradictionKind =
@@ -191,6 +192,8 @@ export interface DocumentReading {
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
+  /** Kinds of the documents that a file holds, if there are several. */
+  parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];
   /** Of papers that are neither. */

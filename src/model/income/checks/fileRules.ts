@@ -73,9 +73,9 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   class: ({ reading, source, income }) => {
     const expected = { classes: acceptedClasses(source, income.isSelfEmployed) };
-    const found = reading.class && { classes: [reading.class.name] };
-    if (!found || (reading.class?.confidence ?? 0) < checkRules().leastConfidence)
-      return { outcome: 'inconclusive', expected, found: null };
+    const found = reading.class && { classes: reading.parts ?? [reading.class.name] };
+    const isUnsure = !reading.parts && (reading.class?.confidence ?? 0) < checkRules().leastConfidence;
+    if (!found || isUnsure) return { outcome: 'inconclusive', expected, found: null };
     return {
       outcome: expected.classes.some((one) => found.classes.includes(one)) ? 'passed' : 'failed',
       expected,

@@ -7,6 +7,19 @@ function glossaryWords() {
   return section.match(/[\p{L}\p{M}'’]+/gu) ?? [];
 }
 
+function programNames() {
+  const { editors, printers } = JSON.parse(
+    readFileSync(new URL('schemas/checks/income.json', import.meta.url), 'utf8'),
+  );
+  return (
+    [editors, printers]
+      .flatMap(Object.entries)
+      .flat()
+      .join(' ')
+      .match(/\p{L}+/gu) ?? []
+  );
+}
+
 /** British spellings that the American dictionary lets through. */
 const BRITISH = [
   'catalogue->catalog',
@@ -48,7 +61,8 @@ export default {
     // Spanish, checked by tests/language, and third parties' names.
     'schemas/translations/**',
     'docs/notices.md',
-    // The banks' names.
+    // The banks' names, and the words of papers in English and Spanish.
+    'src/server/features/income/labels.json',
     'src/server/features/income/us-banks.json',
     // Invented people, and papers as banks print them.
     'schemas/personas/**',
@@ -69,6 +83,10 @@ export default {
     { filename: ['{src,widgets,tests,e2e,bench}/**', '*.ts'], ignoreWords: STORED_NAMES },
     // Keys in files of texts and sections are names in code, too.
     { filename: 'schemas/**/*.json', ignoreWords: STORED_NAMES },
+    // The names of other people's programs.
+    { filename: 'schemas/checks/income.json', ignoreWords: programNames() },
+    // PDF's own words.
+    { filename: 'src/server/platform/files/workers/*.mjs', ignoreWords: ['startxref'] },
     // Paths of files.
     { filename: '**/*.md', ignoreRegExpList: ['/[\\w/.{},*-]+\\.(ts|tsx|mjs|json)\\b/g'] },
     // The last column of a table is the word in Spanish, or the one not to use.

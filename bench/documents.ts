@@ -1,32 +1,71 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { scorePainted } from '../tests/papers/pays/scorePainted';
 import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/papers/pays/scorePays';
 import { SECOND_LAYOUTS } from '../tests/papers/pays/secondLayouts';
-
+import { SPANISH_LAYOUTS } from '../tests/papers/pays/spanishLayouts';
 import { THIRD_LAYOUTS } from '../tests/papers/pays/thirdLayouts';
 import { type PayLayout, TUNED_LAYOUTS } from '../tests/papers/pays/tunedLayouts';
 import { UNSEEN_LAYOUTS } from '../tests/papers/pays/unseenLayouts';
-import { readFolder } from './classifier/folder';
+import { scorePictures } from './documents/pictures';
+import { type Medium, type PaperScore, paperTable, readPapers } from './documents/readPapers';
 
 const SEED = 71;
 
 /**
  * `npm run bench:documents`: how pay stubs are read by layout, and which edits of them are noticed. `-- tuned` leaves out the layouts
- * that nobody looks at while the reader changes; `-- <folder>` reads real papers, named <class>__<anything>.pdf.
+ * that nobody looks at while the reader changes; `-- pictures` reads scans and photos; `-- <folder>` reads real papers and pictures,
+ * each subfolder as a group (readPapers.ts says how the right values are given).
  */
 async function main(): Promise<void> {
   const [what] = process.argv.slice(2);
-  if (what && what !== 'tuned') {
-    console.log(await readFolder(what));
-    process.exit(0);
+  const tuned = { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS };
+  if (what === 'pictures') console.log(reportPapers(byMedium('generated', await scorePictures(tuned, SEED))));
+  else if (what && what !== 'tuned') console.log(reportPapers(await readGroups(what)));
+  else {
+    await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
+    if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   }
-  await report('layouts the reader was improved with', { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS });
-  if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   // The reading processes stay open for the next file.
   process.exit(0);
 }
 
 async function report(group: string, layouts: Record<string, PayLayout>): Promise<void> {
   console.log(`\n${group}\n\n${honestTable(await scoreHonest(layouts, SEED))}`);
-  console.log(`\n${editTable(await scoreEdits(layouts, SEED))}`);
+  console.log(`\n${editTable([...(await scoreEdits(layouts, SEED)), ...(await scorePainted(layouts, SEED))])}`);
+}
+
+async function readGroups(folder: string): Promise<Record<string, PaperScore[]>> {
+  const groups = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const folders = groups.length ? groups.map(({ name }) => name) : ['.'];
+  const all: Record<string, PaperScore[]> = {};
+  for (const name of folders)
+    Object.assign(all, byMedium(`public, ${name}`, await readPapers(path.join(folder, name))));
+  return all;
+}
+
+const MEDIA: Medium[] = ['text', 'scan', 'photo'];
+
+function byMedium(group: string, scores: readonly PaperScore[]): Record<string, PaperScore[]> {
+  const found = MEDIA.map((medium): [string, PaperScore[]] => [
+    `${group}, ${medium}`,
+    scores.filter((one) => one.medium === medium),
+  ]);
+  return Object.fromEntries(found.filter(([, some]) => some.length > 0));
+}
+
+/** What is wrong and certain comes first. */
+function reportPapers(groups: Record<string, PaperScore[]>): string {
+  const all = Object.values(groups).flat();
+  const line = ({ name, right, contradictions, found }: PaperScore) =>
+    `  ${name}: ${
+      Object.entries(right)
+        .flatMap(([figure, isRight]) => (isRight === false ? [figure] : []))
+        .join(', ') || 'right'
+    } ${contradictions.join(', ')} ${found}`;
+  const wrong = all.filter(({ isWrong }) => isWrong);
+  const others = all.filter(({ isWrong }) => !isWrong);
+  return [`${wrong.length} certain, but wrong`, ...wrong.map(line), paperTable(groups), ...others.map(line)].join('\n');
 }
 
 const FIGURES = ['wrong', 'class', 'gross', 'month', 'period', 'name', 'year'] as const;

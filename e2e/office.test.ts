@@ -116,8 +116,31 @@ test('a PDF shows page by page next to the values read in it', async () => {
   await expect(contradictions.getByRole('listitem')).toContainText([
     'The earnings listed add up to $2,000.00, but the gross pay is $3,200.00.',
   ]);
+  // The figures of the sentence are marked in the picture, and so is the pay of the other stub.
+  await contradictions.getByRole('button', { name: /^Show in the file: The earnings listed/ }).press('Enter');
+  await expect(page.getByText(/^Marked on page 2: The earnings listed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show in the file: Gross pay for the period, $2,000.00' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Page 1 of 2' })).toBeVisible();
+  await expect(page.locator('[data-mark]').first()).toBeVisible();
+  expect(await inkBelowMark(page)).toBeGreaterThan(20);
   expect(await axeFindings(page)).toEqual([]);
 });
+
+/** Dark pixels of the page below its mark: the figure itself, not a blank place. */
+const inkBelowMark = (of: Page) =>
+  of
+    .locator('[data-mark]')
+    .first()
+    .evaluate((mark) => {
+      const canvas = mark.parentElement?.querySelector('canvas');
+      const [place, whole] = [mark.getBoundingClientRect(), canvas?.getBoundingClientRect()];
+      if (!canvas || !whole) return 0;
+      const scale = canvas.width / whole.width;
+      const at = [place.x - whole.x, place.y - whole.y, place.width, place.height];
+      const [x = 0, y = 0, width = 1, height = 1] = at.map((one) => Math.round(one * scale));
+      const pixels = canvas.getContext('2d')?.getImageData(x, y, width, height).data ?? new Uint8ClampedArray();
+      return pixels.filter((value, n) => n % 4 === 0 && value < 100).length;
+    });
 
 test('masked facts show for a minute after a reason, which the timeline records', async () => {
   await page.clock.install();

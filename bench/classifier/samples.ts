@@ -1,11 +1,10 @@
 import { createRandom } from '../../e2e/support/scan/random';
-import type { DocumentClass } from '../../src/model/income/checks/documentChecks';
 import { readPdfText } from '../../src/server/features/income/readPdfText';
 import { drawSheet } from '../../tests/papers/drawSheet';
-import { CLASSES, makePaper, type Share, stylesOf } from '../../tests/papers/makePaper';
+import { CLASSES, type LearnedClass, makePaper, type Share, stylesOf } from '../../tests/papers/makePaper';
 
 export interface Sample {
-  name: DocumentClass;
+  name: LearnedClass;
   /** The place of its style among those of its class. */
   style: number;
   /** The text as it is read off a drawn PDF. */

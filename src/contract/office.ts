@@ -128,11 +128,19 @@ const SectionAnswers = Type.Object({
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
+/** Where a figure is printed: left, top, right and bottom in parts of the page. */
+const Place = Type.Object({
+  page: Type.Integer(),
+  box: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+});
+export type Place = Static<typeof Place>;
+
 const ReadValue = Type.Object({
   label: Type.String(),
   read: Type.String(),
   typed: nullable(Type.String()),
   differs: Type.Boolean(),
+  places: Type.Array(Place),
 });
 
 const OfficeDocument = Type.Object({
@@ -154,7 +162,7 @@ const OfficeDocument = Type.Object({
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
   /** Sentences on figures of a pay stub that don't fit together. */
-  contradictions: Type.Array(Type.String()),
+  contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
   /** Masked kinds this user hasn't revealed. The file opens once it's empty. */
   hidden: Type.Array(Kind),
 });

@@ -4,10 +4,17 @@ import type { Block, Sheet } from './sheet';
 const LEFT = 54;
 const WIDTH = 504;
 
-/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it; with a password, it opens by it only. */
+interface Drawing {
+  /** The file opens only with it. */
+  password?: string;
+  /** Paints on the last page, over everything else. */
+  paint?(pdf: Pdf): void;
+}
+
+/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it. */
 export async function drawSheet(
   { producer, font = 'Helvetica', pages }: Sheet,
-  userPassword?: string,
+  { password: userPassword, paint }: Drawing = {},
 ): Promise<Buffer> {
   const info = { Producer: producer, Creator: producer };
   const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT, info, userPassword });
@@ -19,6 +26,7 @@ export async function drawSheet(
     if (n > 0) pdf.addPage();
     for (const block of blocks) drawBlock(pdf, block);
   }
+  paint?.(pdf);
   pdf.end();
   await ended;
   return Buffer.concat(chunks);

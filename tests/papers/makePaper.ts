@@ -12,7 +12,10 @@ export type Share = 'trained' | 'held';
 
 const HELD = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
 
-export const CLASSES: DocumentClass[] = [
+/** Found by its rows, not learned. */
+export type LearnedClass = Exclude<DocumentClass, 'payroll_register'>;
+
+export const CLASSES: LearnedClass[] = [
   'paystub',
   'bank_statement',
   'w2',
@@ -24,7 +27,7 @@ export const CLASSES: DocumentClass[] = [
 ];
 
 /** The styles of a class in a share, by name. */
-export function stylesOf(name: DocumentClass, share: Share): string[] {
+export function stylesOf(name: LearnedClass, share: Share): string[] {
   if (name !== 'paystub' && name !== 'bank_statement') return others[name][share].map((_, n) => String(n));
   const styles = Object.keys(name === 'paystub' ? ALL_STUBS : STATEMENT_STYLES);
   return styles.filter((style) => HELD.includes(style) === (share === 'held'));
@@ -32,7 +35,7 @@ export function stylesOf(name: DocumentClass, share: Share): string[] {
 
 /** An invented document of a class in one of its styles. `today` is ISO. */
 export function makePaper(
-  { name, share, style }: { name: DocumentClass; share: Share; style: string },
+  { name, share, style }: { name: LearnedClass; share: Share; style: string },
   random: Random,
   today: string,
 ): Sheet {

@@ -17,7 +17,7 @@ export function recentStubs(
     const to = addDays(today, -past);
     return { ...ROBIN, from: addDays(to, -13), to, payDate: addDays(to, 5), ...change, toDate: toDate + gross * n };
   });
-  return drawSheet(payStubSheet('brightledger', stubs), password);
+  return drawSheet(payStubSheet('brightledger', stubs), { password });
 }
 
 /** Robin Hale's statements of so many months before this one. */

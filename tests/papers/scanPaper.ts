@@ -49,6 +49,17 @@ export async function photographPages(
   );
 }
 
+/** As a phone takes it in a dim room: a shadow lies across the page. */
+export async function shadePicture(picture: Buffer): Promise<Buffer> {
+  const { width = 1, height = 1 } = await sharp(picture).metadata();
+  const stops = ['#fff', '#777', '#333'].map((color, n) => `<stop offset="${n / 2}" stop-color="${color}"/>`).join('');
+  const shadow = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="shadow" x2="1" y2="1">${stops}</linearGradient><rect width="100%" height="100%" fill="url(#shadow)"/></svg>`;
+  return sharp(picture)
+    .composite([{ input: Buffer.from(shadow), blend: 'multiply' }])
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
 /** The same as a scanner's PDF: one picture to a page and no text. */
 export async function scanPaper(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
   return bindPages(await photographPages(pdf, scanner));

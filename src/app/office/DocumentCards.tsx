@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { fileAddress } from '../../api/office';
 import type { OfficeApplication, OfficeDocument } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
@@ -6,9 +6,9 @@ import { fillText } from '../../model/messages/fillText';
 import type { RevealKind } from '../../model/office';
 import { openInTab } from '../form/AnswerCards';
 import { Button } from '../ui/Button';
-import { Table } from '../ui/Table';
 import { DocumentPages } from './DocumentPages';
 import { formatDate } from './dates';
+import { type MarkedPlaces, ReadFigures } from './ReadFigures';
 
 interface DocumentCardsProps {
   id: string;
@@ -24,28 +24,45 @@ export function DocumentCards({ id, documents, onReveal }: DocumentCardsProps) {
   return (
     <ul className="of-documents">
       {documents.map((document) => (
-        <li key={document.id} className="of-card">
-          <h3>{[document.title, document.source].filter(Boolean).join(', ')}</h3>
-          {document.withdrawn_at && (
-            <p className="of-differs">{fillText(messages.withdrawn, { date: formatDate(document.withdrawn_at) })}</p>
-          )}
-          <div className="of-document">
-            <div>
-              {document.hidden.length > 0 ? (
-                <Hidden document={document} onReveal={onReveal} />
-              ) : (
-                <File id={id} document={document} />
-              )}
-            </div>
-            <div>
-              {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
-              {document.values.length > 0 && <ReadValues values={document.values} />}
-              {document.contradictions.length > 0 && <Contradictions document={document} />}
-            </div>
-          </div>
-        </li>
+        <DocumentCard key={document.id} id={id} document={document} onReveal={onReveal} />
       ))}
     </ul>
+  );
+}
+
+interface DocumentCardProps extends Pick<DocumentCardsProps, 'id' | 'onReveal'> {
+  document: OfficeDocument;
+}
+
+function DocumentCard({ id, document, onReveal }: DocumentCardProps) {
+  const messages = useMessages('office').application;
+  const [page, setPage] = useState(1);
+  const [marked, setMarked] = useState<MarkedPlaces>();
+  const canMark = document.hidden.length === 0 && document.type === 'application/pdf';
+  const mark = (next: MarkedPlaces) => {
+    setMarked(next);
+    setPage(next.places[0]?.page ?? 1);
+  };
+  return (
+    <li className="of-card">
+      <h3>{[document.title, document.source].filter(Boolean).join(', ')}</h3>
+      {document.withdrawn_at && (
+        <p className="of-differs">{fillText(messages.withdrawn, { date: formatDate(document.withdrawn_at) })}</p>
+      )}
+      <div className="of-document">
+        <div>
+          {document.hidden.length > 0 ? (
+            <Hidden document={document} onReveal={onReveal} />
+          ) : (
+            <File id={id} document={document} page={page} onPage={setPage} marked={marked} />
+          )}
+        </div>
+        <div>
+          {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
+          <ReadFigures document={document} marked={marked} onMark={canMark ? mark : undefined} />
+        </div>
+      </div>
+    </li>
   );
 }
 
@@ -66,13 +83,16 @@ function Hidden({ document, onReveal }: { document: OfficeDocument } & Pick<Docu
   );
 }
 
-function File({ id, document }: { id: string; document: OfficeDocument }) {
+type FileProps = Pick<DocumentCardProps, 'id' | 'document'> &
+  Omit<ComponentProps<typeof DocumentPages>, 'name' | 'find'>;
+
+function File({ id, document, ...pages }: FileProps) {
   const messages = useMessages('office').application;
   const address = () => fileAddress(id, document.id, 'file');
   return (
     <>
       {document.has_thumbnail && <Preview id={id} document={document} />}
-      {document.type === 'application/pdf' && <DocumentPages name={document.name} find={address} />}
+      {document.type === 'application/pdf' && <DocumentPages {...pages} name={document.name} find={address} />}
       <Button variant="link" onClick={() => void openInTab({ address })}>
         {fillText(messages.open, { name: document.name })}
       </Button>
@@ -98,51 +118,6 @@ function Preview({ id, document }: { id: string; document: OfficeDocument }) {
     <img className="of-preview" src={address} alt={fillText(messages.preview, { name: document.name })} />
   ) : (
     <span className="of-preview" />
-  );
-}
-
-function ReadValues({ values }: Pick<OfficeDocument, 'values'>) {
-  const messages = useMessages('office').application;
-  return (
-    <Table isStacked>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{messages.read}</th>
-          <th scope="col">{messages.typed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.map(({ label, read, typed, differs }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file of several stubs says the same several times, in its own order.
-          <tr key={index} data-differs={differs ? '' : undefined}>
-            <th scope="row">{label}</th>
-            <td data-label={messages.read} translate="no">
-              {read}
-            </td>
-            <td data-label={messages.typed} translate="no">
-              {typed}
-              {differs && <strong className="of-differs"> {messages.differs}</strong>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function Contradictions({ document: { id, contradictions } }: { document: OfficeDocument }) {
-  const messages = useMessages('office').application;
-  return (
-    <section aria-labelledby={`contradictions-${id}`} className="of-contradictions">
-      <h4 id={`contradictions-${id}`}>{messages.contradictions}</h4>
-      <ul>
-        {contradictions.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <p className="rp-help">{messages.contradictionsHelp}</p>
-    </section>
   );
 }
 

@@ -95,12 +95,15 @@ function addReading(
   score.period += Number(stub.from === pay.from && stub.to === pay.to);
   const person = { first_name: pay.first, last_name: pay.last };
   score.name += Number((stub.names ?? []).some((name) => isSameName(name, person)));
-  const isPrinted = JSON.stringify(print(pay)).includes(money(pay.grossYear));
+  // A comma before the cents is printed, too.
+  const isPrinted = digits(JSON.stringify(print(pay))).includes(digits(money(pay.grossYear)));
   score.year += Number(
     isPrinted ? Math.abs((stub.grossToDate ?? 0) - pay.grossYear) < 0.01 : stub.grossToDate === undefined,
   );
   for (const { kind } of findContradictions(stubs)) score.flagged.push(`${which}: ${kind}`);
 }
+
+const digits = (text: string) => text.replace(/[.,]/g, '');
 
 export interface EditScore {
   edit: string;

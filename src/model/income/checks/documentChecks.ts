@@ -106,6 +106,7 @@ export type DocumentClass =
   | 'tax_return'
   | 'offer_letter'
   | 'benefit_letter'
+  | 'payroll_register'
   | 'other';
 
 export type ContradictionKind =
@@ -123,13 +124,27 @@ export type ContradictionKind =
   | 'hoursInPeriod'
   | 'payDate'
   | 'otherStub'
-  | 'otherStubPay';
+  | 'otherStubPay'
+  | 'covered'
+  | 'coveredEmpty'
+  | 'otherFont'
+  | 'otherLine';
+
+/** Where something is printed. */
+export interface Place {
+  /** From 1. */
+  page: number;
+  /** Left, top, right and bottom, in parts of the page as it's shown. */
+  box: [number, number, number, number];
+}
 
 /** Figures of a stub that can't all be right. */
 export interface Contradiction {
   kind: ContradictionKind;
   /** Numbers are dollars. Texts may be ISO days. */
   values: Record<string, number | string>;
+  /** Of the figures, for readings since they have places. */
+  places?: Place[];
 }
 
 /** Days are ISO, money is dollars. */
@@ -146,6 +161,7 @@ export interface PayStub {
   gross?: number;
   grossToDate?: number;
   contradictions?: Contradiction[];
+  places?: Partial<Record<'employee' | 'employer' | 'period' | 'gross', Place[]>>;
 }
 
 export interface BankStatement {
@@ -155,21 +171,31 @@ export interface BankStatement {
   from?: string;
   to?: string;
   closingBalance?: number;
+  /** Last four digits. */
+  account?: string;
+  contradictions?: Contradiction[];
+  places?: Partial<Record<'holder' | 'period' | 'account', Place[]>>;
 }
 
 export interface DocumentReading {
   /** Why it's unreadable. */
-  problem?: 'protected' | 'damaged' | 'tooMuch' | 'blankForm';
+  problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
   /** Read from pictures, so possibly misread. */
   isPicture?: boolean;
   producer?: string;
   creator?: string;
+  /** How often something was added to the end of the file. */
+  updates?: number;
   /** From the file, ISO with time. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
+  /** Kinds of the documents that a file holds, if there are several. */
+  parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];
+  /** Of papers that are neither. */
+  contradictions?: Contradiction[];
 }

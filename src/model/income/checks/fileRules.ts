@@ -66,7 +66,9 @@ const FILE_RULES: Record<string, FileRule> = {
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    if (reading.problem || (isFromPaper(reading) && takesPictures(source))) return undefined;
+    // A scan that was read is confirmed once, by the rule for pictures.
+    if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
+    if (!reading.hasText && takesPictures(source)) return undefined;
     const expected = { word: 'original' };
     const tampered = tamperOf(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
@@ -75,9 +77,9 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   class: ({ reading, source, income }) => {
     const expected = { classes: acceptedClasses(source, income.isSelfEmployed) };
-    const found = reading.class && { classes: [reading.class.name] };
-    if (!found || (reading.class?.confidence ?? 0) < checkRules().leastConfidence)
-      return { outcome: 'inconclusive', expected, found: null };
+    const found = reading.class && { classes: reading.parts ?? [reading.class.name] };
+    const isUnsure = !reading.parts && (reading.class?.confidence ?? 0) < checkRules().leastConfidence;
+    if (!found || isUnsure) return { outcome: 'inconclusive', expected, found: null };
     return {
       outcome: expected.classes.some((one) => found.classes.includes(one)) ? 'passed' : 'failed',
       expected,
@@ -120,8 +122,6 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-const isFromPaper = (reading: DocumentReading): boolean => reading.isPicture === true || !reading.hasText;
-
 /** Pictures are accepted instead of original files. */
 const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
@@ -149,18 +149,18 @@ const CHANGED_MS = 10 * 60_000;
 
 /** Signs of a copy: a picture of paper, an editor or a scanner. */
 function tamperOf(reading: DocumentReading) {
-  if (isFromPaper(reading)) return { word: reading.hasText ? 'scan' : 'unreadScan' };
+  if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
 /** Signs that original files may have, too: printed to PDF, word processor, e-signature. */
 function savedAnewBy(reading: DocumentReading) {
-  const { createdAt, modifiedAt } = reading;
+  const { createdAt, modifiedAt, updates = 0 } = reading;
   const printer = makerIn(reading, checkRules().printers);
   if (printer !== undefined) return { text: printer };
-  const isChanged = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
-  return isChanged ? { word: 'changed' } : undefined;
+  const isLater = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;
+  return isLater || updates > 0 ? { word: 'changed' } : undefined;
 }
 
 function makerIn(

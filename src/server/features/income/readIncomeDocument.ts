@@ -42,9 +42,15 @@ export async function readNextPage(deps: ApplicationDeps, { trn, id }: UploadedD
   const soFar: PdfText = JSON.parse(openText(next.sealed.toString('base64'), key, readingAdditionalData(id)));
   const content = await readDocument(deps, document, 'file');
   const found = await readPageText(content, trn, { mime: document.type, page: next.page });
-  const text = { ...soFar, pages: [...soFar.pages, 'problem' in found ? [] : found.lines] };
-  if (next.page >= next.pages) return saveReading(deps, document, { ...understandDocument(text), isPicture: true });
+  const isTooLarge = soFar.isTooLarge || ('problem' in found && found.problem === 'tooLarge');
+  const text = { ...soFar, isTooLarge, pages: [...soFar.pages, 'problem' in found ? [] : found.lines] };
+  if (next.page >= next.pages) return saveReading(deps, document, understandPictures(text));
   await deps.stores.checks.savePage(id, trn, next.page, await sealReading(deps, document, text));
+}
+
+function understandPictures(text: PdfText): DocumentReading {
+  const reading = { ...understandDocument(text), isPicture: true };
+  return !reading.hasText && text.isTooLarge ? { ...reading, problem: 'tooLarge' } : reading;
 }
 
 async function saveReading(

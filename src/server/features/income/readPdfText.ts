@@ -1,3 +1,4 @@
+import type { Place } from '../../../model/income/checks/documentChecks';
 import { checkRules } from '../../../model/income/checks/rules';
 import { onFault, runWorker } from '../../platform/files/runWorker';
 
@@ -6,6 +7,14 @@ export interface TextCell {
   x: number;
   end: number;
   text: string;
+  at?: Place;
+  trace?: Trace;
+}
+
+/** What sets a figure apart from the others of its page. `under` is the text that it covers. */
+export interface Trace {
+  kind: 'covered' | 'otherFont' | 'otherLine';
+  under?: string;
 }
 
 export type TextLine = TextCell[];
@@ -15,11 +24,14 @@ export interface PdfText {
   pages: TextLine[][];
   fields?: number;
   filledFields?: number;
+  updates?: number;
   producer?: string;
   creator?: string;
   /** PDF dates: D:20261121093000-06'00'. */
   createdAt?: string;
   modifiedAt?: string;
+  /** A page's picture was left out for its size. */
+  isTooLarge?: boolean;
 }
 
 const DEADLINE_MS = 10_000;
@@ -30,7 +42,7 @@ export interface PageText {
   confidence: number;
 }
 
-type PageProblem = { problem: 'noPicture' | 'tooMuch' };
+type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
 /** Settings are in schemas/checks/income.json, `pictures`. */
 export function readPageText(

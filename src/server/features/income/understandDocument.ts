@@ -1,12 +1,12 @@
-import type { BankStatement, DocumentReading } from '../../../model/income/checks/documentChecks';
+import type { DocumentClass, DocumentReading } from '../../../model/income/checks/documentChecks';
 import weights from './class-weights.json';
 import type { PdfText, TextLine } from './readPdfText';
-import { readMoney } from './text/amounts';
 import { type ClassWeights, classify } from './text/classify';
-import { findSpan, findValue, labels, readName } from './text/findValue';
-import { BANKING, findAddressee, findNames, MAX_NAMES } from './text/readNames';
+import { findParts, isBlank, isRegister } from './text/findParts';
+import { findTraces } from './text/findTraces';
+import { normalizeNumbers } from './text/normalizeNumbers';
 import { readPayStubs } from './text/readPayStubs';
-import usBanks from './us-banks.json';
+import { readStatements, someOf } from './text/readStatements';
 
 const MIN_LETTERS = 40;
 /** Fewer fields don't make a form. */
@@ -15,52 +15,48 @@ const MIN_FIELDS = 4;
 /** Classifies a document and reads its stubs or statements. */
 export function understandDocument({
   count,
-  pages,
+  pages: printed,
   fields = 0,
   filledFields = 0,
+  updates,
   producer,
   creator,
   createdAt,
   modifiedAt,
 }: PdfText): DocumentReading {
+  const pages = normalizeNumbers(printed);
   const cells = pages.flat(2).map(({ text }) => text);
   const hasText = cells.reduce((sum, text) => sum + text.length, 0) >= MIN_LETTERS;
-  if (fields >= MIN_FIELDS && filledFields === 0)
-    return { problem: 'blankForm', pages: count, hasText, stubs: [], statements: [] };
-  // Written by `npm run bench:classifier`.
-  const found = hasText ? classify(weights as ClassWeights, cells) : undefined;
+  const blank: DocumentReading = { problem: 'blankForm', pages: count, hasText, stubs: [], statements: [] };
+  if (fields >= MIN_FIELDS && filledFields === 0) return blank;
+  const found = hasText ? findClass(pages, cells) : undefined;
+  if (isBlank(found?.name, cells)) return blank;
+  const parts = findParts(pages);
+  const pagesOf = (name: DocumentClass): TextLine[][] => {
+    if (parts.length > 0) return parts.flatMap((part) => (part.name === name ? part.pages : []));
+    return found?.name === name ? pages : [];
+  };
+  const [stubs, statements] = [readPayStubs(pagesOf('paystub')), readStatements(pagesOf('bank_statement'))];
   return {
     pages: count,
     hasText,
+    updates,
     producer,
     creator,
     createdAt: parsePdfTime(createdAt),
     modifiedAt: parsePdfTime(modifiedAt),
     class: found,
-    stubs: found?.name === 'paystub' ? readPayStubs(pages) : [],
-    statements: found?.name === 'bank_statement' ? groupStatements(pages) : [],
+    parts: someOf([...new Set(parts.map(({ name }) => name))]),
+    stubs,
+    statements,
+    contradictions: stubs.length + statements.length ? undefined : someOf(findTraces(pages.flat())),
   };
 }
 
-/** Following pages add what is missing. */
-function groupStatements(pages: TextLine[][]): BankStatement[] {
-  const found: BankStatement[] = [];
-  for (const one of pages.map(readStatement)) {
-    const last = found.at(-1);
-    if (!last || (last.from !== undefined && one.from !== undefined)) found.push(one);
-    else found[found.length - 1] = { ...omitUndefined(one), ...omitUndefined(last), names: joinNames(last, one) };
-  }
-  return found.map(omitUndefined).filter((one) => Object.keys(one).length > 0);
-}
-
-const joinNames = (...all: BankStatement[]) => {
-  const names = [...new Set(all.flatMap(({ names = [] }) => names))];
-  return names.length ? names.slice(0, MAX_NAMES) : undefined;
-};
-
-function omitUndefined<T extends object>(one: T): T {
-  // `undefined` members may be left out of T.
-  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
+function findClass(pages: readonly TextLine[][], cells: readonly string[]): DocumentReading['class'] {
+  // Written by `npm run bench:classifier`.
+  const found = classify(weights as ClassWeights, cells);
+  return found.name === 'paystub' && isRegister(pages) ? { ...found, name: 'payroll_register' } : found;
 }
 
 /** `"D:20261121093000-06'00'"` → `'2026-11-21T09:30:00-06:00'` */
@@ -71,28 +67,4 @@ function parsePdfTime(text = ''): string | undefined {
   const offset = zone.startsWith('Z') ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
   return Number.isNaN(Date.parse(time)) ? undefined : time;
-}
-
-const TOP = 8;
-
-function readStatement(lines: readonly TextLine[]): BankStatement {
-  const span = findSpan(lines);
-  return {
-    holder: findValue(lines, labels.holder, readName) ?? findAddressee(lines),
-    names: findNames(lines),
-    bank: findBank(lines),
-    from: span?.from,
-    to: span?.to,
-    closingBalance: findValue(lines, labels.closing, readMoney),
-  };
-}
-
-/** A known bank at the top, else text that sounds like one. */
-function findBank(lines: readonly TextLine[]): string | undefined {
-  const top = lines
-    .slice(0, TOP)
-    .flat()
-    .map(({ text }) => text.replace(/^issued by\s+/i, '').split(/:\s/)[0] ?? '');
-  const known = usBanks.banks.find((bank) => top.some((text) => text.toLowerCase() === bank.toLowerCase()));
-  return known ?? top.find((text) => BANKING.test(text) && text.length <= 60);
 }

@@ -1,3 +1,4 @@
+import type { OfficeDocument } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { dateText } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
@@ -9,14 +10,16 @@ import type { Translations } from '../../forms/languages';
 
 /** Sentences on figures of a document that don't fit together, or don't fit the other stubs of the job. */
 export function describeContradictions(
-  { stubs, isPicture }: DocumentReading,
+  { stubs, statements, contradictions = [], isPicture }: DocumentReading,
   ofJob: readonly PayStub[],
   texts: Translations,
-): string[] {
+): OfficeDocument['contradictions'] {
   // Pictures are easily misread.
   if (isPicture) return [];
-  const all = stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, ofJob)]);
-  return [...new Set(all.map((one) => describe(one, texts)))];
+  const ofStubs = stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, ofJob)]);
+  const all = [...ofStubs, ...statements.flatMap((one) => one.contradictions ?? []), ...contradictions];
+  const byText = new Map(all.map((one) => [describe(one, texts), one.places ?? []]));
+  return [...byText].map(([text, places]) => ({ text, places }));
 }
 
 function describe({ kind, values }: Contradiction, texts: Translations): string {

@@ -4,7 +4,7 @@ import { recordsIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import { dateText } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
-import type { DocumentReading, PayStub } from '../../../model/income/checks/documentChecks';
+import type { DocumentReading, PayStub, Place } from '../../../model/income/checks/documentChecks';
 import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
 import { namesMatch } from '../../../model/license/licenseFields';
 import { fillText } from '../../../model/messages/fillText';
@@ -21,6 +21,7 @@ import { type DocumentRow, listDocuments } from './officeRepository';
 import { hiddenIn, type Reveal } from './reveals';
 
 type Value = OfficeDocument['values'][number];
+
 /** The applicant's files, withdrawn ones too, with read and typed values side by side. */
 export async function describeDocuments(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores'>,
@@ -80,15 +81,18 @@ async function licenseValues(
   const say = (text: string) => texts[text] ?? text;
   const { labels } = messages('server-office');
   const values: Value[] = [
-    { label: say(labels.name), ...name, differs: name.read !== '' && !namesMatch(barcode.fields, person) },
+    { label: say(labels.name), ...name, places: [], differs: name.read !== '' && !namesMatch(barcode.fields, person) },
     {
       label: say(labels.dob),
       read: say(labels.hidden),
       typed: say(labels.hidden),
       differs: read('dob') !== '' && read('dob') !== typed.DOB,
+      places: [],
     },
     ...(['address', 'city', 'state', 'expiration_date'] as const).flatMap((field) =>
-      read(field) ? [{ label: say(labels[field]), read: formatIfDate(read(field)), typed: null, differs: false }] : [],
+      read(field)
+        ? [{ label: say(labels[field]), read: formatIfDate(read(field)), typed: null, differs: false, places: [] }]
+        : [],
     ),
   ];
   return { document: barcode.document, values };
@@ -100,7 +104,7 @@ const formatIfDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dateT
 
 /** Bank statements show only their period. */
 function incomeValues(
-  { class: found, stubs, statements }: DocumentReading,
+  { class: found, parts, stubs, statements }: DocumentReading,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
   answers: StepAnswers,
   texts: Translations,
@@ -112,24 +116,42 @@ function incomeValues(
   const employer = isOf('source', document_id)
     ? recordsIn(answers.employers?.employer).find(({ id }) => id === source_id)
     : undefined;
-  const compareText = (label: string, read: string | undefined, typed: unknown = null): Value[] =>
+  const compareText = (
+    label: string,
+    read: string | undefined,
+    { typed = null, places = [] }: { typed?: unknown; places?: Place[] } = {},
+  ): Value[] =>
     read
-      ? [{ label: say(label), read, typed: typeof typed === 'string' ? typed : null, differs: differs(read, typed) }]
+      ? [
+          {
+            label: say(label),
+            read,
+            typed: typeof typed === 'string' ? typed : null,
+            differs: differs(read, typed),
+            places,
+          },
+        ]
       : [];
   const days = (from?: string, to?: string) =>
     from && to ? say(labels.days, { from: dateText(from), to: dateText(to) }) : undefined;
   return [
-    ...compareText(labels.kind, found && say(classes[found.name])),
+    ...compareText(labels.kind, found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
     ...stubs.flatMap((stub) => [
-      ...compareText(labels.employee, stub.employee, typed).map((value) => ({
+      ...compareText(labels.employee, stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
         ...value,
         differs: ![value.read, ...(stub.names ?? [])].some((name) => hasName(name, person)),
       })),
-      ...compareText(labels.employer, stub.employer, employer?.employer_name),
-      ...compareText(labels.period, days(stub.from, stub.to)),
+      ...compareText(labels.employer, stub.employer, {
+        typed: employer?.employer_name,
+        places: stub.places?.employer,
+      }),
+      ...compareText(labels.period, days(stub.from, stub.to), { places: stub.places?.period }),
       ...grossValue(stub, employer, say),
     ]),
-    ...statements.flatMap(({ from, to }) => compareText(labels.period, days(from, to))),
+    ...statements.flatMap(({ from, to, account, places }) => [
+      ...compareText(labels.period, days(from, to), { places: places?.period }),
+      ...compareText(labels.account, account, { places: places?.account }),
+    ]),
   ];
 }
 
@@ -137,7 +159,7 @@ function incomeValues(
 const TOLERANCE = 0.1;
 
 function grossValue(
-  { gross, frequency }: PayStub,
+  { gross, frequency, places }: PayStub,
   employer: Record<string, unknown> | undefined,
   say: (text: string) => string,
 ): Value[] {
@@ -152,6 +174,7 @@ function grossValue(
       read: formatDollars(gross),
       typed: isKnown ? formatDollars(typed) : null,
       differs: month !== undefined && Math.abs(read - month) > month * TOLERANCE,
+      places: places?.gross ?? [],
     },
   ];
 }

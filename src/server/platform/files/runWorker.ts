@@ -1,5 +1,5 @@
 import { refuse } from '../http/errors';
-import { FileFault, type FileTask, runInProcess } from './workerProcess';
+import { FileFault, type FileTask, runInProcess, WorkerOverdue } from './workerProcess';
 
 /** For `catch`: returns `instead` if the file is at fault. Rethrows anything else. */
 export function onFault<T>(instead: T) {
@@ -22,9 +22,19 @@ interface WorkerTask extends FileTask {
   isPage?: boolean;
 }
 
-/** Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. */
+/** Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`, and patient work with `WorkerOverdue`, so that its job is retried. */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
-  return (task.isPage ? pageQueue : fileQueue).run(task.account, () => runInProcess<Answer>(task), task.isPatient);
+  const answer = (task.isPage ? pageQueue : fileQueue).run(
+    task.account,
+    () => runInProcess<Answer>(task),
+    task.isPatient,
+  );
+  return task.isPatient ? answer : answer.catch(refuseIfOverdue);
+}
+
+function refuseIfOverdue(cause: unknown): never {
+  if (cause instanceof WorkerOverdue) throw refuse('busy', { retryAfter: RETRY_AFTER });
+  throw cause;
 }
 
 interface FairQueue {

@@ -10,8 +10,16 @@ const PRIORITY = 5;
 /** Deadlines that may pass while others have the processor. */
 const MAX_WAITS = 4;
 
+/** Sent by the worker to itself (workers/run.mjs). */
+const OVERDUE = 'SIGALRM';
+/** Time in which the worker's own signal arrives. */
+const REPORT_MS = 1_000;
+
 /** Refused by the decoder, or over the limits. */
 export class FileFault extends Error {}
+
+/** The machine was too busy, so nothing is known about the file. */
+export class WorkerOverdue extends Error {}
 
 export interface FileTask {
   name: string;
@@ -36,8 +44,10 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs }: Fil
   );
   lowerPriority(child);
   return new Promise<Answer>((resolve, reject) => {
-    const late = () => reject(new FileFault(`${name} took over ${deadlineMs} ms`));
-    const deadline = setTimeout(late, longestMs);
+    const deadline = setTimeout(overdue, longestMs + REPORT_MS);
+    function overdue(): void {
+      reject(new WorkerOverdue(`${name} had too little of the processor for ${longestMs} ms`));
+    }
     child.once('message', (message: { answer: Answer } | { error: string }) => {
       if ('error' in message) reject(new FileFault(message.error));
       else resolve(message.answer);
@@ -45,7 +55,8 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs }: Fil
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(deadline);
-      if (signal === 'SIGTERM') return late();
+      if (signal === OVERDUE) return overdue();
+      if (signal === 'SIGTERM') return reject(new FileFault(`${name} took over ${deadlineMs} ms`));
       reject(new FileFault(signal ? `${name} took too much memory` : `${name} ended with ${code}`));
     });
     // The exit reports failures.

@@ -7,6 +7,7 @@ import { inventPay, payBefore } from '../../../papers/pays/inventPay';
 import { readPay, readSheet, scoreEdits, scoreHonest } from '../../../papers/pays/scorePays';
 import { SECOND_LAYOUTS } from '../../../papers/pays/secondLayouts';
 
+import { SPANISH_LAYOUTS } from '../../../papers/pays/spanishLayouts';
 import { THIRD_LAYOUTS } from '../../../papers/pays/thirdLayouts';
 import { type PayLayout, TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
 import { UNSEEN_LAYOUTS } from '../../../papers/pays/unseenLayouts';
@@ -37,6 +38,15 @@ describe('a pay stub whose figures fit together', () => {
   }, async () => {
     const scores = await scoreHonest(UNSEEN_LAYOUTS, 5, ['none']);
     expect(scores.filter(({ wrong }) => wrong > 0)).toEqual([]);
+  });
+
+  it('is read in Spanish, with American numbers and dates and with foreign ones', { timeout: 60_000 }, async () => {
+    for (const { layout, count, ...score } of await scoreHonest(SPANISH_LAYOUTS, 5, ['none', 'expenses repaid'])) {
+      const { class: paystubs, gross, period, name, year } = score;
+      const all = { layout, paystubs: count, gross: count, period: count, name: count, year: count };
+      expect({ layout, paystubs, gross, period, name, year }).toEqual(all);
+      expect(score.flagged).toEqual([]);
+    }
   });
 
   it('has its total as gross pay, not the first line that is called so', async () => {

@@ -47,6 +47,7 @@ describe("the demo's office", async () => {
       read: 'ROBIN MERCER',
       typed: 'Robin Hale',
       differs: true,
+      places: [],
     });
     expect(valuesOf(13)).toContainEqual(
       expect.objectContaining({ label: 'Address', read: '1208 BARTON HILLS DR', differs: false }),

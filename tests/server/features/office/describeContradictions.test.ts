@@ -18,20 +18,33 @@ const stub = {
   ],
 };
 
+const textsOf = (...args: Parameters<typeof describeContradictions>) =>
+  describeContradictions(...args).map(({ text }) => text);
+
 describe('describeContradictions', () => {
   it('says in words what does not fit, in the language of the office', () => {
-    expect(describeContradictions(reading(stub), [], {})).toEqual([
+    expect(textsOf(reading(stub), [], {})).toEqual([
       "The pay period from 11/01/2026 to 11/07/2026 has 7 days, but the stub says it's paid every two weeks.",
     ]);
-    const [inSpanish] = describeContradictions(reading(stub), [], words);
+    const [inSpanish] = textsOf(reading(stub), [], words);
     expect(inSpanish).toContain(words['every two weeks']);
     expect(inSpanish).toContain('11/07/2026');
+  });
+
+  it('says where the figures are, on stubs, statements and other papers', () => {
+    const places = [{ page: 1, box: [0.5, 0.2, 0.6, 0.22] as [number, number, number, number] }];
+    const contradictions = [{ kind: 'covered' as const, values: { under: '2,000.00', figure: '3,200.00' }, places }];
+    const said = [{ text: 'Something covers “2,000.00” in the file, and “3,200.00” is printed over it.', places }];
+    expect(describeContradictions(reading({ contradictions }), [], {})).toEqual(said);
+    const paper = { ...reading({}), stubs: [] };
+    expect(describeContradictions({ ...paper, statements: [{ contradictions }] }, [], {})).toEqual(said);
+    expect(describeContradictions({ ...paper, contradictions }, [], {})).toEqual(said);
   });
 
   it('compares a stub with the one before it', () => {
     const before = { payDate: '2026-11-05', grossToDate: 38_000, gross: 2000 };
     const after = { payDate: '2026-11-19', grossToDate: 38_500, gross: 2000 };
-    expect(describeContradictions(reading(after), [before, after], {})).toEqual([
+    expect(textsOf(reading(after), [before, after], {})).toEqual([
       "The year to date is $38,500.00 after $38,000.00 on the pay stub dated 11/05/2026. That doesn't match gross pay of $2,000.00.",
     ]);
   });

@@ -1,3 +1,4 @@
+import type { Place } from '../../../../model/income/checks/documentChecks';
 import type { TextCell, TextLine } from '../readPdfText';
 
 /** In dollars, for money only. */
@@ -66,9 +67,24 @@ function labelToken(cell: TextCell, from: number, to: number): Token[] {
   return /[\p{L}\p{N}]/u.test(part.text) ? [{ ...part, isNumber: ONLY_NUMBER.test(part.text) }] : [];
 }
 
-function sliceCell({ x, end, text }: TextCell, from: number, to: number): TextCell {
+function sliceCell({ x, end, text, ...cell }: TextCell, from: number, to: number): TextCell {
   const width = (end - x) / Math.max(1, text.length);
-  return { x: Math.round(x + from * width), end: Math.round(x + to * width), text: text.slice(from, to).trim() };
+  const place = cell.at && { at: slicePlace(cell.at, from / text.length, to / text.length) };
+  return {
+    ...cell,
+    ...place,
+    x: Math.round(x + from * width),
+    end: Math.round(x + to * width),
+    text: text.slice(from, to).trim(),
+  };
+}
+
+/** Lines of turned pages run downward and stay whole. */
+function slicePlace({ page, box }: Place, from: number, to: number): Place {
+  const [left, top, right, bottom] = box;
+  const width = right - left;
+  if (width < bottom - top) return { page, box };
+  return { page, box: [left + width * from, top, left + width * to, bottom] };
 }
 
 function parseDollars(found: string): number {

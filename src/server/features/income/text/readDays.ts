@@ -1,4 +1,5 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const NAMED = MONTHS.join('|');
 
 /** Date formats with the positions of year, month and day. */
@@ -6,13 +7,14 @@ const FORMS = [
   { form: String.raw`(\d{4})-(\d{2})-(\d{2})`, at: [1, 2, 3] },
   { form: String.raw`(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)`, at: [3, 1, 2] },
   { form: String.raw`(${NAMED})[a-z]{0,6}\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})`, at: [3, 1, 2] },
+  { form: String.raw`(\d{1,2}) (?:de )?(${SPANISH_MONTHS.join('|')})[a-z]{0,7}(?: de| del)? (\d{4})`, at: [3, 2, 1] },
   { form: String.raw`(\d{1,2})[-\s](${NAMED})[a-z]{0,6}[-\s,]+(\d{4})`, at: [3, 2, 1] },
 ];
 const WITHOUT_YEAR = new RegExp(
   String.raw`(${NAMED})[a-z]{0,6}\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*(?:-|–|—|to|thru|through)\s`,
   'i',
 );
-const BETWEEN = /^\s*(?:-|–|—|to|thru|through|until|and)\s*$/i;
+const BETWEEN = /^\s*(?:-|–|—|to|thru|through|until|and|al?|hasta)\s*$/i;
 
 interface FoundDay {
   day: string;
@@ -61,7 +63,8 @@ function readSpanOfOneYear(text: string, last: FoundDay | undefined): { from: st
 }
 
 function isoDay(year: string, month: string, date: string): string | undefined {
-  const name = MONTHS.indexOf(month.slice(0, 3).toLowerCase());
+  const short = month.slice(0, 3).toLowerCase();
+  const name = Math.max(MONTHS.indexOf(short), SPANISH_MONTHS.indexOf(short));
   const full = year.length === 2 ? `20${year}` : year;
   const day = `${full}-${String(name >= 0 ? name + 1 : month).padStart(2, '0')}-${date.padStart(2, '0')}`;
   const time = new Date(day);

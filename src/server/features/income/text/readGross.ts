@@ -1,6 +1,7 @@
 import type { Contradiction, PayStub } from '../../../../model/income/checks/documentChecks';
 import table from '../labels.json';
 import type { TextLine } from '../readPdfText';
+import type { Token } from './amounts';
 import { type Figure, toRows } from './figures';
 import { type Candidate, type Reconciled, reconcile } from './reconcile';
 import { findYear, readStubFigures, type StubFigures } from './stubLines';
@@ -10,6 +11,8 @@ interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
   contradictions: Contradiction[];
   /** Without overtime. */
   hours?: number;
+  /** As it's printed, even if it isn't certain. */
+  token?: Token;
 }
 
 /** The gross pay that most of the page's sums confirm, left out if any figure contradicts it. */
@@ -20,7 +23,13 @@ export function readGross(lines: readonly TextLine[]): Gross {
   const grossToDate = findYear(stub, best?.figure);
   const contradictions = best?.contradictions ?? [];
   const isSure = best !== undefined && best.held > 0 && best.gross > 0 && contradictions.length === 0;
-  return { gross: isSure ? best.gross : undefined, grossToDate, contradictions, hours: regularHours(stub) };
+  return {
+    gross: isSure ? best.gross : undefined,
+    grossToDate,
+    contradictions,
+    hours: regularHours(stub),
+    token: best?.token,
+  };
 }
 
 function regularHours({ lines }: StubFigures): number | undefined {

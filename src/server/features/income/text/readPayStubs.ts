@@ -1,6 +1,8 @@
 import type { PayStub } from '../../../../model/income/checks/documentChecks';
 import type { TextLine } from '../readPdfText';
 import { findFigures, toRows } from './figures';
+import { placesOfStub, withPlaces } from './findPlaces';
+import { findTraces } from './findTraces';
 import { findValue, labels, readCompany, startsWithLabel } from './findValue';
 import { readDay } from './readDays';
 import { readGross } from './readGross';
@@ -41,9 +43,9 @@ const hasFigure = (lines: readonly TextLine[], words: readonly string[]): boolea
   findFigures(toRows(lines), words).some(({ current }) => current.length > 0);
 
 function readPayStub(lines: readonly TextLine[]): PayStub {
-  const { hours, contradictions: ofSums, ...gross } = readGross(lines);
+  const { hours, token, contradictions: ofSums, ...gross } = readGross(lines);
   const { contradictions: ofDays, ...period } = readPeriod(lines, hours);
-  const contradictions = [...ofSums, ...ofDays];
+  const contradictions = [...ofSums, ...ofDays].map((one) => withPlaces(lines, one)).concat(findTraces(lines));
   const stub: PayStub = {
     employee: findEmployee(lines),
     names: findNames(lines),
@@ -52,8 +54,9 @@ function readPayStub(lines: readonly TextLine[]): PayStub {
     ...gross,
     ...(contradictions.length ? { gross: undefined, contradictions } : {}),
   };
+  const places = placesOfStub(lines, stub, token);
   // `undefined` members may be left out.
-  return Object.fromEntries(Object.entries(stub).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries({ ...stub, places }).filter(([, value]) => value !== undefined));
 }
 
 const TITLES = /\b(?:pay|payroll|payslip|earnings|wage|statement|advice|stub|check|deposit|non-negotiable)\b/i;

@@ -39,7 +39,7 @@ export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
     ...stub.lines.map(checkHours),
   ];
   return {
-    held: ofGross.filter((relation) => relation === true).length,
+    held: [...ofGross, isTaxedWhole(stub, candidate)].filter((relation) => relation === true).length,
     contradictions: [...ofGross, ...others].filter((relation) => typeof relation === 'object'),
   };
 }
@@ -70,11 +70,18 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   const deductions = linesOf(stub, 'withheld').filter(({ amount }) => amount !== 0);
   const parts = [...new Set([...currentOf(stub.withheld), ...listSums(deductions)])];
   const isFit = (one: number) =>
-    isSame(gross, one) || canMake(gross - one, parts) || addsUp(amountsOf(deductions), gross - one, EXTRA_DEDUCTIONS);
+    isSame(gross, one) ||
+    canMake(gross - one, parts) ||
+    addsUp(amountsOf(deductions), gross - one, EXTRA_DEDUCTIONS) ||
+    hasOneAddedBack(amountsOf(deductions), gross - one);
   if (parts.length === 0) return undefined;
   if (nets.some(isFit)) return true;
   return contradiction('net', { gross, net, deductions: gross - net, printed: likeliest(parts, gross - net) });
 }
+
+/** A deduction of an earlier pay may be returned. */
+const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
+  amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
 const likeliest = (parts: readonly number[], wanted: number): number =>
   [...parts, sum(parts)].reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
@@ -155,6 +162,19 @@ function checkTaxed(
   const rounding = Number.isInteger(paid) ? 1 : CENT * 2;
   const most = (paid + rounding) / rate + sum([...benefits, ...untaxed].map((line) => Math.abs(amountOf(line))));
   return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
+}
+
+/** Both payroll taxes are exactly their part of the pay. */
+function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boolean {
+  const { taxRates } = checkRules().gross;
+  const isPart = (names: readonly string[], rate: number) =>
+    lines.some(({ kind, name, amount }) => kind === 'withheld' && names.includes(name) && isNear(amount, gross * rate));
+  const isNear = (one: number, other: number) => Math.abs(Math.abs(one) - other) <= CENT;
+  return (
+    figure !== undefined &&
+    isPart(table.lines.medicare, taxRates.medicare) &&
+    isPart(table.lines.socialSecurity, taxRates.socialSecurity)
+  );
 }
 
 /** Two totals that differ, unless one of them is a line of the other. */

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { linesOf } from './pdfText.mjs';
+import { linesOf } from './lines.mjs';
+import { times } from './matrix.mjs';
 
 sharp.concurrency(1);
 
@@ -19,14 +20,17 @@ const LETTER_POINTS = 612;
 /** Dots per inch. Tesseract assumes 70 if unset. */
 const DENSITY = 300;
 const MOST_IMAGES = 400;
+/** Pictures are scaled down from so many times the pixels that are read: 600 dpi in color fit into memory. */
+const LARGEST = 16;
 
 /** Returns lines of cells like `pdfText`, and a confidence of 0 to 100. 'noPicture' if nothing can be decoded. */
 export default async function readPage(content, { page, mime, languages, dpi, mostPixels, ...least }) {
   const bounds = { dpi, mostPixels };
-  const sheet =
+  const drawn =
     mime === 'application/pdf' ? await drawPage(content, page, bounds) : await openPhotograph(content, bounds);
-  if (!sheet) return { problem: 'noPicture' };
-  return readUpright(await openReader(languages), sheet, least);
+  if (!drawn) return { problem: hasLargePicture(content, bounds) ? 'tooLarge' : 'noPicture' };
+  const sheet = await evenOut(drawn);
+  return readUpright(await openReader(languages), sheet, { page, ...least });
 }
 
 async function openReader(languages) {
@@ -53,7 +57,7 @@ async function openReader(languages) {
 const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
 
 /** Tries rotations: paper is scanned upside down or photographed sideways. */
-async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
+async function readUpright(reader, sheet, { page, leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
   for (const turn of [0, 90, 270, 180]) {
@@ -65,10 +69,20 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
       .png({ compressionLevel: 1 })
       .toBuffer();
     const found = wordsIn(reader.read(data, smaller), LETTER_POINTS / info.width, leastWord);
+    found.placeOf = ({ x0, y0, x1, y1 }) =>
+      turnBack([x0 / info.width, y0 / info.height, x1 / info.width, y1 / info.height], turn);
     if (!best || found.sum > best.sum) best = found;
     if (best.confidence >= leastPage || usedMs() > end) break;
   }
-  return { lines: linesOf(best.pieces, true), confidence: Math.round(best.confidence) };
+  const pieces = best.pieces.map(({ bbox, ...piece }) => ({ ...piece, at: { page, box: best.placeOf(bbox) } }));
+  return { lines: linesOf(pieces, true), confidence: Math.round(best.confidence) };
+}
+
+/** A box on the turned sheet as one on the page as it's shown. */
+function turnBack([left, top, right, bottom], turn) {
+  if (turn === 90) return [top, 1 - right, bottom, 1 - left];
+  if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
+  return turn === 270 ? [1 - bottom, left, 1 - top, right] : [left, top, right, bottom];
 }
 
 function usedMs() {
@@ -87,8 +101,9 @@ function wordsIn(blocks, scale, leastWord) {
   const sure = words.filter((word) => word.text.trim() && word.confidence >= leastWord && !isUpended(word));
   const sum = sure.reduce((all, { confidence, text }) => all + confidence * text.length, 0);
   const letters = words.reduce((all, { text }) => all + text.length, 0);
-  const pieces = sure.map(({ text, bbox: { x0, x1, y0, y1 }, height }) => ({
+  const pieces = sure.map(({ text, bbox, bbox: { x0, x1, y0, y1 }, height }) => ({
     text,
+    bbox,
     x: x0 * scale,
     y: -((y0 + y1) / 2) * scale,
     width: (x1 - x0) * scale,
@@ -108,8 +123,46 @@ async function openPhotograph(content, { mostPixels }) {
   );
 }
 
+/** Whether the PDF has a picture that was left out for its size. */
+function hasLargePicture(content, { mostPixels }) {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+  const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));
+  const [widths, heights] = [sides('Width'), sides('Height')];
+  return widths.some((width, n) => width * (heights[n] ?? 0) > LARGEST * mostPixels);
+}
+
+/** A copy of this part of the size shows the light alone, without the letters. */
+const LIGHT_SCALE = 1 / 16;
+const LIGHT_MEDIAN = 5;
+const LIGHT_BLUR = 4;
+/** Differences of light, of 255, that scanners have, too. */
+const LEAST_UNEVEN = 40;
+const WHITE = 255;
+
+/** Divides the page by its light, so that shadows of a photo don't hide letters. */
+async function evenOut(sheet) {
+  const { data, info } = await sharp(sheet).grayscale().raw().toBuffer({ resolveWithObject: true });
+  const small = await sharp(sheet)
+    .grayscale()
+    .resize({ width: Math.max(8, Math.round(info.width * LIGHT_SCALE)) })
+    .median(LIGHT_MEDIAN)
+    .blur(LIGHT_BLUR)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const levels = [...small.data].sort((a, b) => a - b);
+  const at = (part) => levels[Math.floor((levels.length - 1) * part)] ?? WHITE;
+  if (at(0.95) - at(0.05) < LEAST_UNEVEN) return sheet;
+  const light = await sharp(small.data, { raw: small.info })
+    .resize(info.width, info.height, { fit: 'fill' })
+    .grayscale()
+    .raw()
+    .toBuffer();
+  for (let n = 0; n < data.length; n += 1) data[n] = Math.min(WHITE, (data[n] * WHITE) / Math.max(1, light[n]));
+  return sharp(data, { raw: info }).png({ compressionLevel: 1 }).toBuffer();
+}
+
 async function drawPage(content, number, { dpi, mostPixels }) {
-  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, maxImageSize: 4 * mostPixels });
+  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, maxImageSize: LARGEST * mostPixels });
   const page = await pdf.getPage(number);
   const images = await imagesOn(page);
   if (images.length === 0) return undefined;
@@ -153,15 +206,6 @@ async function imagesOn(page) {
   return found;
 }
 
-const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
-  a * g + c * h,
-  b * g + d * h,
-  a * i + c * j,
-  b * i + d * j,
-  a * k + c * l + e,
-  b * k + d * l + f,
-];
-
 async function objectOf(page, argument) {
   const named = (name) =>
     new Promise((resolve) => (name.startsWith('g_') ? page.commonObjs : page.objs).get(name, resolve));
@@ -174,7 +218,8 @@ function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;
   const channels = data.length / (width * height);
-  if (!isStencil && [1, 3, 4].includes(channels)) return { data: Buffer.from(data), width, height, channels };
+  if (!isStencil && [1, 3, 4].includes(channels))
+    return { data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height, channels };
   const row = (width + 7) >> 3;
   if (data.length < row * height) return undefined;
   const size = isStencil ? 2 : 1;

@@ -1,10 +1,19 @@
 import { getDocumentProxy } from 'unpdf';
+import { drawnPage } from './drawnPage.mjs';
+import { linesOf } from './lines.mjs';
+import { countUpdates } from './pdfFile.mjs';
+import { findCovered, findExceptions, hasDigit } from './traces.mjs';
 
 const MOST_PAGES = 40;
 const MOST_CELLS = 12_000;
 const MOST_PIECES = 20_000;
 const MOST_FIELDS = 2_000;
 const LONGEST_CELL = 200;
+/** Pages searched for painted-over figures, and the processor time after which the search ends. */
+const MOST_SEARCHED = 8;
+const SEARCH_MS = 4_000;
+/** Pixels. Only small pictures can cover a figure; the others aren't decoded. */
+const LARGEST_PICTURE = 250_000;
 const tooMuch = new Error('A page with more pieces of text than any paper has');
 
 export default function readText(content, { password } = {}) {
@@ -14,28 +23,40 @@ export default function readText(content, { password } = {}) {
 }
 
 async function read(content, password) {
-  const pdf = await getDocumentProxy(new Uint8Array(content), { verbosity: 0, password });
+  const pdf = await getDocumentProxy(new Uint8Array(content), {
+    verbosity: 0,
+    password,
+    maxImageSize: LARGEST_PICTURE,
+  });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
   const pages = [];
+  const drawn = [];
   let left = MOST_CELLS;
   let fields = 0;
   let filledFields = 0;
   for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; n += 1) {
     const page = await pdf.getPage(n);
-    const entries = await entriesOf(page);
+    const notes = await page.getAnnotations().catch(() => []);
+    const entries = entriesOf(notes);
     fields += entries.length;
     const filled = entries.filter(({ text }) => text);
     filledFields += filled.length;
-    const lines = linesOf([...(await piecesOf(page)), ...filled]);
+    const pieces = await piecesOf(page);
+    const found = n <= MOST_SEARCHED && usedMs() < SEARCH_MS ? await drawnPage(page).catch(() => undefined) : undefined;
+    const seen = [...(found ? withoutCovered(pieces, found, notes, page) : pieces), ...filled];
+    const lines = linesOf(seen.map((piece) => ({ ...piece, at: placeOf(piece, page, n) })));
     left -= lines.flat().length;
     pages.push(lines);
+    drawn.push((found?.texts ?? []).map((text) => ({ ...text, at: placeOf(text, page, n) })));
     page.cleanup();
   }
+  markExceptions(pages.flat(2), findExceptions(drawn));
   return {
     count: pdf.numPages,
     pages,
     fields,
     filledFields,
+    updates: countUpdates(content),
     producer: short(info.Producer),
     creator: short(info.Creator),
     createdAt: short(info.CreationDate),
@@ -43,10 +64,14 @@ async function read(content, password) {
   };
 }
 
+function usedMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** '' for an empty field. */
-async function entriesOf(page) {
-  const all = await page.getAnnotations().catch(() => []);
-  const fields = all.filter(
+function entriesOf(notes) {
+  const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
   );
   return fields.slice(0, MOST_FIELDS).map(({ fieldValue, rect: [x, y, end, top] }) => {
@@ -71,37 +96,66 @@ async function piecesOf(page) {
   return found;
 }
 
-/** Pieces at one height form a line. Wide gaps separate cells. */
-export function linesOf(pieces, areWords = false) {
-  const lines = [];
-  for (const piece of pieces.sort((a, b) => b.y - a.y)) {
-    const line = lines.at(-1);
-    if (line && Math.abs(line[0].y - piece.y) <= Math.max(2, piece.height * 0.4)) line.push(piece);
-    else lines.push([piece]);
+/** Notes that a program may lay over a figure. */
+const OVERLAYS = ['FreeText', 'Stamp', 'Square', 'Redact'];
+
+/** What a reader of the page sees: no covered text, but the texts of notes laid over it. */
+function withoutCovered(pieces, drawn, notes, page) {
+  const overlays = notes.filter(({ subtype }) => OVERLAYS.includes(subtype));
+  const covers = [...drawn.covers, ...overlays.map(({ rect }) => ({ box: rect, order: drawn.texts.length }))];
+  const covered = findCovered({ ...drawn, covers }, page.view);
+  const under = covered.filter(({ text }) => hasDigit(text));
+  const notesOver = overlays.filter(({ rect }) => under.some(({ box }) => box[0] < rect[2] && box[2] > rect[0]));
+  const added = notesOver.flatMap(({ contentsObj, rect: [x, y, end, top] }) => {
+    const text = contentsObj?.str?.trim().slice(0, LONGEST_CELL);
+    return text ? [{ text, x, y: y + (top - y) / 4, width: end - x, height: (top - y) / 2 }] : [];
+  });
+  const seen = [...pieces.flatMap((piece) => withoutTexts(piece, covered)), ...added];
+  for (const { text, x, y, box } of under) {
+    const over = seen.find((piece) => hasDigit(piece.text) && isOver(piece, box));
+    const trace = { kind: 'covered', under: text.trim().slice(0, LONGEST_CELL) };
+    if (over) over.trace = trace;
+    else seen.push({ text: '', x, y, width: box[2] - box[0], height: box[3] - box[1], trace });
   }
-  return lines.map((line) =>
-    joined(
-      line.sort((a, b) => a.x - b.x),
-      areWords,
-    ),
-  );
+  return seen;
 }
 
-function joined(line, areWords) {
-  const cells = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { text, x, width, height } of line) {
-    const gap = x - end;
-    const size = height || 8;
-    const last = cells.at(-1);
-    if (last && gap < size * 0.9)
-      last.text = (last.text + (areWords || gap > size * 0.15 ? ' ' : '') + text).slice(0, LONGEST_CELL);
-    else cells.push({ x: Math.round(x), text });
-    end = x + width;
-    const now = cells.at(-1);
-    now.end = Math.round(end);
+/** A piece may hold several texts, of which one is covered. */
+function withoutTexts(piece, covered) {
+  const gone = covered.filter((one) => isAt(piece, one) && piece.text.includes(one.text.trim()));
+  const text = gone.reduce((left, one) => left.replace(one.text.trim(), ''), piece.text);
+  return text.trim() || gone.length === 0 ? [{ ...piece, text }] : [];
+}
+
+/** Points. */
+const CLOSE = 1;
+const isAt = (piece, { x, y }) =>
+  Math.abs(piece.y - y) <= CLOSE && x >= piece.x - CLOSE && x <= piece.x + piece.width - CLOSE;
+const isOver = ({ x, y, width, height }, box) =>
+  x < box[2] && x + width > box[0] && y < box[3] && y + (height || 8) > box[1];
+
+function markExceptions(cells, exceptions) {
+  for (const { kind, text } of exceptions) {
+    const cell = cells.find((one) => one.text.includes(text.text.trim()) && hasMiddleOf(one.at, text.at));
+    if (cell) cell.trace ??= { kind };
   }
-  return cells.map((cell) => ({ ...cell, text: cell.text.replace(/\s+/g, ' ').trim() }));
+}
+
+function hasMiddleOf({ page, box }, other) {
+  const [x, y] = [(other.box[0] + other.box[2]) / 2, (other.box[1] + other.box[3]) / 2];
+  return page === other.page && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
+}
+
+/** Part of a size that letters such as 'g' reach below the line. */
+const BELOW = 0.2;
+
+/** The page and the box, in parts of the page as it's shown. */
+function placeOf({ x, y, width, height = 8 }, page, number) {
+  const view = page.getViewport({ scale: 1 });
+  const corners = view.convertToViewportRectangle([x, y - height * BELOW, x + width, y + height]);
+  const [left, right] = [corners[0], corners[2]].sort((a, b) => a - b);
+  const [top, bottom] = [corners[1], corners[3]].sort((a, b) => a - b);
+  return { page: number, box: [left / view.width, top / view.height, right / view.width, bottom / view.height] };
 }
 
 function short(text) {

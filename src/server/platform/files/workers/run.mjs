@@ -2,14 +2,15 @@ import { Worker } from 'node:worker_threads';
 
 const [mostBytes, deadlineMs, longestMs] = process.argv.slice(2).map(Number);
 
-/** A thread can stop the process while a decoder blocks the main one. Counts processor time. */
+/** A thread can stop the process while a decoder blocks the main one. Ends with SIGTERM after too much processor time, with SIGALRM if others had the processor. */
 const guard = `
   const parent = process.ppid;
   const end = Date.now() + ${longestMs};
   const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
   setInterval(() => {
     if (process.memoryUsage.rss() > ${mostBytes} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-    if (used() > ${deadlineMs} || Date.now() > end) process.kill(process.pid, 'SIGTERM');
+    if (used() > ${deadlineMs}) process.kill(process.pid, 'SIGTERM');
+    if (Date.now() > end) process.kill(process.pid, used() > ${deadlineMs / 2} ? 'SIGTERM' : 'SIGALRM');
   }, 50);`;
 new Worker(guard, { eval: true }).unref();
 

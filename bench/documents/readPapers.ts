@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findContradictions } from '../../src/model/income/checks/compareStubs';
+import type { DocumentClass, DocumentReading } from '../../src/model/income/checks/documentChecks';
+import { isSameName } from '../../src/model/income/checks/sameName';
+import { type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
+import { understandDocument } from '../../src/server/features/income/understandDocument';
+
+/** What a paper says. Figures that it doesn't have are left out and not counted. */
+export interface Expected {
+  class?: DocumentClass;
+  gross?: number;
+  from?: string;
+  to?: string;
+  first_name?: string;
+  last_name?: string;
+  grossToDate?: number;
+  /** Last four digits of a statement's account. */
+  account?: string;
+}
+
+export type Medium = 'text' | 'scan' | 'photo';
+
+const FIGURES = ['class', 'gross', 'period', 'name', 'year', 'account'] as const;
+type FigureName = (typeof FIGURES)[number];
+
+export interface PaperScore {
+  name: string;
+  medium: Medium;
+  /** Certain of a class or of a gross pay, and wrong. */
+  isWrong: boolean;
+  /** Undefined if the paper doesn't have it. */
+  right: Partial<Record<FigureName, boolean>>;
+  contradictions: string[];
+  found: string;
+}
+
+const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png' };
+const MOST_PAGES = 4;
+const SURE = 0.6;
+
+/** Reads the PDFs and pictures of a folder; its expected.json says what is right, else a name begins with its class. */
+export async function readPapers(folder: string): Promise<PaperScore[]> {
+  const list = path.join(folder, 'expected.json');
+  const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
+  const names = readdirSync(folder).filter((name) => /\.(pdf|jpe?g|png)$/i.test(name));
+  const scores: PaperScore[] = [];
+  for (const name of names.sort()) {
+    const { reading, medium } = await readPaper(readFileSync(path.join(folder, name)), path.extname(name));
+    scores.push(scorePaper(name, medium, reading, expected[name] ?? { class: name.split('__')[0] as DocumentClass }));
+  }
+  return scores;
+}
+
+/** Reads a file as the server does: text if it has any, else its pictures. */
+export async function readPaper(
+  content: Buffer,
+  extension: string,
+): Promise<{ reading: DocumentReading; medium: Medium }> {
+  const mime = MIMES[extension.toLowerCase()];
+  if (mime) return { reading: await readPictures(content, mime, { count: 1, pages: [] }), medium: 'photo' };
+  const text = await readPdfText(content, 'bench');
+  if ('problem' in text)
+    return { reading: { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] }, medium: 'text' };
+  const reading = understandDocument(text);
+  if (reading.hasText || reading.problem) return { reading, medium: 'text' };
+  return { reading: await readPictures(content, 'application/pdf', text), medium: 'scan' };
+}
+
+async function readPictures(content: Buffer, mime: string, text: PdfText): Promise<DocumentReading> {
+  const pages: PdfText['pages'] = [];
+  for (let page = 1; page <= Math.min(text.count, MOST_PAGES); page += 1) {
+    const found = await readPageText(content, 'bench', { mime, page });
+    pages.push('problem' in found ? [] : found.lines);
+  }
+  return { ...understandDocument({ ...text, pages }), isPicture: true };
+}
+
+export function scorePaper(name: string, medium: Medium, reading: DocumentReading, wanted: Expected): PaperScore {
+  const [stub = {}] = reading.stubs;
+  const [statement = {}] = reading.statements;
+  const { from, to } = { ...statement, ...stub };
+  const person = wanted.last_name && { first_name: wanted.first_name ?? '', last_name: wanted.last_name };
+  const names = [stub.employee, statement.holder, ...(stub.names ?? []), ...(statement.names ?? [])];
+  const right: PaperScore['right'] = {
+    class: wanted.class && reading.class?.name === wanted.class,
+    gross: wanted.gross === undefined ? undefined : stub.gross === wanted.gross,
+    period: wanted.to === undefined ? undefined : from === wanted.from && to === wanted.to,
+    name: person ? names.some((one) => one !== undefined && isSameName(one, person)) : undefined,
+    year: wanted.grossToDate === undefined ? undefined : stub.grossToDate === wanted.grossToDate,
+    account: wanted.account === undefined ? undefined : statement.account === wanted.account,
+  };
+  const isSureOfClass = (reading.class?.confidence ?? 0) >= SURE && reading.class?.name !== 'other';
+  // What is read in a picture is never certain.
+  const isWrong =
+    !reading.isPicture &&
+    ((isSureOfClass && right.class === false) || (stub.gross !== undefined && right.gross === false));
+  const found = JSON.stringify({
+    class: reading.class,
+    problem: reading.problem,
+    gross: stub.gross,
+    from,
+    to,
+    year: stub.grossToDate,
+    account: statement.account,
+  });
+  return {
+    name,
+    medium,
+    isWrong,
+    right,
+    contradictions: findContradictions(reading.stubs).map(({ kind }) => kind),
+    found,
+  };
+}
+
+/** A row for each group, with `12 of 14` for each figure. */
+export function paperTable(groups: Record<string, readonly PaperScore[]>): string {
+  const rows = Object.entries(groups).map(([group, scores]) => {
+    const wrong = scores.filter(({ isWrong }) => isWrong).length;
+    const flagged = scores.filter(({ contradictions }) => contradictions.length > 0).length;
+    return `| ${[group, scores.length, wrong, ...FIGURES.map((figure) => share(scores, figure)), flagged].join(' | ')} |`;
+  });
+  return [
+    `| group | papers | certain, but wrong | ${FIGURES.join(' | ')} | with a sentence to the office |`,
+    `|---|${'--:|'.repeat(FIGURES.length + 3)}`,
+    ...rows,
+  ].join('\n');
+}
+
+function share(scores: readonly PaperScore[], figure: FigureName): string {
+  const counted = scores.flatMap(({ right }) => right[figure] ?? []);
+  return counted.length ? `${counted.filter(Boolean).length} of ${counted.length}` : '';
+}

@@ -1,0 +1,93 @@
+import type { OfficeDocument, Place } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { Button } from '../ui/Button';
+import { Table } from '../ui/Table';
+
+/** Figures marked in the picture of a file. */
+export interface MarkedPlaces {
+  what: string;
+  places: Place[];
+}
+
+interface ReadFiguresProps {
+  document: OfficeDocument;
+  marked: MarkedPlaces | undefined;
+  /** Undefined if the file isn't shown. */
+  onMark?(marked: MarkedPlaces): void;
+}
+
+/** What was read in a file next to what was typed, and the figures that don't add up. */
+export function ReadFigures({ document, ...marking }: ReadFiguresProps) {
+  return (
+    <>
+      {document.values.length > 0 && <ReadValues document={document} {...marking} />}
+      {document.contradictions.length > 0 && <Contradictions document={document} {...marking} />}
+    </>
+  );
+}
+
+function ReadValues({ document: { values }, ...marking }: ReadFiguresProps) {
+  const messages = useMessages('office').application;
+  return (
+    <Table isStacked>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{messages.read}</th>
+          <th scope="col">{messages.typed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ label, read, typed, differs, places }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file of several stubs says the same several times, in its own order.
+          <tr key={index} data-differs={differs ? '' : undefined}>
+            <th scope="row">{label}</th>
+            <td data-label={messages.read}>
+              <span translate="no">{read}</span> <MarkButton what={`${label}, ${read}`} places={places} {...marking} />
+            </td>
+            <td data-label={messages.typed} translate="no">
+              {typed}
+              {differs && <strong className="of-differs"> {messages.differs}</strong>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Contradictions({ document: { id, contradictions }, ...marking }: ReadFiguresProps) {
+  const messages = useMessages('office').application;
+  return (
+    <section aria-labelledby={`contradictions-${id}`} className="of-contradictions">
+      <h4 id={`contradictions-${id}`}>{messages.contradictions}</h4>
+      <ul>
+        {contradictions.map(({ text, places }) => (
+          <li key={text}>
+            {text} <MarkButton what={text} places={places} {...marking} />
+          </li>
+        ))}
+      </ul>
+      <p className="rp-help">{messages.contradictionsHelp}</p>
+    </section>
+  );
+}
+
+type MarkButtonProps = MarkedPlaces & Omit<ReadFiguresProps, 'document'>;
+
+function MarkButton({ what, places, marked, onMark }: MarkButtonProps) {
+  const messages = useMessages('office').application;
+  if (!onMark || places.length === 0) return null;
+  return (
+    <Button
+      variant="link"
+      className="of-show"
+      aria-pressed={marked?.what === what}
+      aria-label={fillText(messages.showPlaceOf, { what })}
+      onClick={() => onMark({ what, places })}
+    >
+      {messages.showPlace}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BankStatement } from '../../../../model/income/checks/documentChecks';
+import type { TextLine } from '../readPdfText';
+import usBanks from '../us-banks.json';
+import { readMoney } from './amounts';
+import { placesOfStatement } from './findPlaces';
+import { findTraces } from './findTraces';
+import { findSpan, findValue, labels, readName } from './findValue';
+import { BANKING, findAddressee, findNames, MAX_NAMES } from './readNames';
+
+/** The statements of a file. Following pages add what is missing. */
+export function readStatements(pages: TextLine[][]): BankStatement[] {
+  const found: BankStatement[] = [];
+  for (const one of pages.map(readStatement)) {
+    const last = found.at(-1);
+    if (!last || (last.from !== undefined && one.from !== undefined)) found.push(one);
+    else found[found.length - 1] = joined(last, one);
+  }
+  return found.map(omitUndefined).filter((one) => Object.keys(one).length > 0);
+}
+
+const joined = (last: BankStatement, one: BankStatement): BankStatement => ({
+  ...omitUndefined(one),
+  ...omitUndefined(last),
+  names: joinNames(last, one),
+  places: { ...one.places, ...last.places },
+  contradictions: someOf([...(last.contradictions ?? []), ...(one.contradictions ?? [])]),
+});
+
+export const someOf = <T>(all: T[]): T[] | undefined => (all.length ? all : undefined);
+
+/** `'****-1234'`, `'000012345678'` → the last four digits */
+function readAccount(text: string): string | undefined {
+  const number = /[\dxX*•.\s-]*\d{4}(?![\d.,/])/.exec(text)?.[0] ?? '';
+  const signs = number.replace(/[\s.-]/g, '');
+  return signs.length >= LEAST_ACCOUNT ? signs.slice(-4) : undefined;
+}
+
+/** Digits and the signs that hide some of them. */
+const LEAST_ACCOUNT = 6;
+
+const joinNames = (...all: BankStatement[]) => {
+  const names = [...new Set(all.flatMap(({ names = [] }) => names))];
+  return names.length ? names.slice(0, MAX_NAMES) : undefined;
+};
+
+function omitUndefined<T extends object>(one: T): T {
+  // `undefined` members may be left out of T.
+  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
+}
+
+const TOP = 8;
+
+function readStatement(lines: readonly TextLine[]): BankStatement {
+  const span = findSpan(lines);
+  const statement = {
+    holder: findValue(lines, labels.holder, readName) ?? findAddressee(lines),
+    names: findNames(lines),
+    bank: findBank(lines),
+    from: span?.from,
+    to: span?.to,
+    closingBalance: findValue(lines, labels.closing, readMoney),
+    account: findValue(lines, labels.account, readAccount),
+  };
+  return { ...statement, places: placesOfStatement(lines, statement), contradictions: someOf(findTraces(lines)) };
+}
+
+/** A known bank at the top, else text that sounds like one. */
+function findBank(lines: readonly TextLine[]): string | undefined {
+  const top = lines
+    .slice(0, TOP)
+    .flat()
+    .map(({ text }) => text.replace(/^issued by\s+/i, '').split(/:\s/)[0] ?? '');
+  const known = usBanks.banks.find((bank) => top.some((text) => text.toLowerCase() === bank.toLowerCase()));
+  return known ?? top.find((text) => BANKING.test(text) && text.length <= 60);
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../e2e/support/scan/random';
+import type { DocumentReading } from '../../../../src/model/income/checks/documentChecks';
+import { understandDocument } from '../../../../src/server/features/income/understandDocument';
+import { drawSheet } from '../../../papers/drawSheet';
+import { inventPay } from '../../../papers/pays/inventPay';
+import { TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
+import { addUpdate, LAID_OVER, pasteOver, REPLACED, repaint } from '../../../papers/repaint';
+import { money, type Sheet } from '../../../papers/sheet';
+
+const pay = inventPay(createRandom(3), '2026-11-21', 'hourly', 'Bi-Weekly');
+const sheet: Sheet = { producer: 'Fernwood Payroll 3', pages: TUNED_LAYOUTS.windowed?.(pay) ?? [] };
+const [was, raised] = [`$${money(pay.gross)}`, `$${money(pay.gross + 1200)}`];
+const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
+
+async function read(pdf: Buffer): Promise<DocumentReading> {
+  const { default: readText } = await import(/* @vite-ignore */ reader);
+  return understandDocument(await readText(pdf));
+}
+
+const tracesIn = ({ stubs }: DocumentReading) =>
+  stubs
+    .flatMap(({ contradictions = [] }) => contradictions)
+    .filter(({ kind }) => ['covered', 'coveredEmpty', 'otherFont', 'otherLine'].includes(kind));
+
+describe('a figure that was painted over', () => {
+  it.each(Object.keys(LAID_OVER))('is noticed with its place, and ends certainty: %s', async (how) => {
+    const reading = await read(await repaint(sheet, was, raised, how));
+    const [trace] = tracesIn(reading);
+    expect(trace?.values.under).toBe(was);
+    expect(trace?.places).toHaveLength(1);
+    expect(reading.stubs[0]?.gross).toBeUndefined();
+  });
+
+  it('is read as people see it', async () => {
+    const [trace] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box and a new figure')));
+    expect(trace).toMatchObject({ kind: 'covered', values: { under: was, figure: raised } });
+    const [alone] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box alone')));
+    expect(alone).toMatchObject({ kind: 'coveredEmpty', values: { under: was } });
+  });
+
+  it('is noticed below a small picture', async () => {
+    expect(tracesIn(await read(await pasteOver(sheet, was, raised)))).toMatchObject([{ kind: 'covered' }]);
+  });
+
+  it('isn’t suspected below a see-through marking', async () => {
+    const marked = await drawSheet(sheet, {
+      paint: (pdf) => pdf.fillOpacity(0.3).rect(0, 0, 400, 300).fill('#ffff00'),
+    });
+    const reading = await read(marked);
+    expect(tracesIn(reading)).toEqual([]);
+    expect(reading.stubs[0]?.gross).toBe(pay.gross);
+  });
+});
+
+describe('a figure that was replaced in the page', () => {
+  it.each(Object.keys(REPLACED))('is noticed by what it’s printed in: %s', async (how) => {
+    const kind = how === 'off the line' ? 'otherLine' : 'otherFont';
+    expect(tracesIn(await read(await repaint(sheet, was, raised, how)))).toMatchObject([
+      { kind, values: { figure: raised }, places: [{ page: 1 }] },
+    ]);
+  });
+
+  it('isn’t suspected for being bold', async () => {
+    const bold = await repaint(sheet, was, was, 'a white box alone');
+    expect(bold.length).toBeGreaterThan(0);
+    const honest = await drawSheet(sheet, { paint: (pdf) => pdf.font('Helvetica-Bold').text('12.00', 54, 700) });
+    expect(tracesIn(await read(honest))).toEqual([]);
+  });
+});
+
+describe('updates at the end of a file', () => {
+  it('are counted', async () => {
+    const pdf = await drawSheet(sheet);
+    expect((await read(pdf)).updates).toBe(0);
+    expect((await read(addUpdate(pdf))).updates).toBe(1);
+  });
+});

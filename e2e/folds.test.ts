@@ -76,6 +76,21 @@ test('a row opens and folds by keyboard, one at a time, with the focus', async (
   await expect(page.getByRole('button', { name: 'Edit Address 3' })).toBeFocused();
 });
 
+test('a row that was open is open in another language, too, and the focus stays on the switch', async ({ page }) => {
+  await openAddresses(page, 'fold-language', homes);
+  await page.getByRole('button', { name: 'Edit Address 3' }).click();
+  const street = fieldOf({ page, section: 'address' }, ['address', 2, 'street_address']);
+  await street.fill('905 E 6th St');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
+  await expect(street).toBeVisible();
+  await expect(street).toHaveValue('905 E 6th St');
+  await expect(rows(page).first()).toHaveAttribute('data-folded');
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(street).toBeHidden();
+});
+
 test("a folded row that lacks an answer says so, and the error summary's link opens it", async ({ page }) => {
   const { street_address: _street, ...unfinished } = homes[2] as Record<string, unknown>;
   const { city: _city, ...other } = homes[3] as Record<string, unknown>;
@@ -102,4 +117,15 @@ test('three employers fold, and their page fits into 3,500 px at 360 px', async 
   await expect(rows(page)).toHaveCount(3);
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
   await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof comes later');
+  await page.getByRole('button', { name: 'Edit Employer 3' }).click();
+  await expect(fieldOf({ page, section: 'employers' }, ['employer', 2, 'position'])).toBeVisible();
+  expect(await heightOf(page)).toBeLessThanOrEqual(3500);
+});
+
+test('step 1 with four addresses, one of them open, fits into 2,500 px at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAddresses(page, 'fold-long', homes);
+  await page.getByRole('button', { name: 'Edit Address 3' }).click();
+  await expect(fieldOf({ page, section: 'address' }, ['address', 2, 'reason'])).toBeVisible();
+  expect(await heightOf(page)).toBeLessThanOrEqual(2500);
 });

@@ -33,7 +33,7 @@ test("a license of another name and date opens 'Important Alert!' before step 2 
   await expect(page).toHaveURL(/applicantDetail/);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await dialog.getByRole('radio', { name: 'According to your document: ROBERTA HALE' }).check();
-  await dialog.getByRole('radio', { name: 'According to you: 04/12/1990' }).check();
+  await dialog.getByRole('radio', { name: 'According to you: Apr 12, 1990' }).check();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/incomeDetail/);
 

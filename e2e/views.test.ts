@@ -12,7 +12,7 @@ const twins = [
     route: '/view',
     panels: ['Personal Details', 'Proof of Identity', 'Address', 'Social Security Number'],
     answers: [
-      ['Date of birth', '04/12/1990'],
+      ['Date of birth', 'Apr 12, 1990'],
       ['Landlord', 'Dana Whitlock'],
       ['Social Security Number', '***-**-9999'],
     ],

@@ -31,7 +31,7 @@ export function DateText(props: WidgetProps) {
   };
   return (
     <>
-      <div className="rp-with-button">
+      <div className="rp-date">
         <MaskedInput
           {...controlAttributes(props)}
           mask={dateMask}
@@ -56,6 +56,8 @@ export function DateText(props: WidgetProps) {
         <Button
           ref={button}
           size="xs"
+          variant="ghost"
+          {...INSIDE}
           disabled={disabled || readonly}
           aria-label={fillText(messages.open, { label })}
           aria-haspopup="dialog"
@@ -87,6 +89,16 @@ export function DateText(props: WidgetProps) {
     </>
   );
 }
+
+/** The calendar's button stands in its field. */
+const INSIDE = {
+  position: 'absolute',
+  insetBlock: '1px',
+  insetInlineEnd: '1px',
+  width: '2.625rem',
+  minWidth: '0',
+  minHeight: '0',
+} as const;
 
 /** Whether the field shows a date in another form than `text`. */
 function isRead(text: string): boolean {

@@ -5,12 +5,12 @@ import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
 /** Radio buttons. An answer in a sibling named by `ui:options.lockedBy` locks the choice (docs/spec/001.md, document type). */
 export function Radio(props: WidgetProps) {
-  const { lockedBy } = getOptions(props);
+  const { lockedBy, inline } = getOptions(props);
   const siblings = useSiblings(props, lockedBy !== undefined);
   const locked = lockedBy?.fields.some((name) => ownMember(siblings, name) !== undefined);
   return (
     <>
-      <RadioGroup {...props} disabled={props.disabled || locked} choices={getChoices(props)} />
+      <RadioGroup {...props} inline={inline} disabled={props.disabled || locked} choices={getChoices(props)} />
       {locked && <p className="rp-help">{lockedBy?.hint}</p>}
     </>
   );

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,25 +40,15 @@ export const engines: Record<string, { packages: string[]; open(wishes?: Wishes)
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], open: openWebKit },
 };
 
-/** Debian's package of each program that is not here. */
-export function install(packages: readonly string[]): void {
-  const missing = packages.filter((name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status !== 0);
-  if (missing.length === 0) return;
-  console.log(`Installing ${missing.join(' and ')} …`);
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const act of [['update'], ['install', '-y', '--no-install-recommends', ...missing]])
-    spawnSync('env', [...sudo, 'apt-get', ...act], { stdio: ['ignore', 'ignore', 'inherit'], env });
-}
-
 /** Firefox by WebDriver BiDi. */
 async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
+  const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     protocol: 'webDriverBiDi',
     executablePath: '/usr/bin/firefox-esr',
     headless: true,
-    env: { ...process.env, HOME: mkdtempSync(path.join(tmpdir(), 'engine-')) },
+    env: { ...process.env, HOME: home },
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': Number(isDark ?? 0),
       'ui.prefersReducedMotion': Number(isStill ?? 0),
@@ -95,7 +85,10 @@ async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
     },
     resize: (width, height) => page.setViewport({ width, height }),
     picture: async () => Buffer.from(await page.screenshot()),
-    close: () => browser.close(),
+    async close() {
+      await browser.close();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }
 
@@ -115,6 +108,7 @@ async function openWebKit({ isDark, isStill }: Wishes = {}): Promise<Tab> {
   ];
   const end = () => {
     for (const child of running) child.kill();
+    rmSync(home, { recursive: true, force: true });
   };
   try {
     return await drive(await answering(`http://127.0.0.1:${port}`), isDark, end);

@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { REPORTS } from '../../tests/run/stage';
 import { freshCopy } from '../support/journey';
 import { startOwnServer } from '../support/ownServer';
-import { engines, HEIGHT, install, type Tab, WIDTH } from './browsers';
+import { engines, HEIGHT, type Tab, WIDTH } from './browsers';
 import { until } from './controls';
+import { install } from './install';
 import { walk } from './walk';
 
 /** Pictures of every page (`--pictures`), and of a page that was not walked past. */
@@ -14,26 +16,42 @@ const WIDTHS = [360, WIDTH];
 
 /**
  * `npm run e2e:engines [-- firefox webkit --pictures]`: the built app walked from the entry link to the page after the payment in other
- * browsers' engines, a line for each page. Ends with 1 when one was not walked to the end.
+ * browsers' engines at the same time, a line for each page. Ends with 1 if one was not walked to the end.
  */
 async function main(given: readonly string[]): Promise<void> {
-  const names = given.filter((word) => !word.startsWith('--'));
+  const words = given.filter((word) => !word.startsWith('--'));
+  const names = words.length > 0 ? words : Object.keys(engines);
   const takesPictures = given.includes('--pictures');
+  install(names.flatMap((name) => findEngine(name).packages));
   mkdirSync(PICTURES, { recursive: true });
   const server = await startOwnServer();
   const folder = mkdtempSync(path.join(tmpdir(), 'engines-'));
-  const failed: string[] = [];
   try {
-    for (const name of names.length > 0 ? names : Object.keys(engines))
-      await walkIn({ name, origin: server.address, folder, takesPictures }).catch((cause: Error) => {
-        console.error(`${name}: ${cause.message}`);
-        failed.push(name);
-      });
+    writeReport(await walkInEach(names, { origin: server.address, folder, takesPictures }), names);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  if (failed.length > 0) throw new Error(`Not walked to the end: ${failed.join(', ')}`);
+}
+
+function findEngine(name: string) {
+  const engine = engines[name];
+  if (!engine) throw new Error(`There is no such engine; known are ${Object.keys(engines).join(', ')}`);
+  return engine;
+}
+
+/** Returns a line for each engine that didn't get to the end. */
+async function walkInEach(names: string[], walk: Omit<Walk, 'name'>): Promise<string[]> {
+  const ends = await Promise.allSettled(names.map((name) => walkIn({ ...walk, name })));
+  return ends.flatMap((end, index) => (end.status === 'rejected' ? `${names[index]}: ${end.reason.message}` : []));
+}
+
+/** For `npm test`, which counts an engine as a test. @throws Error with the engines that didn't get to the end */
+function writeReport(faults: string[], names: string[]): void {
+  mkdirSync(REPORTS, { recursive: true });
+  const report = { passed: names.length - faults.length, failed: faults.length, faults };
+  writeFileSync(`${REPORTS}/engines.json`, JSON.stringify(report, null, 2));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
 interface Walk {
@@ -45,9 +63,7 @@ interface Walk {
 
 /** @throws Error (rejects) with where the walk ended */
 async function walkIn({ name, origin, folder, takesPictures }: Walk): Promise<void> {
-  const engine = engines[name];
-  if (!engine) throw new Error(`There is no such engine; known are ${Object.keys(engines).join(', ')}`);
-  install(engine.packages);
+  const engine = findEngine(name);
   const start = Date.now();
   const say = (page: string) => console.log(`${name}: ${page}, ${Math.round((Date.now() - start) / 1000)} s`);
   await within(name, await engine.open(), async (tab) => {

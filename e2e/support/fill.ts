@@ -69,14 +69,19 @@ async function fillControl(control: Locator, value: string | number | boolean): 
   const kind = await control.evaluate((element) => (element as HTMLInputElement).type ?? element.getAttribute('role'));
   if (kind === 'radiogroup') return choose(control.locator(`input[value="${value}"]`));
   if (kind === 'checkbox') return control.setChecked(value === true);
-  if (kind === 'select-one') return void (await control.selectOption(String(value)));
+  if (kind === 'select-one') return select(control, String(value));
   if (await control.evaluate((element) => (element as HTMLInputElement).readOnly)) return;
   await typeInto(control, asTyped(value));
 }
 
+/** What is filled in already is left alone, as a person does. */
+async function select(control: Locator, value: string): Promise<void> {
+  if ((await control.inputValue()) !== value) await control.selectOption(value);
+}
+
 /** A Yes that opens a list of sources shows once the server has made the first of them. */
 async function choose(radio: Locator): Promise<void> {
-  await radio.click();
+  if (!(await radio.isChecked())) await radio.click();
   await expect(radio).toBeChecked();
 }
 

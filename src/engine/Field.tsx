@@ -20,12 +20,13 @@ interface FieldProps {
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
-  const { width, help, description, derive } = uiOptions(ui);
+  const { width, phone, help, description, derive } = uiOptions(ui);
   if (hidden) return null;
   return (
     <div
       className="rp-field"
       data-width={width}
+      data-phone={phone}
       data-question={isQuestion ? '' : undefined}
       data-invalid={message === undefined ? undefined : ''}
     >

@@ -61,6 +61,7 @@ interface StoreOptions {
   answers: Answers;
   /** Milliseconds from a change to its check. */
   delay: number;
+  startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
   onCheck(result: CheckResult): void;
 }
@@ -72,7 +73,7 @@ const AFTER_BLUR = 200;
 const PAUSE = 150;
 
 /** Answers are as typed, hidden ones included. */
-export function createSectionStore({ delay, onChange, onCheck, ...start }: StoreOptions): SectionStore {
+export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
   let { answers, context } = start;
@@ -152,13 +153,14 @@ export function createSectionStore({ delay, onChange, onCheck, ...start }: Store
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** The first unfinished row starts open. */
+  /** A row that `startsOpen`, else the first unfinished one, starts open. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
-    const isUnfinished = (index: number) => errorsBelow([...list, index]).length > 0;
-    return rowKeys.openRow(list, count, () =>
-      Array.from({ length: count }).findIndex((_, index) => isUnfinished(index)),
-    );
+    return rowKeys.openRow(list, count, () => {
+      const rows = Array.from({ length: count }, (_, index) => [...list, index]);
+      const wanted = rows.findIndex(startsOpen);
+      return wanted >= 0 ? wanted : rows.findIndex((row) => errorsBelow(row).length > 0);
+    });
   }
 
   function setOpenRow(list: Path, index?: number): void {

@@ -84,6 +84,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     context,
     answers: startingAnswers(section.schema, section.ui, initial),
     delay: mode === 'live' ? 0 : DEBOUNCE,
+    startsOpen: (row) => latest().services.startsOpen?.(ids.of(row)) ?? false,
     onChange: (answers) => latest().onChange?.(answers),
     onCheck: (result) => latest().onCheck?.(result),
   });

@@ -69,6 +69,8 @@ export interface FormServices {
     remove(documentId: number, sourceId: number): Promise<void>;
   };
   checks?: DocumentChecks;
+  /** Whether the row with this id starts open. */
+  startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
   /** Resolves true for Yes. `loses` names what is lost. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;

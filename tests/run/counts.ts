@@ -58,8 +58,8 @@ function playwrightFaults({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(playwrightFaults)];
 }
 
-/** What the report of a command of our own, `npm run trust` or `npm run breaks`, says of its run. */
-export function ownCount(stage: 'trust' | 'breaks', folder = REPORTS): Count {
+/** Reads the report that a command of our own wrote: `npm run trust`, `breaks` or `e2e:engines`. */
+export function ownCount(stage: 'trust' | 'breaks' | 'engines', folder = REPORTS): Count {
   const { passed, failed, flaky, faults } = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   return { passed, failed, flaky, faults };
 }

@@ -30,7 +30,7 @@ function runStages(exits: string[]) {
 }
 
 const SHORT = ['types', 'lint', 'spelling', 'reading', 'imports', 'unused', 'unit', 'build', 'browser'];
-const LONG = ['embedded', 'long-unit', 'long-browser', 'node22', 'node24', 'trust', 'breaks'];
+const LONG = ['embedded', 'long-unit', 'long-browser', 'engines', 'node22', 'node24', 'trust', 'breaks'];
 const STAGES = [...SHORT, ...LONG];
 
 describe('npm test', () => {

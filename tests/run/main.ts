@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   mkdirSync(REPORTS, { recursive: true });
   const isNamed = (name: StageName) => words.includes(name);
   // They start the built server.
-  const isNeeded = (name: StageName) => name === 'build' && OTHER_NODES.some(isNamed);
+  const isNeeded = (name: StageName) => name === 'build' && [...OTHER_NODES, 'engines' as const].some(isNamed);
   const isWanted = (name: StageName) => isNamed(name) || isNeeded(name) || words.includes(ALL);
   const wanted = (name: StageName) => (words.length ? isWanted(name) : !ON_THEIR_OWN.includes(name));
   const outcomes: Outcome[] = [];
@@ -43,6 +43,7 @@ const STAGES = [
     'the rest of Vitest: papers read off pictures, processes that are ended, forms that change under a server',
   ],
   ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
+  ['engines', 'from the entry link to the page after the payment in Firefox and WebKit (npm run e2e:engines)'],
   ['node22', 'types, tests of what depends on Node, and the built server on Node 22; a few of them with all'],
   ['node24', 'the same on Node 24'],
   ['trust', 'what must not break: kills, outages, load (npm run trust)'],
@@ -61,7 +62,16 @@ type Choice = (name: StageName) => boolean;
 const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
 
 /** Longer than one waits for: .ci/run, which runs all, runs them too. */
-const ON_THEIR_OWN: StageName[] = ['embedded', 'long-unit', 'long-browser', 'node22', 'node24', 'trust', 'breaks'];
+const ON_THEIR_OWN: StageName[] = [
+  'embedded',
+  'long-unit',
+  'long-browser',
+  'engines',
+  'node22',
+  'node24',
+  'trust',
+  'breaks',
+];
 
 const OTHER_NODES = ['node22', 'node24'] as const;
 
@@ -102,6 +112,7 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     [vitest('embedded', ['--project=!long', ...testsOfBoth()], { ...env, TEST_ENGINE: 'PGlite' })],
     [vitest('long-unit', ['--project=long'], env)],
     [await browser('long-browser', chromium)],
+    [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
     OTHER_NODES.map((name) => otherNode(name, isNamed(name) ? [] : ['--short'])),
     [
       {

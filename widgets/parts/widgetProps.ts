@@ -15,6 +15,7 @@ export interface WidgetOptions extends FileLimits {
   help?: string;
   fills?: Partial<Record<keyof AddressSuggestion, string>>;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  inline?: boolean;
   lockMs?: number;
   maxLength?: number;
   lockedBy?: { fields: string[]; hint: string };

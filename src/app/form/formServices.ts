@@ -6,6 +6,7 @@ import { pageMessages } from '../../messages/useMessages';
 import { createStore } from '../../model/createStore';
 import type { FormServices, StoredDocument, UploadRequest } from '../../model/formContext';
 import type { KnownChecks } from '../../model/income/checks/documentChecks';
+import { wasRowOpen } from '../language/placeOfSwitch';
 import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { type CheckStore, createCheckStore } from './createCheckStore';
@@ -39,6 +40,7 @@ function createFormServices(trnId: string, { documents, checks: known }: Possess
     checks,
     allowOfferLetter: (sourceId, isAllowed) => look(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
+    startsOpen: wasRowOpen,
     banks() {
       banks ??= getBanks().catch((cause) => {
         banks = undefined;

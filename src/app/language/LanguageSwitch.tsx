@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { returnFocus } from './placeOfSwitch';
 import { chooseLanguage, chosenLanguage, spokenLanguages } from './servedMessages';
 
 /** Lists other languages by their own names. */
@@ -9,8 +10,15 @@ export function LanguageSwitch() {
     <Flex className="rp-languages" gap="2" htmlTranslate="no">
       {spokenLanguages()
         .filter(({ id }) => id !== current)
-        .map(({ id, name }) => (
-          <chakra.button key={id} type="button" lang={id} onClick={() => chooseLanguage(id)} {...LOOK}>
+        .map(({ id, name }, index) => (
+          <chakra.button
+            key={id}
+            ref={index === 0 ? returnFocus : undefined}
+            type="button"
+            lang={id}
+            onClick={() => chooseLanguage(id)}
+            {...LOOK}
+          >
             {name}
           </chakra.button>
         ))}

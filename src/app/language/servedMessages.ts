@@ -1,6 +1,7 @@
 import { languages as builtIn, type SpokenLanguage } from 'virtual:languages';
 import own from '../../../schemas/language.json';
 import type { ServedMessages } from '../../contract/forms';
+import { rememberPlace } from './placeOfSwitch';
 
 /** The server's changes to this build, initially from the HTML (src/server/pages/appFiles.ts). */
 let served: ServedMessages = readServed();
@@ -47,6 +48,7 @@ function takeLinkLanguage(): void {
 /** Remembers the choice for a year and reloads; typed answers are in drafts. A cookie, because logging out clears storage. */
 export function chooseLanguage(language: string): void {
   rememberLanguage(language);
+  rememberPlace();
   window.location.reload();
 }
 

@@ -73,10 +73,11 @@ function HelpNote(contact: { phone?: string; email?: string }) {
 
 const HELP = {
   className: 'rp-help-note',
-  marginTop: '7',
-  paddingTop: '4',
+  marginTop: { base: '5', md: '7' },
+  paddingTop: { base: '3', md: '4' },
   borderTop: '1px solid {colors.hair}',
   color: 'muted',
+  fontSize: { base: '0.875rem', md: 'body' },
   css: { '& p': { paddingBottom: '1' }, '& a': { overflowWrap: 'break-word' } },
 } as const;
 
@@ -123,7 +124,7 @@ const LEGAL_ROW = {
 
 export function NextArea({ children }: { children: ReactNode }) {
   return (
-    <Box className="rp-next" marginBlock="{spacing.6} {spacing.5}" css={BUTTON}>
+    <Box className="rp-next" marginTop={{ base: '5', md: '6' }} marginBottom="5" css={BUTTON}>
       {children}
     </Box>
   );

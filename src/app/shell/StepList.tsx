@@ -36,7 +36,7 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
             count: steps.length,
           })}
         </span>
-        <strong>{current.title}</strong>
+        <span className="rp-unseen">{current.title}</span>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M6 9l6 6 6-6" />
         </svg>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { dateText } from '../../model/format/dates';
+import { formatDay } from '../../model/format/dates';
 import type { LicenseChoice, LicenseDifference } from '../../model/license/licenseFields';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
@@ -64,5 +64,5 @@ function Choice({ difference, chosen, onChoose }: ChoiceProps) {
 }
 
 function shown(difference: LicenseDifference, choice: LicenseChoice): string {
-  return difference.part === 'DOB' ? dateText(difference[choice]) : difference[choice];
+  return difference.part === 'DOB' ? formatDay(difference[choice], document.documentElement.lang) : difference[choice];
 }

@@ -62,7 +62,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
         {!isOpen && <RowSummary path={path} schema={schema} ui={ui} />}
         <div className="rp-row-actions">
           {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
-          {!readonly && !kept && !isFixed && <DeleteRow list={list} index={index} title={title} isFolded={!isOpen} />}
+          {!readonly && !kept && !isFixed && <DeleteRow list={list} index={index} title={title} />}
         </div>
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>

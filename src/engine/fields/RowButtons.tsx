@@ -37,10 +37,9 @@ interface DeleteRowProps {
   list: Path;
   index: number;
   title: string;
-  isFolded: boolean;
 }
 
-export function DeleteRow({ list, index, title, isFolded }: DeleteRowProps) {
+export function DeleteRow({ list, index, title }: DeleteRowProps) {
   const texts = useMessages('engine');
   const { ids, place, actions } = useEngine();
 
@@ -62,7 +61,7 @@ export function DeleteRow({ list, index, title, isFolded }: DeleteRowProps) {
   return (
     <Button
       id={`${ids.of([...list, index])}__delete`}
-      variant={isFolded ? 'plain' : 'surface'}
+      variant="plain"
       data-variant="danger"
       aria-label={fillText(isDeleting ? texts.deletingRowLabel : texts.deleteRowLabel, { item: title })}
       aria-disabled={isDeleting || undefined}

@@ -9,7 +9,7 @@ export const buttonLook = {
     alignItems: 'center',
     justifyContent: 'center',
     gap: '2',
-    minHeight: 'control',
+    minHeight: { base: '2.75rem', md: 'control' },
     minWidth: '2.75rem',
     padding: '0.5rem 1.125rem',
     border: '1px solid',

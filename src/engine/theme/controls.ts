@@ -3,8 +3,8 @@ import { focusRing } from './surfaces';
 
 export const controlLook = {
   width: '100%',
-  minHeight: 'control',
-  padding: '0.625rem 0.75rem',
+  minHeight: { base: '2.75rem', md: 'control' },
+  padding: { base: '0.5rem 0.75rem', md: '0.625rem 0.75rem' },
   border: '1px solid',
   borderColor: 'edge',
   borderRadius: 'control',
@@ -35,10 +35,10 @@ export const controlLook = {
  * `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
-  '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: '5' },
+  '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '4', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
-  '.rp-label': { fontWeight: 'medium', lineHeight: 'snug', marginBottom: '2' },
-  '.rp-help': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginBottom: '2' },
+  '.rp-label': { fontWeight: 'medium', lineHeight: 'snug', marginBottom: { base: '1', md: '2' } },
+  '.rp-help': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginBottom: { base: '1', md: '2' } },
   '.rp-error': {
     display: 'flex',
     gap: '2',
@@ -65,6 +65,7 @@ export const controls = defineGlobalStyles({
   },
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
+  '.rp-date': { position: 'relative' },
   // Below each other where the number wouldn't fit next to its buttons.
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },

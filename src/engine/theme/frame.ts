@@ -99,9 +99,9 @@ export const frame = defineSlotRecipe({
       ...column,
       flex: '1',
       width: '100%',
-      paddingTop: { base: '5', md: '6' },
-      paddingBottom: '7',
-      [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '8' } },
+      paddingTop: { base: '3', md: '6' },
+      paddingBottom: { base: '5', md: '7' },
+      [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },
     main: {
       maxWidth: 'column',

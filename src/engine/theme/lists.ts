@@ -1,17 +1,27 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** `.rp-grid` lays fields in rows from 766 px on; `.rp-list` holds `.rp-row` cards with a `.rp-row-head`. */
+/**
+ * `.rp-grid` lays fields in rows from 766 px on, and those with `data-phone=half` in pairs below. `.rp-list` holds
+ * `.rp-row`s with a `.rp-row-head`, divided by lines.
+ */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
     display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))' },
-    columnGap: '5',
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    columnGap: { base: '3', md: '5' },
     alignItems: 'stretch',
   },
-  '.rp-grid > *': { gridColumn: { md: 'span 6' } },
+  '.rp-grid > *': { gridColumn: 'span 6' },
+  '.rp-grid > [data-phone=half]': { gridColumn: 'span 3' },
   '.rp-grid > [data-width=half]': { gridColumn: { md: 'span 3' } },
   '.rp-grid > [data-width=third]': { gridColumn: { md: 'span 2' } },
   // Fields in a row share subgrid lines.
+  '.rp-grid > .rp-field[data-phone=half]': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'subgrid',
+    gridRow: 'span 6',
+  },
   '.rp-grid > .rp-field:is([data-width=half], [data-width=third])': {
     display: { md: 'grid' },
     gridTemplateColumns: { md: 'minmax(0, 1fr)' },
@@ -23,18 +33,13 @@ export const lists = defineGlobalStyles({
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
   '.rp-grid > .rp-field > :is(.rp-error, [role=alert])': { gridRow: '4' },
-  '.rp-grid > .rp-field > :is(.rp-control, .rp-select__root, .rp-with-button, .rp-ssn, .rp-combobox, .rp-choices, .rp-choice__root, fieldset)':
+  '.rp-grid > .rp-field > :is(.rp-control, .rp-select__root, .rp-with-button, .rp-date, .rp-ssn, .rp-combobox, .rp-choices, .rp-choice__root, fieldset)':
     {
       gridRow: '5',
     },
-  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '5', marginBottom: '5' },
-  '.rp-row': {
-    border: '1px solid',
-    borderColor: 'hair',
-    borderRadius: 'card',
-    padding: { base: '4', md: '5' },
-    bg: 'paper',
-  },
+  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: '4' },
+  '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: '4' },
+  '.rp-row + :not(.rp-row)': { marginTop: '2' },
   // A folded row is a line with its actions; an open one has its title above its fields.
   '.rp-row-head': {
     display: 'grid',
@@ -53,20 +58,22 @@ export const lists = defineGlobalStyles({
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
   '.rp-row-actions': { display: 'flex', gap: '4', gridColumn: '2' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
-  '.rp-row[data-folded] + .rp-row, .rp-row + .rp-row[data-folded]': { marginTop: '-0.5rem' },
   '.rp-row[data-folded] > .rp-row-head': {
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+    position: 'relative',
     marginBottom: '0',
   },
-  '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug' },
+  '.rp-row[data-folded] h3': { gridColumn: '1 / -1', fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
+  '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row[data-folded] .rp-row-actions': {
-    gridColumn: { base: '1', sm: '2' },
-    gridRow: { sm: '1 / span 2' },
-    marginInlineStart: { base: '-0.25rem', sm: '0' },
-    marginBottom: { base: '-0.625rem', sm: '0' },
+    // Beside the row's small title, so that its name has the whole line.
+    position: 'absolute',
+    top: '-0.75rem',
+    insetInlineEnd: '-0.25rem',
+    gap: '2',
   },
-  '.rp-row[data-folded] .rp-row-actions > [data-variant=danger]': { color: 'error' },
+  '.rp-row-actions > [data-variant=danger]': { color: 'error' },
   '.rp-row-summary': {
+    gridColumn: '1 / -1',
     color: 'muted',
     fontSize: 'small',
     lineHeight: 'snug',
@@ -77,8 +84,13 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: '5' },
-  '.rp-group > legend': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight', marginBottom: '3' },
+  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '4', md: '5' } },
+  '.rp-group > legend': {
+    fontSize: 'title3',
+    fontWeight: 'bold',
+    lineHeight: 'tight',
+    marginBottom: { base: '2', md: '3' },
+  },
   '.rp-field[data-question] > .rp-label': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight' },
   '.rp-derived': {
     display: 'flex',

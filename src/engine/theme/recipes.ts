@@ -8,7 +8,7 @@ export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlLook }),
   textarea: defineRecipe({
     className: 'rp-control',
-    base: { ...controlLook, minHeight: '8rem', resize: 'vertical', lineHeight: 'body' },
+    base: { ...controlLook, minHeight: '5rem', resize: 'vertical', lineHeight: 'body' },
   }),
   button: defineRecipe({
     className: 'rp-button',

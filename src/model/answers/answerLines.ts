@@ -1,7 +1,7 @@
-import { dateText } from '../format/dates';
+import { formatDay } from '../format/dates';
 import { formatDollars } from '../format/money';
 import { formatPhone } from '../format/phone';
-import { fillText } from '../messages/fillText';
+import { fillText, messageLanguage } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { branch, isRecord, ownMember } from './paths';
 import { maskSsn } from './pii';
@@ -16,6 +16,8 @@ export interface AnswerWords {
   yes: string;
   no: string;
   files: string;
+  /** Of dates. The page's language if it's left out. */
+  language?: string;
 }
 
 interface Place {
@@ -76,12 +78,12 @@ export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, word
   const names = ui['ui:enumNames'];
   if (option >= 0 && Array.isArray(names)) return String(names[option]);
   if (typeof answer === 'boolean') return answer ? words.yes : words.no;
-  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui);
+  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui, words);
 }
 
-/** `'1990-04-12'` → `'04/12/1990'`, `'15125550123'` → `'(512) 555-0123'` */
-function asRead(text: string, schema: SchemaNode, ui: UiNode): string {
-  if (schema.format === 'date') return dateText(text);
+/** `'1990-04-12'` → `'Apr 12, 1990'`, `'15125550123'` → `'(512) 555-0123'` */
+function asRead(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerWords): string {
+  if (schema.format === 'date') return formatDay(text, language ?? messageLanguage());
   if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? formatDollars(Number(text)) : text;
   if (ui['ui:widget'] === 'Phone') return formatPhone(text);
   return text;

@@ -5,12 +5,21 @@ import { wordsUnder } from '../../model/messages/wording';
 import type { SchemaFiles, SubscriberSettings } from '../../model/types';
 import { toLanguage } from '../platform/http/parseHeaders';
 
-export type Translations = Readonly<Record<string, string>>;
+const LANGUAGE = Symbol('language');
+
+export type Translations = Readonly<Record<string, string>> & { readonly [LANGUAGE]?: string };
 
 /** `translations/es.json` → `{ es: { Save: 'Guardar' } }` */
 export function readLanguages(files: SchemaFiles): Record<string, Translations> {
   const names = Object.keys(files).flatMap((file) => /^translations\/(.+)\.json$/.exec(file)?.[1] ?? []);
-  return Object.fromEntries(names.map((name) => [name, files[`translations/${name}.json`]?.texts ?? {}]));
+  return Object.fromEntries(
+    names.map((name) => [name, { ...files[`translations/${name}.json`]?.texts, [LANGUAGE]: name }]),
+  );
+}
+
+/** Returns the language of translations, so that dates are written in it: `'es'`. */
+export function languageIn(texts: Translations): string {
+  return texts[LANGUAGE] ?? own.id;
 }
 
 export function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {

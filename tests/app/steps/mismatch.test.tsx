@@ -52,7 +52,7 @@ describe("'Important Alert!' for a license with another name or date of birth", 
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(within(dialog).getByRole('alert').textContent).toBe('Choose one for each difference.');
     await user.click(names.getByRole('radio', { name: "According to you: José O'Neil" }));
-    await user.click(dates.getByRole('radio', { name: 'According to your document: 04/21/1990' }));
+    await user.click(dates.getByRole('radio', { name: 'According to your document: Apr 21, 1990' }));
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(sent(save)).toHaveLength(1));
     expect(sent(choose)[0]?.body).toEqual({ trn_id: 'trn-1', document: 7, name: 'typed', DOB: 'document' });

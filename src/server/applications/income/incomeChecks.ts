@@ -1,6 +1,6 @@
 import type { Messages } from '../../../messages/files';
 import { messages } from '../../../messages/serverMessages';
-import { dateText, joinDays } from '../../../model/format/dates';
+import { formatDay, joinDays } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import type {
   DocumentCheck,
@@ -14,7 +14,7 @@ import { checkRules } from '../../../model/income/checks/rules';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import { documentId } from '../../../model/section/documentTypes';
-import type { Translations } from '../../forms/languages';
+import { languageIn, type Translations } from '../../forms/languages';
 import { openText, seal } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
@@ -153,7 +153,8 @@ export function formatResult(
   language: Translations = {},
 ): CheckTextParts {
   const texts = translateAll(messages('checks'), language);
-  const values = { expected: formatShown(expected, texts), found: formatShown(found, texts) };
+  const inWords = (day: string) => formatDay(day, languageIn(language));
+  const values = { expected: formatShown(expected, texts, inWords), found: formatShown(found, texts, inWords) };
   const own: Partial<Record<Outcome, string>> | undefined =
     type === documentId('banking') && rule === 'duplicate' ? texts.rules.duplicateStatement : undefined;
   const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = texts.rules;
@@ -164,18 +165,18 @@ export function formatResult(
 
 type CheckTexts = Messages<'checks'>;
 
-function formatShown(shown: Shown | null, texts: CheckTexts): string | null {
+function formatShown(shown: Shown | null, texts: CheckTexts, inWords: (day: string) => string): string | null {
   if (!shown) return null;
   if ('text' in shown) return shown.text;
   const single: Record<string, string> = texts.words;
   if ('word' in shown) return single[shown.word] ?? shown.word;
   if ('classes' in shown) return shown.classes.map((name) => texts.classes[name]).join(', ');
-  if ('since' in shown) return fillText(texts.since, { from: dateText(shown.since) });
+  if ('since' in shown) return fillText(texts.since, { from: inWords(shown.since) });
   if ('days' in shown)
     return joinDays(shown.days)
-      .map(({ from, to }) => fillText(texts.days, { from: dateText(from), to: dateText(to) }))
+      .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
       .join(', ');
   // A file of two stubs names one person.
-  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts)))].join('; ');
+  if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join('; ');
   return formatDollars(shown.dollars);
 }

@@ -130,11 +130,11 @@ function paidText({ page }: RecordContent['texts'], { payment }: RecordBody): st
   return fillText(page.paidText, { ...payment, amount: formatDollars(toDollars(payment.amount_cents)) });
 }
 
-function drawSections(page: Page, { sections, answers, texts }: RecordContent) {
+function drawSections(page: Page, { sections, answers, texts, language }: RecordContent) {
   return sections.map(({ step, stepTitle, section, title, schema, ui }, index) => {
     if (sections[index - 1]?.step !== step) page.heading(stepTitle, 'H2', 17);
     page.heading(title, 'H3', 12.5);
-    const lines = answerLines(schema, ui, answers[step]?.[section], texts.answers);
+    const lines = answerLines(schema, ui, answers[step]?.[section], { ...texts.answers, language });
     page.rows(lines.map(({ label, text }) => [label, text]));
     if (lines.length === 0) page.write(texts.document.none, { size: 10, color: MUTED, after: 6 });
     return { step, section, answers: lines.map(({ label, text }) => ({ label, text })) };

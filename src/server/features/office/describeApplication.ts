@@ -16,7 +16,7 @@ import { readDecision, requestAdditionalData } from '../../applications/review/a
 import { listRequests } from '../../applications/review/requestRepository';
 import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
-import type { Translations } from '../../forms/languages';
+import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeListed } from './listRepository';
@@ -142,7 +142,7 @@ function mapSections<T>(
   texts: Translations,
   make: (section: AnsweredSection) => T[],
 ): T[] {
-  const say = translateAll(messages('record').answers, texts);
+  const say = { ...translateAll(messages('record').answers, texts), language: languageIn(texts) };
   return open.steps.flatMap(({ step, settings, answers }) =>
     step.sections.flatMap(({ section, title, part, viewTitle }) => {
       const given = answers[section];

@@ -1,12 +1,12 @@
 import type { OfficeDocument } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
-import { dateText } from '../../../model/format/dates';
+import { formatDay } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import { comparedToOthers } from '../../../model/income/checks/compareStubs';
 import type { Contradiction, DocumentReading, PayStub } from '../../../model/income/checks/documentChecks';
 import { isPayFrequency } from '../../../model/income/pay';
 import { fillText } from '../../../model/messages/fillText';
-import type { Translations } from '../../forms/languages';
+import { languageIn, type Translations } from '../../forms/languages';
 
 /** Sentences on figures of a document that don't fit together, or don't fit the other stubs of the job. */
 export function describeContradictions(
@@ -27,7 +27,7 @@ function describe({ kind, values }: Contradiction, texts: Translations): string 
   const say = (text: string) => texts[text] ?? text;
   const shown = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number') return [name, formatDollars(value)];
-    return [name, isPayFrequency(value) ? say(frequencies[value]) : dateText(value)];
+    return [name, isPayFrequency(value) ? say(frequencies[value]) : formatDay(value, languageIn(texts))];
   });
   return fillText(say(contradictions[kind]), Object.fromEntries(shown));
 }

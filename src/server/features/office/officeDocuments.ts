@@ -2,7 +2,7 @@ import type { OfficeDocument } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { recordsIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
-import { dateText } from '../../../model/format/dates';
+import { formatDay } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import type { DocumentReading, PayStub, Place } from '../../../model/income/checks/documentChecks';
 import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
@@ -14,7 +14,7 @@ import { findBarcode } from '../../applications/documents/barcodes';
 import { documentTitle, type SourceNames } from '../../applications/documents/documentNames';
 import { readingAdditionalData } from '../../applications/income/openIncome';
 import { answersBySection, type OpenApplication } from '../../applications/readApplication';
-import type { Translations } from '../../forms/languages';
+import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { describeContradictions } from './describeContradictions';
 import { type DocumentRow, listDocuments } from './officeRepository';
@@ -91,7 +91,15 @@ async function licenseValues(
     },
     ...(['address', 'city', 'state', 'expiration_date'] as const).flatMap((field) =>
       read(field)
-        ? [{ label: say(labels[field]), read: formatIfDate(read(field)), typed: null, differs: false, places: [] }]
+        ? [
+            {
+              label: say(labels[field]),
+              read: formatDay(read(field), languageIn(texts)),
+              typed: null,
+              differs: false,
+              places: [],
+            },
+          ]
         : [],
     ),
   ];
@@ -100,7 +108,6 @@ async function licenseValues(
 
 const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
-const formatIfDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dateText(text) : text);
 
 /** Bank statements show only their period. */
 function incomeValues(
@@ -132,8 +139,9 @@ function incomeValues(
           },
         ]
       : [];
+  const inWords = (day: string) => formatDay(day, languageIn(texts));
   const days = (from?: string, to?: string) =>
-    from && to ? say(labels.days, { from: dateText(from), to: dateText(to) }) : undefined;
+    from && to ? say(labels.days, { from: inWords(from), to: inWords(to) }) : undefined;
   return [
     ...compareText(labels.kind, found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
     ...stubs.flatMap((stub) => [

@@ -170,11 +170,12 @@ async function readSections(
   const questions = await readQuestions(deps.db, digest);
   if (!questions) return null;
   const answers = await readSignedAnswers(deps.db, trn, await deps.keyring.keyOf(trn), unsignedSteps(deps.forms));
-  const texts = translateAll(messages('record').answers, deps.forms.languages[questions[0]?.language ?? ''] ?? {});
+  const language = questions[0]?.language ?? '';
+  const texts = translateAll(messages('record').answers, deps.forms.languages[language] ?? {});
   return questions.map(({ step, section, title, schema, ui }) => ({
     step,
     section,
     title,
-    lines: answerLines(schema, ui, answers[step]?.[section], texts),
+    lines: answerLines(schema, ui, answers[step]?.[section], { ...texts, language }),
   }));
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { formatResult } from '../../../../src/server/applications/income/incomeChecks';
 
-it('says days as every page of the steps shows them', () => {
+it('writes days as every page shows them', () => {
   const days = { days: [{ from: '2026-11-01', to: '2026-11-14' }] };
   const since = { since: '2026-10-25' };
   const said = formatResult({ rule: 'age', outcome: 'failed', type: 3 }, { expected: since, found: days });
-  expect(said.found).toContain('11/01/2026');
-  expect(said.found).toContain('11/14/2026');
-  expect(said.expected).toContain('10/25/2026');
-  expect(said.message).not.toMatch(/\d\d-\d\d-\d{4}/);
+  expect(said.found).toContain('Nov 1, 2026');
+  expect(said.found).toContain('Nov 14, 2026');
+  expect(said.expected).toContain('Oct 25, 2026');
+  expect(said.message).not.toMatch(/\d\d[-/]\d\d[-/]\d{4}/);
 });

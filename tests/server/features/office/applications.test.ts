@@ -194,7 +194,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(schema_version).toBe(server.deps.forms.schemaVersion);
     expect(lineOf('First name')).toMatchObject({ text: 'Robin' });
     expect(lineOf('Date of birth')).toMatchObject({ text: '••••••', masked: 'dob' });
-    for (const secret of ['219-09-9999', '1990-04-12', '04/12/1990', 'Pecan Street', '5230.15', '5,230.15'])
+    for (const secret of ['219-09-9999', '1990-04-12', 'Apr 12, 1990', 'Pecan Street', '5230.15', '5,230.15'])
       expect(response.body).not.toContain(secret);
     expect(response.body).toContain('***-**-9999');
     expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/);
@@ -480,7 +480,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(seconds).toBe(60);
     const texts = lines.map(({ text }) => text);
     expect(texts).toEqual(
-      expect.arrayContaining(['219-09-9999', '04/12/1990', 'Pecan Street Credit Union', '$5,230.15']),
+      expect.arrayContaining(['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union', '$5,230.15']),
     );
     // Within its 15 minutes it's not asked for or entered again.
     expect(demand(await ask(reviewer, `/${number}/reveal`)).lines).toEqual(lines);
@@ -496,7 +496,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await open()).timeline.find(({ kind }: Json) => kind === 'revealed').text).toBe('Credit check');
   });
 
-  const MASKED = ['04/12/1990', '1990-04-12', 'Pecan Street', '5,230.15', '5230.15'];
+  const MASKED = ['Apr 12, 1990', '1990-04-12', 'Pecan Street', '5,230.15', '5230.15'];
 
   it('gives the signed PDF without masked facts, attachment included, until they are revealed', async () => {
     const rae = await joinOffice(server, 'reviewer');
@@ -517,7 +517,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const whole = await fileOf(document);
     expect(hidden).toEqual([]);
     const said = await textsIn(whole);
-    for (const fact of ['04/12/1990', 'Pecan Street', '5,230.15']) expect(said).toContain(fact);
+    for (const fact of ['Apr 12, 1990', 'Pecan Street', '5,230.15']) expect(said).toContain(fact);
     expect(whole).toEqual(await fileOf(demand(await get(server, robin, `/api/record/${robin.trn}`)).document));
   });
 
@@ -602,10 +602,10 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   it('reveals the kinds that are asked for and no others', async () => {
     const revealed = async (kind: string) =>
       JSON.stringify((await reveal(await joinOffice(server, 'reviewer'), [kind])).lines);
-    const all = ['219-09-9999', '04/12/1990', 'Pecan Street Credit Union'];
+    const all = ['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union'];
     for (const [kind, shown] of [
       ['ssn', '219-09-9999'],
-      ['dob', '04/12/1990'],
+      ['dob', 'Apr 12, 1990'],
       ['bank', 'Pecan Street Credit Union'],
     ] as const) {
       const text = await revealed(kind);

@@ -3,8 +3,9 @@ import texts from '../../../../schemas/texts/server-office.json';
 import spanish from '../../../../schemas/translations/es.json';
 import type { ContradictionKind, DocumentReading } from '../../../../src/model/income/checks/documentChecks';
 import { describeContradictions } from '../../../../src/server/features/office/describeContradictions';
+import { readLanguages } from '../../../../src/server/forms/languages';
 
-const words: Record<string, string> = spanish.texts;
+const words = readLanguages({ 'translations/es.json': spanish }).es ?? {};
 const reading = (stub: DocumentReading['stubs'][number], isPicture = false): DocumentReading => ({
   pages: 1,
   hasText: true,
@@ -24,11 +25,11 @@ const textsOf = (...args: Parameters<typeof describeContradictions>) =>
 describe('describeContradictions', () => {
   it('says in words what does not fit, in the language of the office', () => {
     expect(textsOf(reading(stub), [], {})).toEqual([
-      "The pay period from 11/01/2026 to 11/07/2026 has 7 days, but the stub says it's paid every two weeks.",
+      "The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says it's paid every two weeks.",
     ]);
     const [inSpanish] = textsOf(reading(stub), [], words);
     expect(inSpanish).toContain(words['every two weeks']);
-    expect(inSpanish).toContain('11/07/2026');
+    expect(inSpanish).toContain('7 nov 2026');
   });
 
   it('says where the figures are, on stubs, statements and other papers', () => {
@@ -45,7 +46,7 @@ describe('describeContradictions', () => {
     const before = { payDate: '2026-11-05', grossToDate: 38_000, gross: 2000 };
     const after = { payDate: '2026-11-19', grossToDate: 38_500, gross: 2000 };
     expect(textsOf(reading(after), [before, after], {})).toEqual([
-      "The year to date is $38,500.00 after $38,000.00 on the pay stub dated 11/05/2026. That doesn't match gross pay of $2,000.00.",
+      "The year to date is $38,500.00 after $38,000.00 on the pay stub dated Nov 5, 2026. That doesn't match gross pay of $2,000.00.",
     ]);
   });
 

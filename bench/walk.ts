@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { completeStep, freshCopy, pay, register } from '../e2e/support/journey';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { findChromium } from '../tests/run/chromium';
+import { startBuiltServer } from './support/builtServer';
+
+/** docs/moments.md */
+const BARS = { words: 2000, clicks: 60, pixels: 28_000 };
+/** Of each screen, with `--pictures`. */
+const PICTURES = 'test-results/walk';
+const PHONE = { width: 360, height: 740 };
+
+interface Screen {
+  name: string;
+  words: number;
+  /** Of the page, for `--texts`. */
+  text: string;
+  pixels: number;
+}
+
+/**
+ * `npm run bench:walk`: what Robin meets at 360 px from the entry link to the page after the payment. Each section
+ * counts once, filled in, just before the button that leaves it: words of `main` without the persona's answers (`translate=no`)
+ * and the lists of closed selects, and the height of the whole page. Fails above a bar.
+ */
+async function main(): Promise<void> {
+  const server = await startBuiltServer();
+  const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const context = await browser.newContext({ baseURL: server.address, viewport: PHONE, reducedMotion: 'reduce' });
+    let clicks = 0;
+    await context.exposeFunction('countClick', (count: number) => (clicks += count));
+    await context.addInitScript(COUNT);
+    const screens = await walk(await context.newPage(), folder);
+    report(screens, clicks);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A select takes two (open, choose), a file one at the least. A click into a field to type in it isn't one. */
+const COUNT = `addEventListener('click', ({ isTrusted, detail, target }) => {
+  const isTyped = target.closest('input:not([type=radio], [type=checkbox], [type=file]), textarea');
+  if (isTrusted && detail > 0 && !isTyped) window.countClick(1);
+}, true);
+addEventListener('change', ({ target }) => {
+  if (target.matches('select')) window.countClick(2);
+  if (target.matches('[type=file]')) window.countClick(1);
+}, true);`;
+
+async function walk(page: Page, folder: string): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  const persona = freshCopy(robin, 'walk');
+  const look = async () => {
+    screens.push(await measure(page));
+    const file = path.join(PICTURES, `${screens.length}.png`);
+    if (process.argv.includes('--pictures')) await page.screenshot({ path: file, fullPage: true });
+  };
+  await register(page, persona, folder, look);
+  const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
+  for (const [step, address] of Object.entries(next)) {
+    await completeStep(page, persona, step, folder, look);
+    await page.waitForURL(address);
+  }
+  await page.getByText('Bluebonnet Books').first().waitFor();
+  await pay(page, persona, folder, look);
+  await page.waitForURL(/success$/);
+  await page.getByText('Payment reference').waitFor();
+  await look();
+  return screens;
+}
+
+async function measure(page: Page): Promise<Screen> {
+  const { answers, options, ...screen } = await page.evaluate(() => {
+    const main = document.querySelector('main');
+    const open = document.querySelector('[data-open=true] [aria-expanded=true]');
+    const selects = [...(main?.querySelectorAll('select') ?? [])].filter((one) => one.checkVisibility());
+    const own = [...(main?.querySelectorAll<HTMLElement>('[translate=no]') ?? [])].filter((one) =>
+      one.checkVisibility(),
+    );
+    return {
+      name: [location.pathname, open?.textContent ?? ''].join(' ').trim(),
+      text: main?.innerText ?? '',
+      answers: own.filter(({ parentElement }) => !parentElement?.closest('[translate=no]')).map((one) => one.innerText),
+      options: selects.map((select) => select.innerText),
+      pixels: document.documentElement.scrollHeight,
+    };
+  });
+  return { ...screen, words: count(screen.text) - count([...answers, ...options].join(' ')) };
+}
+
+const count = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,@-]*/gu)?.length ?? 0;
+
+function report(screens: readonly Screen[], clicks: number): void {
+  for (const { name, words, pixels, text } of screens) {
+    if (process.argv.includes('--texts')) console.log(`\n## ${name}\n\n${text}\n`);
+    console.log(`${String(words).padStart(5)} words ${String(pixels).padStart(6)} px  ${name}`);
+  }
+  const sum = (pick: (screen: Screen) => number) => screens.reduce((total, screen) => total + pick(screen), 0);
+  const found = { words: sum(({ words }) => words), clicks, pixels: sum(({ pixels }) => pixels) };
+  console.log(`\n${screens.length} screens`);
+  for (const [name, bar] of Object.entries(BARS) as [keyof typeof BARS, number][]) {
+    const isOver = found[name] > bar;
+    console.log(`${name.padEnd(7)} ${found[name]} of at most ${bar}${isOver ? ', too many' : ''}`);
+    if (isOver) process.exitCode = 1;
+  }
+}
+
+await main();

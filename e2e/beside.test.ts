@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
+import { expectOpen } from './support/panels';
+import { draftSection, openStep, startAt } from './support/start';
+
+const answers = robin.flows.application.identification;
+
+test('beside a step at 1280 px stand its answers in a few words, and what is left', async ({ page }) => {
+  await startAt(page, robin, 'beside', 'identification');
+  await draftSection(page, 'personal-details', answers['personal-details']);
+  await openStep(page, 'identification');
+  const beside = page.getByRole('complementary', { name: 'Your answers in this step' });
+  await expect(beside).toContainText('3 sections left');
+  await expect(beside).toContainText('Born Apr 12, 1990');
+  await expect(beside).not.toContainText('219-09');
+  expect(await axeFindings(page)).toEqual([]);
+  await beside.getByRole('link', { name: 'Personal Details' }).click();
+  await expectOpen(page, 'personal-details');
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect(beside).toBeHidden();
+});

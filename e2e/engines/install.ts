@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * Installs Debian's package of each program that isn't on this machine.
+ * @throws Error naming the packages that couldn't be installed
+ */
+export function install(packages: readonly string[]): void {
+  const missing = findMissing(packages);
+  if (missing.length === 0) return;
+  console.log(`Installing ${missing.join(', ')} …`);
+  aptGet('update');
+  const reason = aptGet('install', '-y', '--no-install-recommends', ...missing);
+  const absent = findMissing(missing);
+  if (absent.length > 0)
+    throw new Error(
+      `Can't install ${absent.join(', ')}, so nothing was tested. Install them with apt-get on Debian, or run this on Debian.\n${reason}`,
+    );
+}
+
+function findMissing(packages: readonly string[]): string[] {
+  return packages.filter((name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status !== 0);
+}
+
+/** Returns what apt-get complained about. */
+function aptGet(...words: string[]): string {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const { error, stderr } = spawnSync('env', [...sudo, 'apt-get', ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 300_000,
+  });
+  return (error?.message ?? stderr).trim();
+}

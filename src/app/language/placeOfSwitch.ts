@@ -1,0 +1,34 @@
+const KEY = 'place-of-switch';
+
+interface Place {
+  path: string;
+  /** Ids of open rows. */
+  rows: string[];
+}
+
+const left = takePlace();
+let isFocusDue = left !== undefined;
+
+/** Remembers what is open, because another language reloads the page. */
+export function rememberPlace(): void {
+  const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
+  sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
+}
+
+/** Whether this row was open when the language was chosen. */
+export function wasRowOpen(id: string): boolean {
+  return left?.path === window.location.pathname && left.rows.includes(id);
+}
+
+/** Focuses the switch again after it reloaded the page, once. */
+export function returnFocus(element: HTMLElement | null): void {
+  if (isFocusDue) element?.focus();
+  isFocusDue = false;
+}
+
+/** The next reload starts anew. */
+function takePlace(): Place | undefined {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text ? JSON.parse(text) : undefined;
+}

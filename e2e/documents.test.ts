@@ -5,7 +5,8 @@ import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { openRow } from './support/fill';
 import { freshCopy } from './support/journey';
-import { draftSection, openStep, ROUTES, startAt } from './support/start';
+import { sessionOf } from './support/session';
+import { draftSection, openStep, ROUTES, start, startAt } from './support/start';
 
 test('a file of the questionnaire that was uploaded before leaving the page is there afterward', async ({ page }) => {
   const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'left'));
@@ -76,4 +77,36 @@ test('a paper sent after submitting can be explained once', async ({ page }) => 
   await card.getByRole('button', { name: 'Save answer' }).click();
   await expect(card.getByText('Your answer: My employer sends no stubs.')).toBeVisible();
   await expect(card.getByRole('button', { name: /Change|Explain/ })).toHaveCount(0);
+});
+
+test("a phone shows the landlord's name, logo, color and telephone number, even when its link has ended", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await start(page, robin, 'phone');
+  const { headers } = await sessionOf(page);
+  const link = (await (await page.request.post('/api/scan/link', { headers })).json()).records;
+  const phone = await (await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } })).newPage();
+  await phone.goto(link.path);
+  const brand = phone.getByRole('banner');
+  const call = phone.getByRole('link', { name: '(512) 555-0142' });
+  await expect(phone.getByText(/^Use this phone to photograph your ID for Demo Homes\./)).toBeVisible();
+  await expect(brand.locator('img')).toHaveJSProperty('complete', true);
+  const accent = () => phone.evaluate(() => document.documentElement.style.getPropertyValue('--rp-accent'));
+  const shown = await accent();
+  expect(shown).not.toBe('');
+  await phone.getByRole('button', { name: 'Start' }).click();
+  await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
+  await expect(phone.getByRole('heading', { name: 'Take a picture of the front' })).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.request.delete(`/api/scan/${link.id}`, { headers });
+  const license = await makeDocument('licence-front', test.info().outputPath('documents'));
+  await phone.locator('input[type=file]').setInputFiles(license);
+  await expect(phone.getByRole('heading', { name: 'Session expired' })).toBeVisible({ timeout: 20_000 });
+  await expect(brand).toContainText('Demo Homes');
+  await expect(call).toBeVisible();
+  expect(await accent()).toBe(shown);
+  await phone.context().close();
 });

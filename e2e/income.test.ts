@@ -189,6 +189,21 @@ test("the documents' value becomes the pay in its frequency, and the form is sub
   await expect(fieldOf({ page, section: 'employers' }, ['employer', 0, 'avrgross_pay'])).toHaveValue('$ 2,000.00');
 });
 
+test('a choice from the card settles the gross pay, so Next asks nothing', async () => {
+  await forgetSources(page, 'employers');
+  await draftSection(page, 'employers', overstated);
+  await openStep(page, 'income');
+  await page.goto(`${ROUTES.income}#ei`);
+  await openSource();
+  await payCard().getByRole('button', { name: 'Choose the correct amount' }).click({ timeout: 30_000 });
+  await alert().getByRole('radio', { name: 'According to you:' }).check();
+  await alert().getByRole('button', { name: 'Confirm' }).click();
+  await expect(payCard().locator('[data-verdict]')).toHaveText('Answered by you');
+  await expect(payCard().getByText('Your answer: According to you: $5,416.67 a month')).toBeVisible();
+  await next().click();
+  await expect(page).toHaveURL(/identification\/payment$/);
+});
+
 for (const [choice, kept] of [
   ['A different value', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
   ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
@@ -219,21 +234,6 @@ for (const [choice, kept] of [
     const { avrgross_pay, new_avrgross_pay, comment } = saved;
     expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
   });
-
-test('a choice from the card settles the gross pay, so Next asks nothing', async () => {
-  await forgetSources(page, 'employers');
-  await draftSection(page, 'employers', overstated);
-  await openStep(page, 'income');
-  await page.goto(`${ROUTES.income}#ei`);
-  await openSource();
-  await payCard().getByRole('button', { name: 'Choose the correct amount' }).click({ timeout: 30_000 });
-  await alert().getByRole('radio', { name: 'According to you:' }).check();
-  await alert().getByRole('button', { name: 'Confirm' }).click();
-  await expect(payCard().locator('[data-verdict]')).toHaveText('Answered by you');
-  await expect(payCard().getByText('Your answer: According to you: $5,416.67 a month')).toBeVisible();
-  await next().click();
-  await expect(page).toHaveURL(/identification\/payment$/);
-});
 
 test('another document with another amount asks again', async () => {
   await page.goto(`${ROUTES.income}#ei`);

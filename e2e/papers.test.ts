@@ -21,12 +21,20 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   const put = (name: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType: 'application/pdf', buffer });
 
   await put('scan.pdf', await scanPaper(await recentStubs({ gross: 1900 })));
-  await expect(source.getByText(/^Reading page \d of 2: scan\.pdf$/)).toBeVisible({ timeout: 60_000 });
-  const confirm = source.getByRole('button', { name: 'Confirm what we found in scan.pdf' }).first();
+  const card = source.locator('.rp-file').filter({ hasText: 'scan.pdf' });
+  await expect(card.getByText(/^Reading page \d of 2$/)).toBeVisible({ timeout: 60_000 });
+  const confirm = card.getByRole('button', { name: "That's right: scan.pdf" });
   await expect(confirm).toBeVisible({ timeout: 120_000 });
-  await expect(source.getByText(/doesn't look like an original PDF/)).toHaveCount(0);
+  await expect(card.locator('[data-verdict]')).toHaveText('Check this');
+  await expect(card.getByText(/^We read this in your picture or scan: pay stub; .* Is that right\?/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
+  // Confirming it settles that a scan is no original: nothing contradicts the confirmation, before or after it.
+  const contradiction = card.getByText(/doesn't look like an original PDF/);
+  await expect(contradiction).toHaveCount(0);
   await confirm.click();
-  await expect(source.getByText('Confirmed by you').first()).toBeVisible();
+  await expect(card.locator('[data-verdict]')).toHaveText('Confirmed by you');
+  await expect(contradiction).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^(That's right|Explain|Replace)/ })).toHaveCount(0);
 
   const locked = await recentStubs({ employee: 'Robin Hale' }, undefined, 'hunter-9');
   await put('locked.pdf', locked);

@@ -115,15 +115,16 @@ function isPdfOnly(props: WidgetProps): boolean {
   return accept.length === 1 && accept[0] === 'application/pdf';
 }
 
-/** Moves the focus to the field when the focused file chooser disappears. Returns a function to call when files are chosen. */
+/** Moves the focus to the field when the focused file chooser or card disappears. Returns a function to call when files are chosen. */
 function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
   const isChosen = useRef(false);
   // Synchronizes with the browser's focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added or replaced.
   useEffect(() => {
-    if (!isChosen.current) return;
+    // A replaced file goes after the new one came.
+    if (!isChosen.current || document.activeElement !== document.body) return;
     isChosen.current = false;
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    box.current?.focus({ preventScroll: true });
   }, [paths]);
   return () => {
     isChosen.current = true;

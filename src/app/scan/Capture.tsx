@@ -41,7 +41,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
           </Flex>
         </figure>
       ) : (
-        <Outline />
+        <Outline isBack={isOf('identityBack', documentId)} />
       )}
       <Actions hidden={preview !== undefined}>
         <Button variant="primary" onClick={() => go(cameraPage)}>

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { backOf, documentId, documentType, isOf } from '../../model/section/documentTypes';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
@@ -116,7 +117,7 @@ export function WelcomePage() {
   return (
     <>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
-      <p className="rp-frame__lead">{messages.lead}</p>
+      <p className="rp-frame__lead">{fillText(messages.lead, { landlord: state.landlord.name })}</p>
       <p>{messages.have}</p>
       <Actions>
         <Button variant="primary" onClick={() => go(isHalf ? `back/${state.front.document_typeid}` : 'menu')}>

@@ -19,7 +19,7 @@ export function ScanShell() {
   const { product } = useMessages('scan');
   const { id = '' } = useParams();
   const opening = useScanState(id);
-  const landlord = typeof opening === 'object' && 'scan' in opening ? opening.scan.state.landlord : undefined;
+  const landlord = opening === 'opening' ? undefined : opening.landlord;
   useAccent(landlord?.accent);
   useBlockedBack();
   const header = (
@@ -94,7 +94,12 @@ function cover(): void {
 
 type Problem = 'expired' | 'taken' | 'failed';
 
-type ScanLoading = { scan: Scan } | { problem: Problem; retry(): void } | 'opening';
+/** An ended link keeps its landlord's name and telephone number. */
+interface Opened {
+  landlord?: ScanState['landlord'];
+}
+
+type ScanLoading = (Opened & ({ scan: Scan } | { problem: Problem; retry(): void })) | 'opening';
 
 interface Loaded {
   key: ScanKey;
@@ -118,8 +123,10 @@ function useScanState(id: string): ScanLoading {
     load(id, token).then(setLoaded, (cause) => setProblem(readProblem(cause)));
   }, [id, token, tries]);
   return useMemo(() => {
+    const landlord = loaded?.state.landlord;
     if (problem)
       return {
+        landlord,
         problem,
         retry() {
           setProblem(undefined);
@@ -135,7 +142,7 @@ function useScanState(id: string): ScanLoading {
       expire: () => setProblem('expired'),
       go: (page) => navigate(page ? `/scan/${id}/${page}` : `/scan/${id}`),
     };
-    return { scan };
+    return { landlord, scan };
   }, [id, loaded, problem, carried, navigate]);
 }
 

@@ -65,19 +65,33 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-export function Outline() {
+/** Where the picture will be: a drawn card of the side to photograph. */
+export function Outline({ isBack }: { isBack: boolean }) {
   return (
     <Box
-      aria-hidden="true"
-      aspectRatio={CARD_ASPECT}
+      asChild
+      width="100%"
       marginTop="4"
       border="2px dashed"
       borderColor="edge"
       borderRadius="card"
       bg="surface"
-    />
+      stroke="edge"
+      {...DRAWN}
+    >
+      <svg viewBox="0 0 317 200" aria-hidden="true">
+        <rect x="34" y="30" width="249" height="140" rx="12" />
+        <path d={isBack ? BACK : FRONT} />
+        {!isBack && <circle cx="89" cy="88" r="15" />}
+      </svg>
+    </Box>
   );
 }
+
+const FRONT = 'M58 142c0-19 14-30 31-30s31 11 31 30M148 76h104M148 100h104M148 124h62';
+/** Lines above a wide barcode. */
+const BACK =
+  'M58 60h202M58 80h120M62 112v34M72 112v34M84 112v34M92 112v34M106 112v34M118 112v34M126 112v34M140 112v34M150 112v34M164 112v34M172 112v34M186 112v34M196 112v34M208 112v34M222 112v34M230 112v34M244 112v34M256 112v34';
 
 export const DRAWN = { fill: 'none', strokeWidth: '3px', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 

@@ -132,6 +132,12 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(rows.map(({ sealed }) => sealed.toString('latin1')).join(' ')).not.toMatch(/Vega|born|Bluebonnet|2000/);
     await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
     expect((await answerTo(name, 'Too late.')).json()).toMatchObject({ status: 409, success: false });
+    // A paper that is sent later can be explained, once.
+    const again = await put(3, await recentStubs({ employee: 'Dana Whitlock' }));
+    await server.drain();
+    const late = (await messages()).find(({ rule, document }) => rule === 'name' && document === again)?.id ?? 0;
+    expect(demand(await answerTo(late, words))).toMatchObject({ id: late, answer: words });
+    expect((await answerTo(late, 'Changed.')).statusCode).toBe(409);
     expect((await answerTo(name, words, await stranger())).statusCode).toBe(404);
   });
 

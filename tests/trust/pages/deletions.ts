@@ -47,9 +47,10 @@ async function deleteSource({ page, made }: Stage): Promise<void> {
   const field = fieldOf({ page, section: 'employers' }, ['employer', 0, 'availableToUpload']);
   await field.getByRole('radio', { name: 'Yes' }).check();
   await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', made));
-  await source.getByRole('textbox', { name: 'Your answer, in your own words' }).first().fill('It is all I have.');
-  const save = source.getByRole('button', { name: 'Save answer' }).first();
-  await pressUntil(save, appears(source.getByText('Answer saved')));
+  await source.getByRole('button', { name: 'Explain: w2.pdf' }).click();
+  await source.getByRole('textbox', { name: 'Your answer, in your own words' }).fill('It is all I have.');
+  const save = source.getByRole('button', { name: 'Save answer' });
+  await pressUntil(save, appears(source.getByText('Your answer: It is all I have.')));
   const remove = page.getByRole('button', { name: /^Delete (Employer|Bluebonnet)/ });
   await deleteUntilGone(page, source, remove);
 }

@@ -1,7 +1,7 @@
 import { pageMessages } from '../../../messages/useMessages';
 import { recordsIn } from '../../../model/answers/paths';
 import { formatDollars } from '../../../model/format/money';
-import { checksOf, waitsForAnswer } from '../../../model/income/checks/notes';
+import { checksOf } from '../../../model/income/checks/notes';
 import { isSamePay } from '../../../model/income/grossPay';
 import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
 import { fillText } from '../../../model/messages/fillText';
@@ -14,9 +14,9 @@ export async function answerGrossChecks({ employer }: Answers, checks: CheckStor
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);
     const found = checksOf(checks.state(), documentId('employment'), Number(row.id));
-    const check = found.find((one) => one.rule === 'gross' && waitsForAnswer(one));
+    const check = found.find(({ rule, outcome }) => rule === 'gross' && outcome === 'failed');
     // If it isn't stored, the card offers the choice again.
-    if (choice && check) await checks.answer(check.id, choice).catch(() => undefined);
+    if (choice && check && check.answer !== choice) await checks.answer(check.id, choice).catch(() => undefined);
   }
 }
 

@@ -127,21 +127,14 @@ const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
 function shownOf({ class: found, stubs, statements }: DocumentReading): Shown[] {
-  const papers = [
-    ...stubs.map((stub) => ({ name: stub.employee, days: periodOf(stub), dollars: stub.gross })),
-    ...statements.map(({ holder, from, to }) => ({
-      name: holder,
-      days: from && to && { from, to },
-      dollars: undefined,
-    })),
-  ];
+  const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
+  const days = [...stubs.map(periodOf), ...statements.map(({ from, to }) => from && to && { from, to })];
+  const periods = days.flatMap((period) => period || []);
   return [
     ...(found ? [{ classes: [found.name] }] : []),
-    ...papers.flatMap(({ name, days, dollars }) => [
-      ...(name ? [{ text: name }] : []),
-      ...(days ? [{ days: [days] }] : []),
-      ...(dollars === undefined ? [] : [{ dollars }]),
-    ]),
+    ...names.flatMap((text) => (text ? [{ text }] : [])),
+    ...(periods.length > 0 ? [{ days: periods }] : []),
+    ...stubs.flatMap(({ gross }) => (gross === undefined ? [] : [{ dollars: gross }])),
   ];
 }
 

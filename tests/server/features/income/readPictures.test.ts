@@ -77,7 +77,10 @@ describe('a file of pictures', async () => {
       demand(
         await post(server, robin, '/api/income/checkanswer', { trn_id: robin.trn, id: picture, answer: 'It is right' }),
       );
-      expect(verdicts(await checks()).picture).toMatchObject({ answer: 'It is right' });
+      const answered = verdicts(await checks());
+      expect(answered.picture).toMatchObject({ answer: 'It is right' });
+      // Whoever confirms a scan need not explain that it's no original.
+      expect(answered.original).toMatchObject({ outcome: 'failed', answer: 'It is right' });
       const passed = Number(said.class?.id);
       const refused = await post(server, robin, '/api/income/checkanswer', {
         trn_id: robin.trn,

@@ -104,7 +104,7 @@ const formatIfDate = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? dateT
 
 /** Bank statements show only their period. */
 function incomeValues(
-  { class: found, parts, stubs, statements }: DocumentReading,
+  { class: found, parts, signer, stubs, statements }: DocumentReading,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
   answers: StepAnswers,
   texts: Translations,
@@ -136,6 +136,7 @@ function incomeValues(
     from && to ? say(labels.days, { from: dateText(from), to: dateText(to) }) : undefined;
   return [
     ...compareText(labels.kind, found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
+    ...compareText(labels.signer, signer && say(labels.signedBy, { signer })),
     ...stubs.flatMap((stub) => [
       ...compareText(labels.employee, stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
         ...value,

@@ -87,6 +87,8 @@ export default {
     { filename: 'schemas/checks/income.json', ignoreWords: programNames() },
     // PDF's own words.
     { filename: 'src/server/platform/files/workers/*.mjs', ignoreWords: ['startxref'] },
+    // Names of repositories.
+    { filename: 'docs/documents.md', ignoreRegExpList: ['/^\\| [\\w-]+\\/[\\w-]+ \\|/gm'] },
     // Paths of files.
     { filename: '**/*.md', ignoreRegExpList: ['/[\\w/.{},*-]+\\.(ts|tsx|mjs|json)\\b/g'] },
     // The last column of a table is the word in Spanish, or the one not to use.

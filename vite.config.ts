@@ -64,7 +64,7 @@ const LONG_TESTS = [
   'tests/server/platform/files/runWorker.test.ts',
   'tests/tools/portal/portalProcess.test.ts',
   'tests/server/forms/{edits,liveFiles,schemaThread,startHeldBack}.test.ts',
-  'tests/server/features/income/{readPictures,readingKilled,understandDocument}.test.ts',
+  'tests/server/features/income/{manyScans,readPictures,readingKilled,understandDocument}.test.ts',
   'tests/server/features/office/demoOffice.test.ts',
   'tests/server/features/studio/versions.test.ts',
 ];

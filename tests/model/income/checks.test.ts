@@ -90,6 +90,7 @@ describe('the rules on pay stubs', () => {
     ["a spreadsheet's print", { creator: 'Microsoft® Excel® 2021' }, 'original 1', 'inconclusive'],
     ["a library's work", { producer: 'pdf-lib (https://github.com/Hopding/pdf-lib)' }, 'original 1', 'inconclusive'],
     ['something added to the end of the file', { updates: 1 }, 'original 1', 'inconclusive'],
+    ['a signature that covers what was added', { updates: 1, signer: 'Fernwood Payroll' }, 'original 1', 'passed'],
     ["an editor's work", { producer: 'iLovePDF' }, 'original 1', 'failed'],
     ['a page edited in a browser', { creator: 'DocHub PDF Editor' }, 'original 1', 'failed'],
     ['a letter that a word processor made', { ...LETTER, producer: 'Microsoft® Word 2019' }, 'original 1', 'passed'],

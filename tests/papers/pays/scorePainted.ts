@@ -35,7 +35,8 @@ export async function scorePainted(layouts: Record<string, PayLayout>, seed: num
     for (const [layout, print] of Object.entries(layouts)) {
       const pay = inventPay(createRandom(seed), '2026-11-21', 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
       const sheet = { producer: 'Invented Payroll', pages: print(pay).slice(0, 1) };
-      if (!JSON.stringify(sheet).includes(money(pay.gross))) continue;
+      // Only where the figure is a text of its own, or the end of one.
+      if (!JSON.stringify(sheet).includes(`${money(pay.gross)}"`)) continue;
       const painted = await paint(sheet, money(pay.gross), money(pay.gross + RAISE));
       const { stubs, contradictions = [] } = understandDocument(await readText(painted));
       const all = [...findContradictions(stubs), ...contradictions];

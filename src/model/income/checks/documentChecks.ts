@@ -188,6 +188,8 @@ export interface DocumentReading {
   creator?: string;
   /** How often something was added to the end of the file. */
   updates?: number;
+  /** In a digital signature that covers the whole file and fits it. */
+  signer?: string;
   /** From the file, ISO with time. */
   createdAt?: string;
   modifiedAt?: string;

@@ -149,7 +149,9 @@ function tamperOf(reading: DocumentReading) {
 
 /** Signs that original files may have, too: printed to PDF, word processor, e-signature. */
 function savedAnewBy(reading: DocumentReading) {
-  const { createdAt, modifiedAt, updates = 0 } = reading;
+  const { createdAt, modifiedAt, updates = 0, signer } = reading;
+  // Signing adds to the file and changes its date.
+  if (signer) return undefined;
   const printer = makerIn(reading, checkRules().printers);
   if (printer !== undefined) return { text: printer };
   const isLater = createdAt && modifiedAt && Date.parse(modifiedAt) - Date.parse(createdAt) > CHANGED_MS;

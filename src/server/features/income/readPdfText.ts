@@ -25,6 +25,7 @@ export interface PdfText {
   fields?: number;
   filledFields?: number;
   updates?: number;
+  signer?: string;
   producer?: string;
   creator?: string;
   /** PDF dates: D:20261121093000-06'00'. */

@@ -111,7 +111,7 @@ const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
 
 /** Bank statements show only their period. */
 function incomeValues(
-  { class: found, parts, stubs, statements }: DocumentReading,
+  { class: found, parts, signer, stubs, statements }: DocumentReading,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
   answers: StepAnswers,
   texts: Translations,
@@ -144,6 +144,7 @@ function incomeValues(
     from && to ? say(labels.days, { from: inWords(from), to: inWords(to) }) : undefined;
   return [
     ...compareText(labels.kind, found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
+    ...compareText(labels.signer, signer && say(labels.signedBy, { signer })),
     ...stubs.flatMap((stub) => [
       ...compareText(labels.employee, stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
         ...value,

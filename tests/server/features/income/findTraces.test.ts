@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import type { DocumentReading } from '../../../../src/model/income/checks/docume
 import { understandDocument } from '../../../../src/server/features/income/understandDocument';
 import { drawSheet } from '../../../papers/drawSheet';
 import { inventPay } from '../../../papers/pays/inventPay';
+import { PAINTED, scorePainted } from '../../../papers/pays/scorePainted';
+import { THIRD_LAYOUTS } from '../../../papers/pays/thirdLayouts';
 import { TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
 import { addUpdate, LAID_OVER, pasteOver, REPLACED, repaint } from '../../../papers/repaint';
 import { money, type Sheet } from '../../../papers/sheet';
@@ -68,6 +71,36 @@ describe('a figure that was replaced in the page', () => {
     expect(bold.length).toBeGreaterThan(0);
     const honest = await drawSheet(sheet, { paint: (pdf) => pdf.font('Helvetica-Bold').text('12.00', 54, 700) });
     expect(tracesIn(await read(honest))).toEqual([]);
+  });
+});
+
+describe('a painted gross pay', () => {
+  it('is noticed in every layout of another hand', { timeout: 60_000 }, async () => {
+    const scores = await scorePainted(THIRD_LAYOUTS, 5);
+    expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(
+      Object.keys(PAINTED).map((edit) => ({ edit, missed: [] })),
+    );
+    expect(scores.every(({ noticed }) => noticed.length > 1)).toBe(true);
+  });
+});
+
+describe('a digital signature', () => {
+  // Made once with `openssl cms`, by a certificate that signs itself.
+  const signed = readFileSync('tests/papers/signed-stub.pdf');
+
+  it('is reported if it covers the whole file and fits its bytes', async () => {
+    const reading = await read(signed);
+    expect(reading).toMatchObject({ signer: 'Fernwood Payroll', class: { name: 'paystub' } });
+    expect(reading.stubs[0]?.gross).toBe(2000);
+  });
+
+  it('is not reported if a byte changed, or if something was added after it', async () => {
+    const changed = Buffer.from(signed);
+    const at = changed.indexOf('/CreationDate');
+    changed.write('/CreationTime', at, 'latin1');
+    expect((await read(changed)).signer).toBeUndefined();
+    expect((await read(addUpdate(signed))).signer).toBeUndefined();
+    expect((await read(await drawSheet(sheet))).signer).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { drawnPage } from './drawnPage.mjs';
 import { linesOf } from './lines.mjs';
 import { countUpdates } from './pdfFile.mjs';
+import { findSigner } from './signature.mjs';
 import { findCovered, findExceptions, hasDigit } from './traces.mjs';
 
 const MOST_PAGES = 40;
@@ -23,12 +24,15 @@ export default function readText(content, { password } = {}) {
 }
 
 async function read(content, password) {
+  // pdf.js keeps the array it's given.
+  const bytes = new Uint8Array(content);
   const pdf = await getDocumentProxy(new Uint8Array(content), {
     verbosity: 0,
     password,
     maxImageSize: LARGEST_PICTURE,
   });
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
+  const begun = usedMs();
   const pages = [];
   const drawn = [];
   let left = MOST_CELLS;
@@ -42,7 +46,8 @@ async function read(content, password) {
     const filled = entries.filter(({ text }) => text);
     filledFields += filled.length;
     const pieces = await piecesOf(page);
-    const found = n <= MOST_SEARCHED && usedMs() < SEARCH_MS ? await drawnPage(page).catch(() => undefined) : undefined;
+    const found =
+      n <= MOST_SEARCHED && usedMs() - begun < SEARCH_MS ? await drawnPage(page).catch(() => undefined) : undefined;
     const seen = [...(found ? withoutCovered(pieces, found, notes, page) : pieces), ...filled];
     const lines = linesOf(seen.map((piece) => ({ ...piece, at: placeOf(piece, page, n) })));
     left -= lines.flat().length;
@@ -56,7 +61,8 @@ async function read(content, password) {
     pages,
     fields,
     filledFields,
-    updates: countUpdates(content),
+    updates: countUpdates(bytes),
+    signer: findSigner(bytes),
     producer: short(info.Producer),
     creator: short(info.Creator),
     createdAt: short(info.CreationDate),

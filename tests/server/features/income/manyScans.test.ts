@@ -1,0 +1,41 @@
+import { cpus, loadavg } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { recentStubs } from '../../../papers/recentPapers';
+import { bindPages, photographPages } from '../../../papers/scanPaper';
+import { demand, post } from '../../../support/fillSteps';
+import { upload } from '../../../support/multipart';
+import { openServer } from '../../../support/openServer';
+import { registerApplicant } from '../../../support/serverApplicants';
+
+const PAGES = 12;
+const FILES_EACH = 10;
+/** On a machine that has nothing else to do; in proportion on a busy one. */
+const MOST_MS = 10_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
+
+describe('thirty scans of twelve pages from three applicants at once', async () => {
+  const server = await openServer();
+
+  it('are each answered within ten seconds, kept, and queued for reading', { timeout: 300_000 }, async () => {
+    const [page = Buffer.alloc(0)] = await photographPages(await recentStubs(), { dpi: 100, isBlackAndWhite: true });
+    const people = [];
+    for (let n = 0; n < 3; n += 1) {
+      const applicant = await registerApplicant(server);
+      await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 });
+      people.push(applicant);
+    }
+    const uploads = people.flatMap((applicant, person) =>
+      Array.from({ length: FILES_EACH }, async (_, n) => {
+        // Each file has its own bytes: the same file twice is one document.
+        const content = Buffer.concat([await bindPages(Array(PAGES).fill(page)), Buffer.from(`\n%${person} ${n}\n`)]);
+        const begun = Date.now();
+        const answer = await upload(server, applicant, 3, { name: `scan-${n}.pdf`, content }, 1);
+        return { took: Date.now() - begun, id: Number(demand(answer).id) };
+      }),
+    );
+    const answers = await Promise.all(uploads);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(30);
+    const { rows } = await server.deps.db.query("select count(*)::int as n from job where kind = 'read-document'");
+    expect(rows).toEqual([{ n: 30 }]);
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(MOST_MS);
+  });
+});

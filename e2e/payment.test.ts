@@ -84,6 +84,7 @@ test("the bank's question is asked in the page: a refusal charges nothing, an ap
   const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
   await expect(refusal).toContainText("You haven't been charged");
   await expect(refusal.locator('xpath=..')).toBeFocused();
+  await expect(page.getByText('Check this number or enter another card')).toHaveCount(0);
   await expect(page).toHaveURL(/\/identification\/payment/);
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
@@ -151,6 +152,8 @@ test('a new payment says what is bought, and has the name and the current addres
   };
   for (const [name, value] of Object.entries(filled))
     await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
+  const files = page.getByRole('complementary', { name: 'Ready to sign' }).getByRole('listitem');
+  await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
   // A choice of one's own stays.
   await page.getByRole('checkbox', { name: 'Same as my current address' }).uncheck();
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');

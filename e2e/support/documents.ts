@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { addDays, addMonths } from '../../src/model/format/dates';
 import { statementSheet } from '../../tests/papers/bankStatements';
@@ -96,11 +97,17 @@ async function drawCard({ title, lines }: Sheet, file: string): Promise<string> 
       `<text x="60" y="${190 + i * 70}" font-family="sans-serif" font-size="38" fill="#123">${line.replaceAll('<', '&lt;')}</text>`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1011" height="638"><rect width="1011" height="638" rx="36" fill="#dbe7f3"/><rect width="1011" height="96" fill="#24507a"/><text x="60" y="64" font-family="sans-serif" font-size="40" fill="#fff">${title}</text>${rows.join('')}</svg>`;
-  await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toFile(file);
-  return file;
+  return writeWhole(file, await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer());
 }
 
 async function printPaper(paper: Paper, file: string): Promise<string> {
-  await writeFile(file, await drawSheet(paper));
+  return writeWhole(file, await drawSheet(paper));
+}
+
+/** Another worker may be reading the same file. */
+async function writeWhole(file: string, content: Uint8Array): Promise<string> {
+  const part = `${file}.${randomUUID()}`;
+  await writeFile(part, content);
+  await rename(part, file);
   return file;
 }

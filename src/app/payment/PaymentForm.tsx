@@ -111,7 +111,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
         visit={visit}
         checks={services.checks}
         fee={amount}
-        onGo={() => goToPanel(form, loaded)}
+        onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
       />
     </Box>
   );

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { hasRecords, useStepRecords } from '../../api/steps';
+import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import type { DocumentChecks } from '../../model/formContext';
@@ -17,8 +18,8 @@ interface ReviewSideProps {
   checks?: DocumentChecks;
   /** Formatted; undefined while it loads. */
   fee?: string;
-  /** Opens the terms. */
-  onGo(): void;
+  /** Opens the terms, unless they're agreed to. */
+  onGo?(): void;
 }
 
 /** What is signed and paid, beside the page on wide screens. */
@@ -39,7 +40,7 @@ export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps)
           {messages.fee} <strong>{fee}</strong>
         </p>
       )}
-      <Button onClick={onGo}>{messages.go}</Button>
+      {onGo && <Button onClick={onGo}>{messages.go}</Button>}
     </Box>
   );
 }
@@ -51,7 +52,7 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
   const { data } = useStepRecords(step, trnId, visit);
   const found = useIncomeChecks(checks);
   const sections = step.sections.map(({ section }) => section);
-  const files = data?.documents?.length ?? 0;
+  const files = data ? countFiles(data) : 0;
   return (
     <li>
       <span>
@@ -61,6 +62,12 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
       <DoneMark notes={found ? countSectionNotes(found, sections) : 0} />
     </li>
   );
+}
+
+/** A step's records list the documents of all steps; its answers name its own. */
+function countFiles({ documents = [], ...answers }: StepRecords): number {
+  const text = JSON.stringify(answers);
+  return documents.filter(({ blob_path }) => text.includes(blob_path)).length;
 }
 
 const SIDE = {

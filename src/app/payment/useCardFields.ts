@@ -31,8 +31,8 @@ export interface CardFields {
   /** Incomplete fields, for the error summary. */
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Call without a text to clear. */
-  refuse(text?: string): void;
+  /** Call without a text to clear. The bank's refusal isn't the number's fault. */
+  refuse(text?: string, isBank?: boolean): void;
 }
 
 const untouched: CardChange = { complete: false };
@@ -63,9 +63,9 @@ export function useCardFields(): CardFields {
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,
-    refuse(text) {
+    refuse(text, isBank = false) {
       setRefusal((last) => (text === undefined ? undefined : { text, n: (last?.n ?? 0) + 1 }));
-      setNumberRefused(text !== undefined);
+      setNumberRefused(text !== undefined && !isBank);
     },
   };
 }

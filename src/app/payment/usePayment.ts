@@ -170,7 +170,8 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       await send();
     } catch (cause) {
       saver.resume();
-      if (cause instanceof CardRefused) refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card);
+      if (cause instanceof CardRefused)
+        refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, cause.isBank);
       else tell(toApiError(cause));
       return false;
     }
@@ -214,11 +215,11 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     else fail(error.message);
   }
 
-  function refuseCard(text: string): undefined {
+  function refuseCard(text: string, isBank = false): undefined {
     dismissToasts();
     const last = loaded.panels.length - 1;
     if (form.place.open !== last) form.place.refuse(last);
-    card.refuse(text);
+    card.refuse(text, isBank);
   }
 
   function fail(text: string): undefined {

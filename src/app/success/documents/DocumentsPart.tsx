@@ -30,10 +30,9 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
   return (
     <>
       {requested.length > 0 && (
-        <Box as="section" aria-labelledby="requested" marginBottom="5">
-          <h2 id="requested">{needed}</h2>
+        <Task title={needed} isDone={false}>
           <WantedList wanted={requested} isPrimary onUpload={setOpen} />
-        </Box>
+        </Task>
       )}
       {(!isComplete || isAllSent) && (
         <Task isDone={isAllSent} title={isComplete ? messages.complete : messages.step}>

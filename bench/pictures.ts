@@ -27,6 +27,24 @@ async function main(): Promise<void> {
     await browser.close();
     await server.stop();
   }
+  for (const name of COMPARED) await compare(name);
+}
+
+/** Pages as they were before the look was drawn again. */
+const BEFORE = `${FOLDER}/before`;
+const COMPARED = ['registration', 'step', 'review', 'success'];
+const GAP = 24;
+
+/** The page before and now, side by side at half the size. */
+async function compare(name: string): Promise<void> {
+  const { width, height } = { width: SIZES.desktop.width / 2, height: SIZES.desktop.height / 2 };
+  const files = [`${BEFORE}/${name}-desktop.png`, `${FOLDER}/${name}-desktop.png`];
+  const both = await Promise.all(files.map((file) => sharp(file).resize(width, height).png().toBuffer()));
+  const sheet = { width: 2 * width + GAP, height, channels: 3 as const, background: '#667382' };
+  await sharp({ create: sheet })
+    .composite(both.map((input, index) => ({ input, top: 0, left: index * (width + GAP) })))
+    .png({ palette: true, colors: 64, compressionLevel: 9 })
+    .toFile(`${FOLDER}/compare-${name}.png`);
 }
 
 /** One applicant's journey, with a picture at each stop. */

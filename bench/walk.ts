@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { completeStep, freshCopy, pay, register } from '../e2e/support/journey';
-import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { findChromium } from '../tests/run/chromium';
-import { startBuiltServer } from './support/builtServer';
+import { mkdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { walkRobin } from './support/walkRobin';
 
 /** docs/moments.md */
 const BARS = { words: 2000, clicks: 60, pixels: 28_000 };
@@ -27,21 +22,22 @@ interface Screen {
  * and the lists of closed selects, and the height of the whole page. Fails above a bar.
  */
 async function main(): Promise<void> {
-  const server = await startBuiltServer();
-  const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const context = await browser.newContext({ baseURL: server.address, viewport: PHONE, reducedMotion: 'reduce' });
-    let clicks = 0;
-    await context.exposeFunction('countClick', (count: number) => (clicks += count));
-    await context.addInitScript(COUNT);
-    const screens = await walk(await context.newPage(), folder);
-    report(screens, clicks);
-  } finally {
-    await browser.close();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  mkdirSync(PICTURES, { recursive: true });
+  const screens: Screen[] = [];
+  let clicks = 0;
+  await walkRobin({
+    options: { viewport: PHONE },
+    async prepare(context) {
+      await context.exposeFunction('countClick', (count: number) => (clicks += count));
+      await context.addInitScript(COUNT);
+    },
+    async look(page) {
+      screens.push(await measure(page));
+      const file = `${PICTURES}/${screens.length}.png`;
+      if (process.argv.includes('--pictures')) await page.screenshot({ path: file, fullPage: true });
+    },
+  });
+  report(screens, clicks);
 }
 
 /** A select takes two (open, choose), a file one at the least. A click into a field to type in it isn't one. */
@@ -53,28 +49,6 @@ addEventListener('change', ({ target }) => {
   if (target.matches('select')) window.countClick(2);
   if (target.matches('[type=file]')) window.countClick(1);
 }, true);`;
-
-async function walk(page: Page, folder: string): Promise<Screen[]> {
-  const screens: Screen[] = [];
-  const persona = freshCopy(robin, 'walk');
-  const look = async () => {
-    screens.push(await measure(page));
-    const file = path.join(PICTURES, `${screens.length}.png`);
-    if (process.argv.includes('--pictures')) await page.screenshot({ path: file, fullPage: true });
-  };
-  await register(page, persona, folder, look);
-  const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
-  for (const [step, address] of Object.entries(next)) {
-    await completeStep(page, persona, step, folder, look);
-    await page.waitForURL(address);
-  }
-  await page.getByText('Bluebonnet Books').first().waitFor();
-  await pay(page, persona, folder, look);
-  await page.waitForURL(/success$/);
-  await page.getByText('Payment reference').waitFor();
-  await look();
-  return screens;
-}
 
 async function measure(page: Page): Promise<Screen> {
   const { answers, options, ...screen } = await page.evaluate(() => {

@@ -11,7 +11,7 @@ test('beside a step at 1280 px stand its answers in a few words, and what is lef
   await draftSection(page, 'personal-details', answers['personal-details']);
   await openStep(page, 'identification');
   const beside = page.getByRole('complementary', { name: 'Your answers in this step' });
-  await expect(beside).toContainText('3 sections left');
+  await expect(beside).toContainText('Sections left: 3');
   await expect(beside).toContainText('Born Apr 12, 1990');
   await expect(beside).not.toContainText('219-09');
   expect(await axeFindings(page)).toEqual([]);

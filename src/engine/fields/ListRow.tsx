@@ -3,6 +3,7 @@ import { type FieldProps, type Registry, toFieldPathId } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { branch } from '../../model/answers/paths';
+import { fillText } from '../../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../../model/types';
 import { focusFieldSoon, focusFirst, focusSoon } from '../createFieldIds';
 import { useAnswer, useAnswered, useEngine } from '../Engine';
@@ -67,7 +68,11 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>
         <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={isLocked} />
-        {folds({ ui }) && <Button onClick={finish}>{isLocked ? texts.hideRow : texts.finishRow}</Button>}
+        {folds({ ui }) && (
+          <Button aria-label={isLocked ? undefined : fillText(texts.finishRowLabel, { item: title })} onClick={finish}>
+            {isLocked ? texts.hideRow : texts.finishRow}
+          </Button>
+        )}
       </div>
     </div>
   );

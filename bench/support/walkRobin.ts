@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { completeStep, freshCopy, pay, register } from '../../e2e/support/journey';
+import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import { findChromium } from '../../tests/run/chromium';
+import { startBuiltServer } from './builtServer';
+
+interface Walk {
+  options: BrowserContextOptions;
+  prepare?(context: BrowserContext): Promise<void>;
+  /** Called on each of the 16 screens, filled in. */
+  look(page: Page): Promise<void>;
+}
+
+/** The persona Robin from the entry link to the page after the payment, on the built app and data of its own. */
+export async function walkRobin({ options, prepare, look }: Walk): Promise<void> {
+  const server = await startBuiltServer();
+  const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', ...options });
+    await prepare?.(context);
+    const page = await context.newPage();
+    await walk(page, folder, () => look(page));
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function walk(page: Page, folder: string, look: () => Promise<void>): Promise<void> {
+  const persona = freshCopy(robin, 'walk');
+  await register(page, persona, folder, look);
+  const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
+  for (const [step, address] of Object.entries(next)) {
+    await completeStep(page, persona, step, folder, look);
+    await page.waitForURL(address);
+  }
+  await page.getByText('Bluebonnet Books').first().waitFor();
+  await pay(page, persona, folder, look);
+  await page.waitForURL(/success$/);
+  await page.getByText('Payment reference').waitFor();
+  await look();
+}

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { walkRobin } from './support/walkRobin';
+
+const FILE = 'docs/transcript.md';
+
+const HEAD = `<!-- cspell:ignore licence -->
+
+# One journey, as a screen reader tells it
+
+Written by \`npm run transcript\` from Chromium's accessibility tree. It is Robin's journey at 1280 px: each screen once, filled in, from top to bottom. Header and footer are told on the first screen. A line is what one stop says: name, kind, state, value and description. Lists of closed selects are left out.
+`;
+
+/** `npm run transcript`: writes docs/transcript.md. */
+async function main(): Promise<void> {
+  const screens: string[] = [];
+  await walkRobin({
+    options: { viewport: { width: 1280, height: 900 } },
+    async look(page) {
+      const lines = await readTree(page, screens.length === 0 ? '' : 'main');
+      screens.push(
+        [`## ${screens.length + 1}. ${await page.title()}`, '', ...lines.map((line) => `- ${line}`)].join('\n'),
+      );
+    },
+  });
+  const text = [HEAD, ...screens].join('\n').replaceAll(/walk\.\w+@/g, 'robin@');
+  writeFileSync(FILE, `${text.replaceAll(/sandbox\\_[\w-]+/g, 'sandbox…').replaceAll(/\d+:\d\d [AP]M/g, '2:02 PM')}\n`);
+}
+
+interface AxNode {
+  nodeId: string;
+  ignored: boolean;
+  role?: { value: string };
+  name?: { value: string };
+  description?: { value: string };
+  value?: { value: unknown };
+  properties?: { name: string; value: { value: unknown } }[];
+  childIds?: string[];
+}
+
+/** Of these kinds, the name has all that's inside. */
+const WHOLE = new Set(['button', 'link', 'combobox', 'textbox', 'radio', 'checkbox', 'image', 'DisclosureTriangle']);
+const GROUPS = new Set([
+  'main',
+  'navigation',
+  'complementary',
+  'banner',
+  'contentinfo',
+  'region',
+  'radiogroup',
+  'group',
+  'dialog',
+]);
+const KINDS: Record<string, string> = {
+  textbox: 'edit text',
+  radio: 'radio button',
+  radiogroup: 'radio buttons',
+  combobox: 'select',
+  complementary: 'aside',
+  banner: 'header',
+  contentinfo: 'footer',
+  DisclosureTriangle: 'details',
+};
+
+/** Returns a line for each stop below the landmark, or of the whole page. */
+async function readTree(page: Page, landmark: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const root = landmark ? nodes.find(({ role }) => role?.value === landmark) : nodes[0];
+  const children = (node: AxNode) => (node.childIds ?? []).flatMap((id) => byId.get(id) ?? []);
+  const tell = (node: AxNode): string[] => {
+    const role = node.role?.value ?? '';
+    if (!node.ignored && role === 'StaticText') return [plain(node.name?.value ?? '')];
+    if (!node.ignored && role === 'heading') return [say(children(node).find(isButton) ?? node, headingOf(node))];
+    if (!node.ignored && WHOLE.has(role)) return [say(node, role)];
+    const inside = children(node).flatMap(tell);
+    if (!node.ignored && role === 'paragraph') return joinTexts(inside);
+    return !node.ignored && GROUPS.has(role) && node.name?.value ? [say(node, role), ...inside] : inside;
+  };
+  return dropEchoes((root ? tell(root) : []).filter(Boolean));
+}
+
+const isButton = ({ role }: AxNode) => role?.value === 'button';
+const headingOf = ({ properties = [] }: AxNode) =>
+  `heading level ${properties.find(({ name }) => name === 'level')?.value.value}`;
+
+/** A paragraph with emphasis is several texts; links in it stay stops of their own. */
+const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
+
+/** A label and a help are said with their control. */
+function dropEchoes(lines: string[]): string[] {
+  const isSaid = (line: string, index: number) =>
+    lines.slice(index - 1, index + 4).some((near) => near.startsWith('**') && near.includes(line));
+  return lines.filter((line, index) => line.startsWith('**') || !isSaid(line, index));
+}
+
+function say(node: AxNode, role: string): string {
+  const state = (name: string) => node.properties?.find((one) => one.name === name)?.value.value;
+  const states = [
+    state('checked') === 'true' || state('checked') === true ? 'checked' : '',
+    state('expanded') === true ? 'expanded' : state('expanded') === false ? 'collapsed' : '',
+    state('required') === true ? 'required' : '',
+    state('invalid') === 'true' ? 'invalid' : '',
+    state('disabled') === true ? 'unavailable' : '',
+  ];
+  const value = role === 'textbox' || role === 'combobox' ? String(node.value?.value ?? '') : '';
+  const parts = [KINDS[role] ?? role, ...states, value && `“${plain(value)}”`, plain(node.description?.value ?? '')];
+  return `**${plain(node.name?.value ?? '') || 'no name'}**, ${parts.filter(Boolean).join(', ')}`;
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([*<_])/g, '\\$1')
+    .trim();
+
+await main();

@@ -1,15 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import {
-  type DragEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../src/messages/useMessages';
 import { ownMember } from '../src/model/answers/paths';
 import { getFormContext, getOptions, stateAttributes, useSiblings, type WidgetOptions } from './parts/widgetProps';
@@ -18,6 +8,7 @@ import type { UploadedFile } from './upload/CheckedFiles';
 import { chooseFile } from './upload/chooseFile';
 import { FileCard } from './upload/FileCard';
 import { TransferRow } from './upload/TransferRow';
+import { useRestoreFocus } from './upload/useRestoreFocus';
 import { findPlace, listPaths, useUpload } from './upload/useUpload';
 
 // Loaded with the first file.
@@ -113,22 +104,6 @@ export function Upload(props: WidgetProps) {
 function isPdfOnly(props: WidgetProps): boolean {
   const { accept = [] } = getOptions(props);
   return accept.length === 1 && accept[0] === 'application/pdf';
-}
-
-/** Moves the focus to the field when the focused file chooser or card disappears. Returns a function to call when files are chosen. */
-function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: string): () => void {
-  const isChosen = useRef(false);
-  // Synchronizes with the browser's focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added or replaced.
-  useEffect(() => {
-    // A replaced file goes after the new one came.
-    if (!isChosen.current || document.activeElement !== document.body) return;
-    isChosen.current = false;
-    box.current?.focus({ preventScroll: true });
-  }, [paths]);
-  return () => {
-    isChosen.current = true;
-  };
 }
 
 interface About {

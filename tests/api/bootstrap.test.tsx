@@ -127,7 +127,7 @@ describe('a page with a bootstrap call', () => {
     await expect(status()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('refetches everything after a write', async () => {
+  it('fetches everything again after a write', async () => {
     server();
     startBootstrap('application', 'identification');
     await request('POST /users/updateTandC', { body: { trn_id: 'trn-1' } });

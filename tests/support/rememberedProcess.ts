@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileTask, runInProcess as work } from '../../src/server/platform/files/workerProcess';
 
-export { FileFault } from '../../src/server/platform/files/workerProcess';
+export { FileFault, WorkerOverdue } from '../../src/server/platform/files/workerProcess';
 
 /**
  * Takes the place of `src/server/platform/files/workerProcess` where a test uploads files and the reading of them is not what it tests

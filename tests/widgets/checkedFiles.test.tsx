@@ -99,7 +99,7 @@ describe('the card of a file', () => {
     tell(state([check(1), check(2)]));
     await screen.findByText('Message 2');
     expect(screen.queryByText('Reading')).toBeNull();
-    await waitFor(() => expect(services.said).toEqual(["We've read your documents. 2 points need your attention"]));
+    await waitFor(() => expect(services.said).toEqual(["We've read your documents. 2 items need your attention"]));
   });
 
   it('asks for one answer at a time, the most important first', async () => {

@@ -84,7 +84,7 @@ describe('the registration page', () => {
       '$45.00',
       "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
       'Bank statements for the 2 most recent months',
-      'Demo Homes reads it and emails you what they decide.',
+      'Demo Homes reads your application and emails you what they decide.',
       'Questions marked with * need an answer.',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -13,12 +13,15 @@ const UNREADABLE: Record<string, [number, string]> = {
   'src/server/features/studio/versionRepository.ts': [1, 'columns of the object that is stored'],
   'src/server/features/demo/demoRepository.ts': [1, 'columns of the object that is stored'],
   'src/server/features/erasure/erasureRepository.ts': [2, 'the names of all tables, and commands that return nothing'],
+  'src/server/platform/db/dumpTables.ts': [3, 'the names of all tables'],
+  'src/server/platform/db/loadTables.ts': [4, 'the names of all tables, and their columns'],
   'src/tools/portal/operatorRepository.ts': [1, 'columns of the object that is stored'],
 };
 
 /** Never null in these rows, although the column may be. */
 const NEVER_NULL: Record<string, string[]> = {
   'the statement leaves them out': [
+    'dumpTables.name',
     'storedFileRepository.since',
     'formRepository.texts',
     'applicationRepository.account_id',

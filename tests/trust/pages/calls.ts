@@ -94,6 +94,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/payment/webhook': { without: 'the card provider calls it' },
   'POST /sandbox/v1/tokens': { without: "the card provider's part, which keeps nothing" },
   'POST /sandbox/v1/payment_methods': { without: "the card provider's part, which keeps nothing" },
+  'POST /sandbox/v1/payment_intents/:id/:verb': { without: "the card provider's part; intents.test.ts" },
 };
 
 /** The calls whose answers are lost in each round. */

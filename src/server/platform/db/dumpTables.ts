@@ -69,16 +69,17 @@ async function listTables(client: pg.PoolClient): Promise<Table[]> {
 }
 
 async function* readRows(client: pg.PoolClient, name: string, columns: string, key: string): AsyncGenerator<string> {
+  const cursor = `${name}_rows`;
   await client.query(
-    `declare dumped no scroll cursor for
+    `declare ${cursor} no scroll cursor for
      select row_to_json(t)::text as line from (select ${columns} from ${name} order by ${key}) t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from dumped`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from ${cursor}`);
     for (const { line } of rows) yield line;
     if (rows.length < BATCH) break;
   }
-  await client.query('close dumped');
+  await client.query(`close ${cursor}`);
 }
 
 async function readSequences(client: pg.PoolClient): Promise<Record<string, string>> {

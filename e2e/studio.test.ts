@@ -127,7 +127,7 @@ test('removing an answered question counts the answers and offers a migration', 
   await field('Landlord name').first().click();
   await page.getByRole('button', { name: 'Remove this question' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
-  await expect(page.locator('.rp-studio__affected')).toContainText(/address: answers of [1-9]\d* of \d+ applications/);
+  await expect(page.locator('.rp-studio__affected')).toContainText(/address: answered in [1-9]\d* of \d+ applications/);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByText('No changes yet.')).toBeVisible();

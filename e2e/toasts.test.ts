@@ -24,7 +24,7 @@ for (const width of [360, 1280])
     await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));
     await nextOf(page).click();
     await expect(page.getByRole('alert').locator('.ap-toast')).toBeVisible();
-    expect(await isApart(toast, nextOf(page))).toBe(true);
+    await expect.poll(() => isApart(toast, nextOf(page))).toBe(true);
     for (const name of ['isUS_citizen', 'availableToUpload_ssn']) {
       const chosen = field(name).getByRole('radio', { checked: true });
       await chosen.focus();

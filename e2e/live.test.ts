@@ -207,7 +207,7 @@ test('an open page shows a new section, says so, and keeps answers and place', a
   const open = page.locator('.rp-accordion__item[data-open=true]');
   await expect(open).toHaveAttribute('id', 'personal-details');
   await expect(page.getByText('Your answers are saved.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cars' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cars', exact: true })).toBeVisible();
   await nextOf(page).click();
   await expect(open).toHaveAttribute('id', 'vehicles');
   await expect(page.getByLabel('Make of your car')).toHaveAttribute('aria-invalid', 'true');

@@ -203,7 +203,7 @@ test('the Studio and its field editor are in Spanish for Spanish readers', async
   await expect(picker('reference').locator('option').first()).toContainText('Muestra: sin definir');
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();
-  await expect(editor().getByRole('button', { name: 'Preguntar solo después de una respuesta…' })).toBeVisible();
+  await expect(editor().getByRole('button', { name: 'Agregar una condición' })).toBeVisible();
 });
 
 for (const [width, scheme] of [

@@ -28,7 +28,7 @@ export function SuccessPage() {
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
   if (data) return <StatusPage summary={data} trnId={trn_id} onChanged={reload} />;
-  if (!error) return <Skeleton lines={3} fields={3} holdsRest />;
+  if (!error) return <LoadingColumns />;
   return (
     <>
       <PageHeading title={messages.loading}>{messages.loading}</PageHeading>
@@ -73,6 +73,18 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
         {!isCalm && <SignedCopy trnId={trnId} />}
         {isOpen && <Desired trnId={trnId} />}
       </ApplicationSide>
+    </Box>
+  );
+}
+
+/** The columns are there from the start, so that nothing moves when the page comes. */
+function LoadingColumns() {
+  return (
+    <Box {...COLUMNS}>
+      <Box minWidth="0">
+        <Skeleton lines={3} fields={3} holdsRest />
+      </Box>
+      <div className="rp-beside" />
     </Box>
   );
 }

@@ -43,7 +43,7 @@ describe('the instruction page', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'What you need', expanded: false }));
     const list = within(screen.getByRole('region', { name: 'What you need' }));
-    expect(await list.findByText("$45.00 at the end.")).toBeDefined();
+    expect(await list.findByText('$45.00 at the end.')).toBeDefined();
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
       "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
       'Your addresses for the last two years',

@@ -42,6 +42,8 @@ export interface PaymentAttempt extends FormsUsed {
   userAgent: string;
   earlier: string[];
   checkedUnder: string;
+  /** A repeat finds its open intent again, and isn't a new attempt. */
+  isRepeatable: boolean;
   /** Digests of the terms and questions as shown. */
   shown: { terms: string; questions: string };
   /** Sealed; see migration 040. */
@@ -94,6 +96,7 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
         attempt.salt,
         attempt.step,
         attempt.checkedUnder,
+        attempt.isRepeatable,
       ]),
     async saveIntent(trn, { intent, amount, canceled }) {
       const row = await findOne<{ intent: string | null }>(
@@ -172,7 +175,9 @@ const BEGIN = `
   insert into payment as p (trn, state, amount_cents, attempt, name_on_card, city, state_code)
   select trn, 'pending', $9, 1, $10, $11, $12 from open
   on conflict (trn) do update
-    set state = case when p.state = 'succeeded' then p.state else 'pending' end, attempt = p.attempt + 1, amount_cents = excluded.amount_cents,
+    set state = case when p.state = 'succeeded' then p.state else 'pending' end,
+        attempt = p.attempt + case when $20 and p.state = 'pending' and p.intent is not null and p.amount_cents = excluded.amount_cents then 0 else 1 end,
+        amount_cents = excluded.amount_cents,
         name_on_card = excluded.name_on_card, city = excluded.city, state_code = excluded.state_code
   returning attempt, intent`;
 

@@ -93,7 +93,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
       await get(server, robin, `/api/income/checks/${robin.trn}?lang=es`),
     ) as unknown as IncomeChecks;
     expect(inSpanish.validation_messages['3']?.source_1?.applicant.find(({ rule }) => rule === 'age')?.message).toMatch(
-      /de pago .* reciente: \d\d\/\d\d\/\d{4} a /,
+      /de pago .* reciente: \d{1,2} \w{3,4} \d{4} a /,
     );
 
     const remove = (id: number) =>

@@ -39,12 +39,13 @@ export interface PendingPayment {
 
 /**
  * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws `stepOrder`,
- * `invalid`, `wrongAmount`, `unsavedChanges` or `otherTerms`.
+ * `invalid`, `wrongAmount`, `unsavedChanges` or `otherTerms`. If it's `isRepeatable`, a repeat with an open intent isn't a new attempt.
  */
 export async function beginPayment(
   deps: PaymentDeps,
   payer: Payer,
   order: SignedOrder,
+  isRepeatable: boolean,
 ): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
   const { trn } = payer.applicant;
   const open = await openStepByRole(deps, payer.applicant, 'payment');
@@ -59,7 +60,8 @@ export async function beginPayment(
   const signature = await requireSignature(order.file, trn);
   const stored = await storeSignature(deps, trn, signature);
   await updateStoredSteps(deps, payer.applicant);
-  const pending = await savePending(deps, payer, open, { answers, amount, terms, signature: stored.blob_path });
+  const signed = { answers, amount, terms, signature: stored.blob_path, isRepeatable };
+  const pending = await savePending(deps, payer, open, signed);
   if (!pending) return { receipt: await resolveConflict(deps, trn, { amount, signature: stored.id }) };
   await enqueue(deps.db, 'settle-payment', { trn }, RECONCILE_AFTER_SECONDS);
   return { pending };
@@ -126,11 +128,19 @@ async function requireTerms(deps: Pick<PaymentDeps, 'stores'>, trn: string, show
   return terms;
 }
 
+interface SignedPayment {
+  answers: StepAnswers;
+  amount: number;
+  terms: Terms;
+  signature: string;
+  isRepeatable: boolean;
+}
+
 async function savePending(
   deps: PaymentDeps,
   { applicant, ip, userAgent, language }: Payer,
   open: OpenStep,
-  { answers, amount, terms, signature }: { answers: StepAnswers; amount: number; terms: Terms; signature: string },
+  { answers, amount, terms, signature, isRepeatable }: SignedPayment,
 ): Promise<PendingPayment | undefined> {
   const { trn } = applicant;
   const payments = deps.stores.payments;
@@ -150,6 +160,7 @@ async function savePending(
     userAgent: userAgent.slice(0, 500),
     earlier: earlierSteps(deps, open).map((step) => step.id),
     checkedUnder: checkedUnder(deps.forms, open.settings),
+    isRepeatable,
     shown: await saveSnapshot(deps, open, { language, terms }),
     salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltAdditionalData(trn)),
     now: deps.clock(),

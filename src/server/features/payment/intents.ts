@@ -20,7 +20,7 @@ const CANCEL_AFTER_MS = 86_400_000;
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;
-  const begun = await beginPayment(deps, payer, order);
+  const begun = await beginPayment(deps, payer, order, true);
   if ('receipt' in begun) return { intent: begun.receipt.reference ?? '', client_secret: null };
   const { charge, intent } = await findOrOpenIntent(deps, trn, begun.pending);
   const until = new Date(deps.clock().getTime() + CANCEL_AFTER_MS).toISOString();

@@ -12,7 +12,7 @@ import { submit } from './submit';
  */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
-  const begun = await beginPayment(deps, payer, order);
+  const begun = await beginPayment(deps, payer, order, false);
   if ('receipt' in begun) return begun.receipt;
   const charge = await chargeOnce(deps, trn, begun.pending, order.token);
   if (charge.state !== 'succeeded') {

@@ -65,7 +65,7 @@ describe('a file of pictures', async () => {
       // Confirming it isn't contradicted by a second rule that rejects it.
       expect(said).not.toHaveProperty('original');
       expect(said.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
-      expect(said.picture?.found).toMatch(/^pay stub; .*; \d\d\/\d\d\/\d{4} to .*\$2,000\.00$/);
+      expect(said.picture?.found).toMatch(/^pay stub; .*; \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
       expect(said.weeks).toMatchObject({ outcome: 'passed' });
       expect(Object.values(said).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(after.coverage['3']?.source_1).toMatchObject({ needed: Array(4).fill({ covered: true }) });
@@ -79,8 +79,7 @@ describe('a file of pictures', async () => {
       );
       const answered = verdicts(await checks());
       expect(answered.picture).toMatchObject({ answer: 'It is right' });
-      // Whoever confirms a scan need not explain that it's no original.
-      expect(answered.original).toMatchObject({ outcome: 'failed', answer: 'It is right' });
+      expect(answered).not.toHaveProperty('original');
       const passed = Number(said.class?.id);
       const refused = await post(server, robin, '/api/income/checkanswer', {
         trn_id: robin.trn,
@@ -101,7 +100,7 @@ describe('a file of pictures', async () => {
       const place = { trn: robin.trn, documentId: 6, sourceId: 1, name: 'statement.jpg' };
       await storeDocument(server.deps, place, { content, mime: 'image/jpeg', extension: 'jpg' });
       await server.drain();
-      expect(verdicts(await checks(), 6).picture?.found).toMatch(/^bank statement; .*01\/\d{4} to /);
+      expect(verdicts(await checks(), 6).picture?.found).toMatch(/^bank statement; .* 1, \d{4} to /);
     },
     SLOW,
   );

@@ -12,6 +12,8 @@ export interface TestRun {
 }
 
 const MINUTE_MS = 60_000;
+/** No test takes this long. */
+const HANG_MS = 60_000;
 
 /** Runs these test files in one go in `folder`; by file. A file that left no result is missing. */
 export async function runTests(
@@ -23,8 +25,9 @@ export async function runTests(
   const report = path.join(folder, 'test-results/breaks.json');
   rmSync(report, { force: true });
   const vitest = path.join(folder, 'node_modules/vitest/vitest.mjs');
-  const flags = ['--reporter=json', `--outputFile=${report}`, `--retry=${retries}`];
-  const child = spawn(process.execPath, [vitest, 'run', ...files, ...flags], {
+  // A broken program may hang: its test then fails in time to be told.
+  const flags = [`--outputFile=${report}`, `--retry=${retries}`, `--testTimeout=${HANG_MS}`];
+  const child = spawn(process.execPath, [vitest, 'run', ...files, '--reporter=json', ...flags], {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: 'ignore',

@@ -15,6 +15,7 @@ import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
+import { Beside } from '../ui/Beside';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { CardArea, type CardState } from './CardArea';
@@ -92,43 +93,32 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
   const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
   return (
-    <Box {...COLUMNS}>
-      <Box minWidth="0">
-        <UnsavedNotice unsaved={unsaved} />
-        <Review trnId={trnId} visit={visit} />
-        <StepPanels loaded={loaded} form={form} services={services} before={before} />
-        {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
-        {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
-        <DraftStatus saver={saver} />
-        {conflict && (
-          <Suspense>
-            <StaleDialog {...conflict} />
-          </Suspense>
-        )}
-      </Box>
-      <ReviewSide
-        trnId={trnId}
-        visit={visit}
-        checks={services.checks}
-        fee={amount}
-        onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
-      />
-    </Box>
+    <Beside
+      width="17rem"
+      beside={
+        <ReviewSide
+          trnId={trnId}
+          visit={visit}
+          checks={services.checks}
+          fee={amount}
+          onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
+        />
+      }
+    >
+      <UnsavedNotice unsaved={unsaved} />
+      <Review trnId={trnId} visit={visit} />
+      <StepPanels loaded={loaded} form={form} services={services} before={before} />
+      {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
+      {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
+      <DraftStatus saver={saver} />
+      {conflict && (
+        <Suspense>
+          <StaleDialog {...conflict} />
+        </Suspense>
+      )}
+    </Beside>
   );
 }
-
-/** Without room for two columns, the footer's total is enough. */
-const COLUMNS = {
-  css: {
-    '& > .rp-beside': { display: 'none' },
-    '@media (min-width: 1200px)': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 17rem',
-      gap: '6',
-      '& > .rp-beside': { display: 'block' },
-    },
-  },
-} as const;
 
 /** Opens the panel that is next, and brings it into view. */
 function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {

@@ -1,10 +1,17 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
+interface BesideProps {
+  beside: ReactNode;
+  /** Of the side, as a CSS length. */
+  width?: string;
+  children: ReactNode;
+}
+
 /** Draws an `.rp-beside` next to its children where there's room for two columns, and hides it elsewhere. */
-export function Beside({ beside, children }: { beside: ReactNode; children: ReactNode }) {
+export function Beside({ beside, width = '16rem', children }: BesideProps) {
   return (
-    <Box {...COLUMNS}>
+    <Box css={COLUMNS} gridTemplateColumns={`minmax(0, 1fr) ${width}`}>
       <Box minWidth="0">{children}</Box>
       {beside}
     </Box>
@@ -12,13 +19,6 @@ export function Beside({ beside, children }: { beside: ReactNode; children: Reac
 }
 
 const COLUMNS = {
-  css: {
-    '& > .rp-beside': { display: 'none' },
-    '@media (min-width: 1200px)': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 16rem',
-      gap: '6',
-      '& > .rp-beside': { display: 'block' },
-    },
-  },
+  '& > .rp-beside': { display: 'none' },
+  '@media (min-width: 1200px)': { display: 'grid', gap: '6', '& > .rp-beside': { display: 'block' } },
 } as const;

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import type pg from 'pg';
-import type { ApplicationType, SubscriberSettings } from '../../model/types';
+import type { ApplicationType, HouseholdRole, SubscriberSettings } from '../../model/types';
 import type { LinkRow } from './linkRepository';
 
 export interface ApplicationRow {
@@ -15,7 +15,11 @@ export interface ApplicationRow {
   support_email: string;
   instructions: string;
   terms: string;
-  settings: { documents?: SubscriberSettings['settings']; fields?: SubscriberSettings['settings'] };
+  settings: {
+    documents?: SubscriberSettings['settings'];
+    fields?: SubscriberSettings['settings'];
+    household?: SubscriberSettings['household'];
+  };
   type: ApplicationType;
   account_id: string | null;
   status: string;
@@ -26,6 +30,9 @@ export interface ApplicationRow {
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
+  household_id: string | null;
+  household_role: HouseholdRole | null;
+  pays_for_household: boolean;
   /** Answers copied from an earlier application. */
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers without passwords. */

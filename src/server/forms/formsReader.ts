@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { isSkipped, owesFee } from '../../model/household';
 import { translate } from '../../model/messages/translate';
 import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
 import type {
@@ -140,7 +141,10 @@ export function createFormsReader(
     return found;
   }
 
-  const listSections = (step: Step, context: Context) => step.sections.filter(({ when }) => isActive(when, context));
+  const listSections = (step: Step, context: Context) =>
+    step.sections.filter(
+      ({ section, when }) => !isSkipped(section, context.householdRole) && isActive(when, context),
+    );
 
   const reader: FormsReader = {
     async getForm(flow, step, applicant, language) {
@@ -204,7 +208,11 @@ export function createFormsReader(
     getChecker: (section, settings) => compile(section, settings).checker,
     getSubscriberSettings,
     async getContext(applicant) {
+      const { role, paysForAll = false } = applicant.household ?? {};
+      const { household } = await getSubscriberSettings(applicant.subscriberId);
       return {
+        ...(role && { householdRole: role }),
+        ...(!owesFee({ role: role ?? null, paysForAll }, household) && { isFree: true }),
         today: todayIn(applicant.timeZone, clock()),
         applicationType: applicant.applicationType,
         applicant: { first_name: applicant.firstName, last_name: applicant.lastName },

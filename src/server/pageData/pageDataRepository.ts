@@ -7,6 +7,7 @@ import { documentColumns, LIVE } from '../applications/documents/documentReposit
 import { type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
 import { LINK_BY_TRN, type LinkRow } from '../applications/linkRepository';
 import type { StoredDraft } from '../applications/steps/draftRepository';
+import { feeOf } from '../applications/paymentRepository';
 import { needsCheck, type StepState, type StoredStep } from '../applications/steps/stepRepository';
 import type { Stores } from '../deps';
 
@@ -38,7 +39,7 @@ export async function preloadRepositories(
   wants: PageQuery,
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, wants);
-  const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
+  const { link, steps, documents, drafts, barcode, income, fee_cents: _fee, ...application } = row ?? emptyPage;
   // Rows have every column.
   const found = row && (application as PageApplication);
   /** Each step is read once. */
@@ -81,7 +82,10 @@ export async function preloadRepositories(
     },
     checks: { ...stores.checks, find: onceThen(income, stores.checks.find) },
     sources: { ...stores.sources, list: async () => income?.sources ?? [] },
-    payments: { ...stores.payments, findFee: async () => fee_cents },
+    payments: {
+      ...stores.payments,
+      findFee: async () => (found && row ? feeOf({ ...found, fee_cents: row.fee_cents, household: found.settings.household ?? null }) : undefined),
+    },
   };
   return { stores: seen, isUnchecked, renamed };
 }

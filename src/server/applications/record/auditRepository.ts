@@ -5,7 +5,7 @@ import { isRecord } from '../../../model/answers/paths';
 export interface AuditEntry {
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people';
+  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household';
   /** Empty if it concerns no application. */
   trn: string;
   /** Canonical JSON. */

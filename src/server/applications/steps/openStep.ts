@@ -5,11 +5,14 @@ import { linkedNames, migrateAnswers } from '../../../model/answers/migrations';
 import { ownMember, recordsIn } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
+import { namesPeople } from '../../../model/household';
 import type { Answers, Context, SchemaNode, Step, StepRole, SubscriberSettings } from '../../../model/types';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { dropLostDocuments } from '../documents/documentReferences';
+import { findHousehold } from '../household/householdRepository';
+import { markFixedRows } from '../household/markFixedRows';
 import { openAnswers } from '../sealedAnswers';
 import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
 import { recheckSteps } from './recheckSteps';
@@ -61,9 +64,20 @@ export async function openStep(
   ]);
   const state = await loadState(deps, applicant, fullStep, settings);
   const opened =
-    openedSteps.get(state) ?? decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state });
+    openedSteps.get(state) ??
+    (await withFixedRows(deps, applicant, decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state })));
   openedSteps.set(state, opened);
   return opened;
+}
+
+/** Rows of people who joined the household can't be deleted. */
+async function withFixedRows(
+  { db }: Pick<ApplicationDeps, 'db'>,
+  { household }: Applicant,
+  open: OpenStep,
+): Promise<OpenStep> {
+  const found = household && namesPeople(open.step) ? await findHousehold(db, household.id) : undefined;
+  return found ? { ...open, answers: markFixedRows(open.answers, found) } : open;
 }
 
 /** Pages read a step more than once; decrypt it once. */

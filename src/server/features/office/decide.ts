@@ -1,6 +1,7 @@
 import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
+import { providedDocuments } from '../../../model/household';
 import { fillText } from '../../../model/messages/fillText';
 import {
   type ActionRule,
@@ -106,13 +107,21 @@ export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   { trn, subscriber_id }: Pick<OfficeRow, 'trn' | 'subscriber_id'>,
 ): Promise<{ document_id: number; source_id: number }[]> {
-  const [sources, settings] = await Promise.all([stores.sources.list(trn), forms.getSubscriberSettings(subscriber_id)]);
+  const [sources, settings, application] = await Promise.all([
+    stores.sources.list(trn),
+    forms.getSubscriberSettings(subscriber_id),
+    stores.applications.find(trn),
+  ]);
+  const provided = providedDocuments(application?.household_role);
   const single = [...idsOf('identity'), ...idsOf('identityBack'), ...idsOf('proof')];
   const places = [
     ...single.map((document_id) => ({ document_id, source_id: 0 })),
     ...sources.map(({ document_id, source_id }) => ({ document_id, source_id })),
   ];
-  return places.filter(({ document_id }) => acceptsDocument(forms, settings, document_id));
+  return places.filter(
+    ({ document_id }) =>
+      acceptsDocument(forms, settings, document_id) && (provided?.includes(document_id) ?? true),
+  );
 }
 
 export async function createDecision(

@@ -144,7 +144,7 @@ async function savePending(
 ): Promise<PendingPayment | undefined> {
   const { trn } = applicant;
   const payments = deps.stores.payments;
-  const { cname, city, state } = answers.payment ?? {};
+  const { cname = '', city = '', state = '' } = answers.payment ?? {};
   const pending = await payments.begin({
     trn,
     step: open.step.id,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Tokens } from '../../../contract/call';
-import type { ApplicationType } from '../../../model/types';
+import type { ApplicationType, HouseholdRole } from '../../../model/types';
 import type { Events } from '../db/events';
 import { type Clock, createTimedCache } from '../db/memory';
 import { refuse } from '../http/errors';
@@ -22,6 +22,7 @@ export interface Applicant {
   firstName: string;
   lastName: string;
   language: string;
+  household?: { id: string; role: HouseholdRole; paysForAll: boolean };
   endsAt: Date;
 }
 
@@ -158,6 +159,7 @@ function toApplicant(row: SessionRow): Applicant {
 }
 
 export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: Date): Applicant {
+  const { household_id: id, household_role: role, pays_for_household: paysForAll } = row;
   return {
     sessionId,
     accountId: row.account_id,
@@ -171,6 +173,7 @@ export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: 
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,
+    ...(id && role && { household: { id, role, paysForAll } }),
     endsAt,
   };
 }

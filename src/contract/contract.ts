@@ -6,6 +6,7 @@ import { documents } from './documents';
 import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
 import { forms } from './forms';
+import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { office, officeLogin, officePeople } from './office';
 import { opening } from './opening';
@@ -37,6 +38,7 @@ export const resources = [
   studioVersions,
   success,
   anotherHome,
+  household,
   officeLogin,
   officePeople,
   office,
@@ -63,6 +65,7 @@ export type Contract = typeof entry.calls &
   typeof studioVersions.calls &
   typeof success.calls &
   typeof anotherHome.calls &
+  typeof household.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
   typeof office.calls;

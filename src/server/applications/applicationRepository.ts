@@ -44,7 +44,7 @@ export interface ApplicationRepository {
   acceptTerms(trn: string, now: Date): Promise<void>;
 }
 
-const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
+export const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
 
 export function createApplicationRepository(db: pg.Pool): ApplicationRepository {
   return {

@@ -171,7 +171,12 @@ export interface FeeBasis {
 }
 
 /** In cents; none for members of a household that don't owe it. */
-export function feeOf({ fee_cents, household_role: role, pays_for_household: paysForAll, household }: FeeBasis): number {
+export function feeOf({
+  fee_cents,
+  household_role: role,
+  pays_for_household: paysForAll,
+  household,
+}: FeeBasis): number {
   return owesFee({ role, paysForAll }, household ?? undefined) ? fee_cents : 0;
 }
 

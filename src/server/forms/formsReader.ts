@@ -142,9 +142,7 @@ export function createFormsReader(
   }
 
   const listSections = (step: Step, context: Context) =>
-    step.sections.filter(
-      ({ section, when }) => !isSkipped(section, context.householdRole) && isActive(when, context),
-    );
+    step.sections.filter(({ section, when }) => !isSkipped(section, context.householdRole) && isActive(when, context));
 
   const reader: FormsReader = {
     async getForm(flow, step, applicant, language) {

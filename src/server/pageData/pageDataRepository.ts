@@ -6,8 +6,8 @@ import { APPLICATION, type ApplicationRow } from '../applications/applicationRep
 import { documentColumns, LIVE } from '../applications/documents/documentRepository';
 import { type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
 import { LINK_BY_TRN, type LinkRow } from '../applications/linkRepository';
-import type { StoredDraft } from '../applications/steps/draftRepository';
 import { feeOf } from '../applications/paymentRepository';
+import type { StoredDraft } from '../applications/steps/draftRepository';
 import { needsCheck, type StepState, type StoredStep } from '../applications/steps/stepRepository';
 import type { Stores } from '../deps';
 
@@ -84,7 +84,10 @@ export async function preloadRepositories(
     sources: { ...stores.sources, list: async () => income?.sources ?? [] },
     payments: {
       ...stores.payments,
-      findFee: async () => (found && row ? feeOf({ ...found, fee_cents: row.fee_cents, household: found.settings.household ?? null }) : undefined),
+      findFee: async () =>
+        found && row
+          ? feeOf({ ...found, fee_cents: row.fee_cents, household: found.settings.household ?? null })
+          : undefined,
     },
   };
   return { stores: seen, isUnchecked, renamed };

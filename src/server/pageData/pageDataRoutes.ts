@@ -33,7 +33,13 @@ export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   on('GET /open/:flow/:step', async (request, reply) => {
     const { params, applicant } = request;
     const write = (parts: object) => String(reply.serializeInput({ ...answer(parts) }, '200'));
-    const { bytes, tag } = await buildPageData(deps, applicant, describePage(deps, params, applicant), languageOf(request), write);
+    const { bytes, tag } = await buildPageData(
+      deps,
+      applicant,
+      describePage(deps, params, applicant),
+      languageOf(request),
+      write,
+    );
     reply.header('etag', tag);
     if (isFresh(request, tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);

@@ -161,23 +161,10 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-export async function restoreMember(client: pg.PoolClient, id: string): Promise<void> {
-  await client.query('update household_member set removed_at = null where id = $1', [id]);
-}
-
 /** Null for nobody. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
-}
-
-/** Locks both applications, so that none of them begins to pay meanwhile. */
-export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
-  await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
-  await client.query('update application set pays_for_household = trn is not distinct from $2 where household_id = $1', [
-    householdId,
-    trn,
-  ]);
 }
 
 /** Returns the new revision. */
@@ -196,4 +183,22 @@ export async function deleteHousehold(client: pg.PoolClient, id: string): Promis
     [id],
   );
   await client.query('delete from household where id = $1', [id]);
+}
+
+/** Returns the member's id. */
+export async function markJoined(client: pg.PoolClient, trn: string, now: Date): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    'update household_member set joined_at = coalesce(joined_at, $2), declined_at = null where trn = $1 returning id',
+    [trn, now],
+  );
+  return rows[0]?.id;
+}
+
+/** Returns false if this state is recorded. */
+export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',
+    [id, state],
+  );
+  return rowCount === 1;
 }

@@ -3,14 +3,15 @@ import { roleRule } from '../../../model/household';
 import {
   deleteHousehold,
   deleteMember,
+  findHouseholdOf,
   type Household,
   lockHousehold,
   type MemberRow,
   markRemoved,
   setLead,
-  setPayer,
 } from './householdRepository';
 import { nextLead } from './memberState';
+import { isPayer, setPayer } from './payerRepository';
 
 /**
  * Takes a member out of a locked household. The lead and the fee for all pass to the next one. Returns false if the household ended
@@ -37,24 +38,15 @@ export async function takeOut(
 
 /** Whoever paid for all has paid; whoever still owes it hands it on. */
 async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
-  if (!leaving.trn || leaving.submitted_at || !(await paysForAll(client, leaving.trn))) return;
+  if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);
   const payer = others.find(({ role }) => roleRule(role).mayLead) ?? others[0];
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-async function paysForAll(client: pg.PoolClient, trn: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
-  return rowCount === 1;
-}
-
 /** Before an application is erased. The others keep theirs. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
-  const { rows } = await client.query<{ household_id: string | null }>(
-    'select household_id from application where trn = $1',
-    [trn],
-  );
-  const id = rows[0]?.household_id;
+  const id = await findHouseholdOf(client, trn);
   const household = id ? await lockHousehold(client, id) : undefined;
   const member = household?.members.find((one) => one.trn === trn);
   if (household && member) await takeOut(client, household, { ...member, listed_as: null }, now);

@@ -5,13 +5,15 @@ import type { Answers, HouseholdRole } from '../../../model/types';
 import type { Household } from './householdRepository';
 
 /** Marks the rows of people who joined, and of those who submitted (docs/spec/001.md, is_fixed and is_submitted). */
-export function markFixedRows(answers: StepAnswers, { members }: Pick<Household, 'members'>): StepAnswers {
-  return listedGroups().reduce((marked, { role, section, group }) => {
+export function markFixedRows(answers: StepAnswers, household: Pick<Household, 'members' | 'removed'>): StepAnswers {
+  const marked = { ...answers };
+  for (const { role, section, group } of listedGroups()) {
     const found = marked[section]?.[group];
-    if (!isRecord(found) || !Array.isArray(found.fields)) return marked;
-    const fields = found.fields.map((row: unknown) => (isRecord(row) ? markRow(row, role, members) : row));
-    return { ...marked, [section]: { ...marked[section], [group]: { ...found, fields } } };
-  }, answers);
+    if (!isRecord(found) || !Array.isArray(found.fields)) continue;
+    const fields = found.fields.map((row: unknown) => (isRecord(row) ? markRow(row, role, household) : row));
+    marked[section] = { ...marked[section], [group]: { ...found, fields } };
+  }
+  return marked;
 }
 
 /** One role stands for all of its group. */
@@ -23,11 +25,15 @@ function listedGroups(): { role: HouseholdRole; section: string; group: string }
   return [...new Map(all.map((one) => [one.group, one])).values()];
 }
 
-function markRow(row: Answers, role: HouseholdRole, members: Household['members']): Answers {
-  const { is_fixed: _fixed, is_submitted: _submitted, ...typed } = row;
+function markRow(
+  row: Answers,
+  role: HouseholdRole,
+  { members, removed }: Pick<Household, 'members' | 'removed'>,
+): Answers {
   const text = (name: string) => String(row[name] ?? '').trim();
-  const names = { first_name: text('first_name'), last_name: text('last_name'), email: text('email') };
-  const member = members.find(({ listed_as }) => listed_as === personKey(role, names));
-  if (!member?.joined_at) return typed;
-  return { ...typed, is_fixed: true, ...(member.submitted_at && { is_submitted: true }) };
+  const key = personKey(role, { first_name: text('first_name'), last_name: text('last_name'), email: text('email') });
+  const joined = members.find(({ listed_as, joined_at }) => listed_as === key && joined_at !== null);
+  if (joined) return { ...row, is_fixed: true, ...(joined.submitted_at && { is_submitted: true }) };
+  const { is_fixed: _fixed, is_submitted: _submitted, ...typed } = row;
+  return removed.some(({ listed_as }) => listed_as === key) ? typed : row;
 }

@@ -1,7 +1,7 @@
-import type pg from 'pg';
 import { isDeepStrictEqual } from 'node:util';
-import { type ListedPerson, listPeople, roleRule } from '../../../model/household';
+import type pg from 'pg';
 import type { StepAnswers } from '../../../model/answers/stepBody';
+import { type ListedPerson, listPeople, roleRule } from '../../../model/household';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import type { RecordEvent } from '../domainEvents';
@@ -42,7 +42,9 @@ async function syncMembers(
   { trn, answers, now }: { trn: string; answers: StepAnswers; now: Date },
 ): Promise<void> {
   const people = listPeople(answers);
-  if (people.length === 0 && !(await findHouseholdOf(client, trn))) return;
+  // Somebody who applies alone with children has no household.
+  const isShared = people.some(({ role }) => roleRule(role).isInvited);
+  if (!isShared && !(await findHouseholdOf(client, trn))) return;
   const id = await ensureHousehold(client, trn, now);
   const household = await lockHousehold(client, id);
   if (!household?.members.some((member) => member.is_lead && member.trn === trn)) return;

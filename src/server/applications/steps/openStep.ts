@@ -11,7 +11,7 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { dropLostDocuments } from '../documents/documentReferences';
-import { findHousehold } from '../household/householdRepository';
+import { findHousehold, findHouseholdOf } from '../household/householdRepository';
 import { markFixedRows } from '../household/markFixedRows';
 import { openAnswers } from '../sealedAnswers';
 import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
@@ -65,7 +65,11 @@ export async function openStep(
   const state = await loadState(deps, applicant, fullStep, settings);
   const opened =
     openedSteps.get(state) ??
-    (await withFixedRows(deps, applicant, decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state })));
+    (await withFixedRows(
+      deps,
+      applicant,
+      decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state }),
+    ));
   openedSteps.set(state, opened);
   return opened;
 }
@@ -73,10 +77,12 @@ export async function openStep(
 /** Rows of people who joined the household can't be deleted. */
 async function withFixedRows(
   { db }: Pick<ApplicationDeps, 'db'>,
-  { household }: Applicant,
+  { trn }: Applicant,
   open: OpenStep,
 ): Promise<OpenStep> {
-  const found = household && namesPeople(open.step) ? await findHousehold(db, household.id) : undefined;
+  // Not the session's: a household may be newer.
+  const id = namesPeople(open.step) ? await findHouseholdOf(db, trn) : undefined;
+  const found = id ? await findHousehold(db, id) : undefined;
   return found ? { ...open, answers: markFixedRows(open.answers, found) } : open;
 }
 

@@ -122,7 +122,8 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
   if (!Array.isArray(stored)) return undefined;
   const row = given[place];
   if (isRecord(row) && row.id !== undefined) return stored.find((one) => isRecord(one) && one.id === row.id);
-  const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
+  const isSame = (one: unknown, other: unknown) =>
+    isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
   // A row that only moved is another one's.

@@ -119,8 +119,7 @@ export async function listUploadPlaces(
     ...sources.map(({ document_id, source_id }) => ({ document_id, source_id })),
   ];
   return places.filter(
-    ({ document_id }) =>
-      acceptsDocument(forms, settings, document_id) && (provided?.includes(document_id) ?? true),
+    ({ document_id }) => acceptsDocument(forms, settings, document_id) && (provided?.includes(document_id) ?? true),
   );
 }
 

@@ -5,7 +5,7 @@ import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { FileMissing, StorageUnavailable } from './storageErrors';
 
-type ErrorNamespace = 'server' | 'server-application' | 'scan' | 'server-office' | 'studio';
+type ErrorNamespace = 'server' | 'server-application' | 'server-household' | 'scan' | 'server-office' | 'studio';
 
 /** Messages are the namespace's `refusals`. */
 export interface Errors<Code extends string = string> {

@@ -34,6 +34,8 @@ create table household_member (
   declined_at timestamptz,
   -- Step 2 still names them, but the lead removed them.
   removed_at timestamptz,
+  -- What the landlord and the audit log know of their progress.
+  recorded_state text,
   unique (household_id, listed_as)
 );
 create unique index household_lead on household_member (household_id) where is_lead;

@@ -1,15 +1,20 @@
 import { isRecord } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import { householdRoles, personKey, roleRule } from '../../../model/household';
-import type { Answers, HouseholdRole } from '../../../model/types';
+import type { Answers, HouseholdRole, SchemaNode } from '../../../model/types';
 import type { Household } from './householdRepository';
 
-/** Marks the rows of people who joined, and of those who submitted (docs/spec/001.md, is_fixed and is_submitted). */
-export function markFixedRows(answers: StepAnswers, household: Pick<Household, 'members' | 'removed'>): StepAnswers {
+/** Marks the rows of people who joined, and of those who submitted (docs/spec/001.md, is_fixed and is_submitted), in lists that have them. */
+export function markFixedRows(
+  answers: StepAnswers,
+  household: Pick<Household, 'members' | 'removed'>,
+  schemaOf: (section: string) => SchemaNode,
+): StepAnswers {
   const marked = { ...answers };
   for (const { role, section, group } of listedGroups()) {
     const found = marked[section]?.[group];
-    if (!isRecord(found) || !Array.isArray(found.fields)) continue;
+    const { fields: list } = schemaOf(section).properties?.[group]?.properties ?? {};
+    if (!list?.['x-fixed'] || !isRecord(found) || !Array.isArray(found.fields)) continue;
     const fields = found.fields.map((row: unknown) => (isRecord(row) ? markRow(row, role, household) : row));
     marked[section] = { ...marked[section], [group]: { ...found, fields } };
   }

@@ -83,7 +83,7 @@ async function withFixedRows(
   // Not the session's: a household may be newer.
   const id = namesPeople(open.step) ? await findHouseholdOf(db, trn) : undefined;
   const found = id ? await findHousehold(db, id) : undefined;
-  return found ? { ...open, answers: markFixedRows(open.answers, found) } : open;
+  return found ? { ...open, answers: markFixedRows(open.answers, found, open.schemaOf) } : open;
 }
 
 /** Pages read a step more than once; decrypt it once. */

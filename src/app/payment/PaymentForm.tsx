@@ -83,7 +83,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   });
   useStepSubmit(pay);
   const amount = fees && formatDollars(getFee(fees));
-  usePayWords(amount, isPaying);
+  usePayWords(amount, isPaying, fees !== undefined && getFee(fees) === 0);
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -133,7 +133,7 @@ function hasCard(panel: Panel | undefined): boolean {
 }
 
 /** Shows the amount on the footer's button. */
-function usePayWords(amount: string | undefined, isPaying: boolean): void {
+function usePayWords(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button.
@@ -147,9 +147,11 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
         </Box>
       </p>
     );
+    if (isFree)
+      return setNextButton(isPaying ? { note: <p>{messages.submit.stay}</p> } : { note: <p>{messages.fee.none}</p> });
     const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
     setNextButton(isPaying ? paying : { note: total, label: fillText(messages.submit.pay, { amount }) });
-  }, [setNextButton, amount, isPaying, messages]);
+  }, [setNextButton, amount, isPaying, isFree, messages]);
 }
 
 /** Asks before leaving during a payment. */

@@ -28,6 +28,9 @@ import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
 import type { WalletActions } from './Wallet';
 
+/** The call needs a token. */
+const NO_CARD = 'none';
+
 interface Parts {
   loaded: LoadedStep;
   form: StepFormState;
@@ -65,6 +68,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
 
   async function payByCard() {
     if (!(await mayPay()) || (card.errors.length > 0 && !refuse(loaded.panels.length - 1))) return;
+    if (fees && getFee(fees) === 0) return submitFree();
     await (fees?.confirmation === 'browser' ? chargeInBrowser() : chargeToken());
   }
 
@@ -152,6 +156,13 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       await confirm(prepared);
       await settlePayment(prepared.intent);
     });
+  }
+
+  /** Nothing is owed, so there's no card. */
+  async function submitFree() {
+    begin();
+    const order = await signOrder();
+    if (order) await finish(() => callOnce(order, (key) => pay({ ...order, token: NO_CARD }, key)));
   }
 
   /** The server charges a token (docs/spec/002-payment.md, §7). */

@@ -11,6 +11,7 @@ export const pages = {
   registration: '/registration',
   instruction: '/instruction',
   account: '/account',
+  household: '/household',
   success: '/success',
   consent: '/viewconsent',
   scan: '/scan/*',

@@ -9,6 +9,7 @@ import { forms } from './forms';
 import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { office, officeLogin, officePeople } from './office';
+import { officeHouseholds } from './officeHousehold';
 import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
@@ -42,6 +43,7 @@ export const resources = [
   officeLogin,
   officePeople,
   office,
+  officeHouseholds,
 ];
 
 export type Contract = typeof entry.calls &
@@ -68,7 +70,8 @@ export type Contract = typeof entry.calls &
   typeof household.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
-  typeof office.calls;
+  typeof office.calls &
+  typeof officeHouseholds.calls;
 
 export type ContractName = keyof Contract & CallName;
 

@@ -9,6 +9,8 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
+import { HouseholdList } from './HouseholdList';
+import { HouseholdPage } from './HouseholdPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
@@ -44,10 +46,11 @@ function readToken(): string {
 }
 
 const PEOPLE = '/office/people';
+const HOUSEHOLDS = '/office/households';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
-  const { id } = useParams();
+  const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
   const isOwner = session.scopes.includes('people');
@@ -57,14 +60,13 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <header className="rp-frame__header">
         <div className="rp-frame__row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
-          {isOwner && (
-            <nav className="of-places" aria-label={messages.places}>
-              <NavLink to="/office" end>
-                {messages.title}
-              </NavLink>
-              <NavLink to={PEOPLE}>{messages.people.title}</NavLink>
-            </nav>
-          )}
+          <nav className="of-places" aria-label={messages.places}>
+            <NavLink to="/office" end>
+              {messages.title}
+            </NavLink>
+            <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
+            {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
+          </nav>
           <p className="rp-frame__who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
@@ -74,6 +76,10 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <main id="main" tabIndex={-1} className="of-page">
         {pathname === PEOPLE && isOwner ? (
           <PeoplePage session={session} />
+        ) : household ? (
+          <HouseholdPage key={household} id={household} session={session} />
+        ) : pathname === HOUSEHOLDS ? (
+          <HouseholdList />
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (

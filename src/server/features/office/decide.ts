@@ -18,7 +18,12 @@ import type { Answers } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { assertForm } from '../../applications/checkBody';
 import { acceptsDocument } from '../../applications/documents/askedDocuments';
-import { applyDecision, statusChanged, toApplicationStatus } from '../../applications/review/applyDecision';
+import {
+  applyDecision,
+  applyDecisions,
+  statusChanged,
+  toApplicationStatus,
+} from '../../applications/review/applyDecision';
 import { fulfillRequests, reopenRequests } from '../../applications/review/requestRepository';
 import { type Actor, addEvent } from '../../applications/review/timelineRepository';
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
@@ -36,6 +41,21 @@ export async function decide(
   row: OfficeRow,
   request: DecisionRequest,
 ): Promise<ApplicationStatus> {
+  return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
+}
+
+/** One decision for several people, all or none. Throws what `decide` throws. */
+export async function decideForAll(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  all: readonly { row: OfficeRow; request: DecisionRequest }[],
+): Promise<ApplicationStatus[]> {
+  const prepared = [];
+  for (const { row, request } of all) prepared.push({ row, ...(await prepareDecision(deps, access, row, request)) });
+  return applyDecisions(deps, prepared);
+}
+
+async function prepareDecision(deps: ApplicationDeps, access: OfficeAccess, row: OfficeRow, request: DecisionRequest) {
   assertRevision(row, request.revision);
   if (!isActionAllowed(request.act, row.status, getActorRole(access)))
     throw refuse('noSuchAct', { records: toApplicationStatus(row) });
@@ -43,7 +63,7 @@ export async function decide(
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
   const decision = await createDecision(deps, row, access.by, body, rule, now);
-  return applyDecision(deps, row, { actor: access.by, body, decision, now });
+  return { actor: access.by, body, decision, now };
 }
 
 /** Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status under the lock. */

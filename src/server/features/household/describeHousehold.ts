@@ -57,9 +57,10 @@ export function findActions(member: MemberRow): MemberAction[] {
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
+    // The first one is offered most prominently.
+    remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',
-    remind: state === 'invited' || state === 'started',
     replace: true,
     remove: true,
     lead: mayLead && (state === 'started' || state === 'submitted'),

@@ -26,7 +26,7 @@ export const Role = oneOf<OfficeRole>(officeRoles);
 export const Status = oneOf<OfficeStatus>(officeStatuses);
 const Act = oneOf<OfficeAction>(officeActions);
 const Kind = oneOf<RevealKind>(revealKinds);
-export const Reason = oneOf<DeclineReason>(declineReasons);
+const Reason = oneOf<DeclineReason>(declineReasons);
 const Basis = oneOf<DecisionBasis>(decisionBases);
 
 const OfficeSession = Type.Object({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { householdRoles, type MemberState, memberStates } from '../model/household';
 import type { HouseholdRole } from '../model/types';
 import { describeResource, nullable, oneOf } from './call';
-import { ApplicationStatus, DecisionRequest, Reason, Status } from './office';
+import { ApplicationStatus, DecisionRequest, Status } from './office';
 
 const Person = Type.Object({
   name: Type.String(),
@@ -46,9 +46,10 @@ const HouseholdQuery = Type.Object(
 );
 export type HouseholdQuery = Static<typeof HouseholdQuery>;
 
-const { revision: _one, reasons: _own, documents: _places, ...shared } = DecisionRequest.properties;
+const { revision: _one, documents: _places, ...shared } = DecisionRequest.properties;
+const { reasons, bases, report } = shared;
 
-/** One decision for several people, with the reasons of each. */
+/** One decision for several people. What a person has of their own replaces what is shared. */
 const HouseholdDecision = Type.Object(
   {
     ...shared,
@@ -58,7 +59,9 @@ const HouseholdDecision = Type.Object(
           id: Type.String({ maxLength: 20 }),
           /** The revision the user saw. */
           revision: Type.Integer({ minimum: 1 }),
-          reasons: Type.Optional(Type.Array(Reason, { maxItems: 40 })),
+          reasons,
+          bases,
+          report,
         },
         { additionalProperties: false },
       ),

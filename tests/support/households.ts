@@ -3,7 +3,7 @@ import type { StepAnswers } from '../../src/model/answers/stepBody';
 import type { Message } from '../../src/server/platform/mail/mail';
 import type { AnyServer } from './anyServer';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from './fillSteps';
-import { PROPERTY, postRegistration, registerApplicant, type TestApplicant } from './serverApplicants';
+import { postRegistration, registerApplicant, type TestApplicant } from './serverApplicants';
 
 type Json = Record<string, unknown>;
 
@@ -146,5 +146,3 @@ export async function orderOf(server: AnyServer, who: TestApplicant): Promise<Js
   const { payment: _card, ...free } = rest;
   return { ...free, token: 'none' };
 }
-
-export { PROPERTY };

@@ -120,12 +120,7 @@ function toDecision(
   people: readonly Decided[],
   answers: Record<string, Answers>,
 ): HouseholdDecision {
-  const withReasons = people.map(({ id, revision }) => ({ id, revision, ...pickReasons(answers[id]) }));
-  return { act, ...answers[SHARED], people: withReasons };
-}
-
-/** The form's schema guarantees the list; the server validates it again. */
-function pickReasons(own: Answers | undefined): Pick<HouseholdDecision['people'][number], 'reasons'> {
-  const reasons = own?.reasons;
-  return Array.isArray(reasons) ? { reasons } : {};
+  // The forms' schemas guarantee the members, and the server validates them again.
+  const own = people.map(({ id, revision }) => ({ ...(answers[id] as object | undefined), id, revision }));
+  return { act, ...answers[SHARED], people: own };
 }

@@ -79,11 +79,11 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
       const { people, ...shared } = body;
       const all: { row: NonNullable<Awaited<ReturnType<typeof findOfficeApplication>>>; request: DecisionRequest }[] =
         [];
-      for (const { id, revision, reasons } of people) {
+      for (const { id, ...own } of people) {
         const isMember = members.some(({ number }) => number === id);
         const row = isMember ? await findOfficeApplication(db, office.subscriberId, id) : undefined;
         if (!row) throw refuse('notFound');
-        all.push({ row, request: { ...shared, revision, ...(reasons && { reasons }) } });
+        all.push({ row, request: { ...shared, ...own } });
       }
       const written = await decideForAll(deps, office, all);
       return answer({ people: written.map((status, index) => ({ id: people[index]?.id ?? '', ...status })) });

@@ -70,7 +70,8 @@ async function register(page: Page, { email }: { email: string }, start: string)
   await fits(page);
   await form.locator('[id="registration-personal_reEmail"]').fill(email);
   await form.locator('[id="registration-personal_mobile_0"]').fill('5125550123');
-  await form.locator('select[id="registration-personal_hearAboutUs"]').selectOption({ index: 1 });
+  await form.locator('[id="registration-personal_hearAboutUs"]').fill('A friend');
+  await form.locator('[id="registration-personal_hearAboutUs"]').press('Tab');
   await form.locator('[id="registration-login_password"]').fill('Harbor!View2026');
   await form.locator('[id="registration-login_reEnterPassword"]').fill('Harbor!View2026');
   await form.locator('[id="registration-login_i_confirm"]').check();

@@ -7,8 +7,8 @@ import { householdRules } from '../../model/household';
 import { fillText } from '../../model/messages/fillText';
 import type { Answers } from '../../model/types';
 import { spokenLanguages } from '../language/servedMessages';
-import type { MemberProps } from './MemberRow';
 import { PersonDialog } from './PersonDialog';
+import type { MemberProps } from './useHouseholdChange';
 
 /** Sends an invitation, or another one to a corrected address. */
 export function InvitePerson({ member, revision, change, onClose }: MemberProps & { onClose(): void }) {

@@ -12,13 +12,7 @@ import { confirm } from '../ui/QuestionHost';
 import { usePending } from '../ui/usePending';
 import { InvitePerson } from './InvitePerson';
 import { ReplacePerson } from './ReplacePerson';
-import type { ChangeHousehold } from './useHouseholdChange';
-
-export interface MemberProps {
-  member: Member;
-  revision: number;
-  change: ChangeHousehold;
-}
+import type { MemberProps } from './useHouseholdChange';
 
 /** A person with role, state, the next action, and the others folded away. */
 export function MemberRow(props: MemberProps) {

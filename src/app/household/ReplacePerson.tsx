@@ -4,8 +4,8 @@ import type { ReplaceBody } from '../../contract/household';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { Answers } from '../../model/types';
-import type { MemberProps } from './MemberRow';
 import { PersonDialog } from './PersonDialog';
+import type { MemberProps } from './useHouseholdChange';
 
 export function ReplacePerson({ member, revision, change, onClose }: MemberProps & { onClose(): void }) {
   const { replace: texts, done } = useMessages('household');

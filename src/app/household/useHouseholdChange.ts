@@ -3,7 +3,7 @@ import type { KeyedMutator } from 'swr';
 import { toApiError } from '../../api/apiError';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import type { BodyError } from '../../contract/call';
-import type { Household } from '../../contract/household';
+import type { Household, Member } from '../../contract/household';
 import { useMessages } from '../../messages/useMessages';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
@@ -15,6 +15,13 @@ export type ChangeHousehold = (
   done: string,
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
+
+/** A person of the household, and how to change it. */
+export interface MemberProps {
+  member: Member;
+  revision: number;
+  change: ChangeHousehold;
+}
 
 /** Makes a change once and shows its result. If somebody was faster, shows the state that the refusal carries. */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {

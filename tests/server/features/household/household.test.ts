@@ -230,22 +230,22 @@ describe.each(engines)('a household on $name', (engine) => {
 
   it('changes after submission: a member is replaced, and the household waits for the new one', async () => {
     const answer = await changeMember(server, lead, 'replace', 'Jonas', {
-      first_name: 'Mika',
+      first_name: 'Maya',
       last_name: 'Berg',
-      email_address: 'mika@household.example',
+      email_address: 'maya@household.example',
     });
     expect(demand(answer)).toMatchObject({ is_complete: false, people: 3, submitted: 2 });
-    const mika = await joinInvited('mika@household.example', { first_name: 'Mika', last_name: 'Berg' });
+    const maya = await joinInvited('maya@household.example', { first_name: 'Maya', last_name: 'Berg' });
     expect(await states()).toEqual({
       Robin: 'submitted',
-      Mika: 'started',
+      Maya: 'started',
       Priya: 'submitted',
       Juniper: 'data',
     });
     const jonas = await findSession('coApplicant', co.email);
     expect(await readHousehold(server, jonas)).toMatchObject({ members: [], revision: 0 });
     expect(demand(await get(server, jonas, `/api/application/summary/${jonas.trn}`)).review).toBeTruthy();
-    await submitAs(server, mika, 'co');
+    await submitAs(server, maya, 'co');
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, submitted: 3 });
   });
 
@@ -253,18 +253,18 @@ describe.each(engines)('a household on $name', (engine) => {
     const priya = await findSession('guarantor', guarantor.email);
     demand(await post(server, priya, '/api/application/withdraw', {}));
     await server.drain();
-    expect(await states()).toMatchObject({ Robin: 'submitted', Mika: 'submitted', Priya: 'withdrawn' });
+    expect(await states()).toMatchObject({ Robin: 'submitted', Maya: 'submitted', Priya: 'withdrawn' });
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, people: 2, submitted: 2 });
   });
 
   it('hands the lead over, and lets the former one leave', async () => {
-    const mika = await findSession('coApplicant', 'mika@household.example');
-    demand(await changeMember(server, lead, 'lead', 'Mika'));
+    const maya = await findSession('coApplicant', 'maya@household.example');
+    demand(await changeMember(server, lead, 'lead', 'Maya'));
     expect((await readHousehold(server, lead)).may_add).toEqual([]);
-    const seen = await readHousehold(server, mika);
+    const seen = await readHousehold(server, maya);
     expect(seen.may_add).toEqual(['coApplicant', 'occupant', 'guarantor']);
     demand(await change(server, lead, 'leave', { revision: seen.revision }));
-    expect((await readHousehold(server, mika)).members.map(({ first_name }) => first_name)).not.toContain('Robin');
+    expect((await readHousehold(server, maya)).members.map(({ first_name }) => first_name)).not.toContain('Robin');
     const { rows } = await server.deps.db.query(
       "select body::jsonb ->> 'change' as change from audit_log where kind = 'household' order by seq",
     );

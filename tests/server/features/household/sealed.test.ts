@@ -21,10 +21,10 @@ import { contractCalls, sampleOf } from '../../../trust/support/contractCalls';
 type Part = HouseholdPart | 'lead';
 
 const TAGS: Record<Part, string> = {
-  lead: 'Quillbrook',
-  co: 'Vexmoor',
-  occupant: 'Zephyrwick',
-  guarantor: 'Drumlathe',
+  lead: 'Marigold',
+  co: 'Turquoise',
+  occupant: 'Saxophone',
+  guarantor: 'Periscope',
 };
 const PARTS = Object.keys(TAGS) as Part[];
 const STEPS: Record<Part, SavedStep[]> = {
@@ -62,7 +62,7 @@ describe('what a member enters', () => {
     for (const part of ['co', 'occupant', 'guarantor'] as const)
       people[part] = await joinAs(server, sent, people.lead, HOUSEHOLD[part]);
     for (const part of PARTS) await fill(part);
-    // One stays unsubmitted, so that open drafts and steps are looked at too.
+    // One stays open, so that open drafts and steps are looked at too.
     for (const part of ['co', 'guarantor', 'lead'] as const) await submit(part);
     office = await joinOffice(server, 'owner');
     for (const part of PARTS) {

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import translations from '../schemas/translations/es.json' with { type: 'json' };
 import { type Applicant, completeAsMember, enter, handIn, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy, type Persona } from './support/journey';
@@ -8,6 +9,7 @@ import { sessionOf } from './support/session';
 
 test.describe.configure({ mode: 'serial' });
 
+const { texts: es } = translations;
 const PHONE = { width: 360, height: 780 };
 const stamp = Date.now().toString(36);
 const JONAS = { first: 'Jonas', email: `jonas.${stamp}@example.com` };
@@ -94,13 +96,13 @@ test('an invited co-applicant registers in Spanish for the same home and sees na
   browser,
 }) => {
   jonasPage = await openPhone(browser, 'es-MX');
-  await register(jonasPage, JONAS, 'Comenzar la solicitud');
+  await register(jonasPage, JONAS, es['Start Application']);
   await complete(jonasPage, JONAS, 'co');
   await jonasPage.goto('/household');
-  await expect(jonasPage.getByRole('heading', { level: 1, name: 'Su hogar' })).toBeVisible();
-  await expect(memberOf(jonasPage, 'Priya')).toContainText('Fiador');
+  await expect(jonasPage.getByRole('heading', { level: 1, name: es['Your household'] })).toBeVisible();
+  await expect(memberOf(jonasPage, 'Priya')).toContainText(es['Co-signer']);
   await expect(jonasPage.locator('body')).not.toContainText(PRIYA.email);
-  await expect(jonasPage.getByRole('button', { name: 'Agregar a alguien' })).toHaveCount(0);
+  await expect(jonasPage.getByRole('button', { name: es['Add someone'] })).toHaveCount(0);
   await fits(jonasPage);
 });
 
@@ -168,7 +170,7 @@ test('each of them sees the decision', async () => {
   for (const [page, words] of [
     [leadPage, 'approved'],
     [priyaPage, 'approved'],
-    [jonasPage, 'aprob'],
+    [jonasPage, es.Approved.slice(0, 5)],
   ] as const) {
     await page.goto('/success');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(words, 'i'));

@@ -66,7 +66,7 @@ function Household({ household, session, onChanged }: HouseholdProps) {
             aria-pressed={index === chosen}
             onClick={() => setChosen(index)}
           >
-            <span translate="no">{one.name}</span>, {texts.roles[one.role]}
+            {`${one.name}, ${texts.roles[one.role]}`}
           </Button>
         ))}
       </Flex>
@@ -96,9 +96,7 @@ function Head({ household }: { household: ListedHousehold }) {
   ].filter(Boolean);
   return (
     <header className="of-head">
-      <PageHeading title={name}>
-        <span translate="no">{name}</span>
-      </PageHeading>
+      <PageHeading title={fillText(texts.of, { name })}>{fillText(texts.of, { name })}</PageHeading>
       <p>
         <span className="of-status">{formatProgress(household, texts)}</span>
       </p>

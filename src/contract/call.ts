@@ -43,13 +43,12 @@ export interface Resource<C extends Calls = Calls> extends Access {
   calls: C;
 }
 
-/** Keeps the literal types of `calls`. */
+/** Keeps the literal types of `calls`. A resource that is named by its tag alone is the applicant's. */
 export function describeResource<const C extends Calls>(
-  tag: string,
+  named: string | (Access & { tag: string }),
   calls: C,
-  access: Access = { part: 'applicant' },
 ): Resource<C> {
-  return { tag, calls, ...access };
+  return typeof named === 'string' ? { tag: named, part: 'applicant', calls } : { ...named, calls };
 }
 
 /** `'GET /drafts/:trn/:section'` → `{ trn: string; section: string }` */

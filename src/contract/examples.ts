@@ -29,7 +29,11 @@ const listed = {
 export const examples: Examples = {
   'GET /office/applications': { records: { applications: [listed], next: null } },
   'POST /office/applications/:id/acts': {
-    body: { act: 'askDocuments', revision: 3, documents: [{ document_id: 4, source_id: 0, text: 'Please send page 2, too.' }] },
+    body: {
+      act: 'askDocuments',
+      revision: 3,
+      documents: [{ document_id: 4, source_id: 0, text: 'Please send page 2, too.' }],
+    },
     records: { status: 'documentsNeeded', revision: 4 },
   },
   'POST /office/applications/:id/assign': {

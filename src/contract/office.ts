@@ -298,132 +298,124 @@ const OfficeRecord = Type.Object({
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
 
+const LOGIN = { tag: 'Office log-in', part: 'office', proofs: [] } as const;
+const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
+const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+
 /** Login by emailed link and authenticator code. The session is a cookie. */
-export const officeLogin = describeResource(
-  'Office log-in',
-  {
-    'POST /office/login': {
-      summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
-      open: true,
-      body: Type.Object({ email: Text(254, 3) }, { additionalProperties: false }),
-    },
-    'POST /office/enter': {
-      summary: 'Exchanges the token of a login link for a session',
-      open: true,
-      body: Type.Object({ token: Text(200) }, { additionalProperties: false }),
-      answer: OfficeSession,
-    },
-    'GET /office/session': { summary: 'The logged-in user', open: true, answer: OfficeSession },
-    'POST /office/factor/begin': {
-      summary: 'Creates an authenticator secret for a user without one',
-      open: true,
-      answer: Type.Object({ secret: Type.String(), uri: Type.String() }),
-    },
-    'POST /office/factor': {
-      summary: 'Verifies an authenticator code (RFC 6238)',
-      open: true,
-      body: Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, { additionalProperties: false }),
-      answer: OfficeSession,
-    },
-    'POST /office/logout': { summary: 'Ends the session', open: true },
+export const officeLogin = describeResource(LOGIN, {
+  'POST /office/login': {
+    summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
+    open: true,
+    body: Type.Object({ email: Text(254, 3) }, { additionalProperties: false }),
   },
-  { part: 'office', proofs: [] },
-);
+  'POST /office/enter': {
+    summary: 'Exchanges the token of a login link for a session',
+    open: true,
+    body: Type.Object({ token: Text(200) }, { additionalProperties: false }),
+    answer: OfficeSession,
+  },
+  'GET /office/session': { summary: 'The logged-in user', open: true, answer: OfficeSession },
+  'POST /office/factor/begin': {
+    summary: 'Creates an authenticator secret for a user without one',
+    open: true,
+    answer: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  },
+  'POST /office/factor': {
+    summary: 'Verifies an authenticator code (RFC 6238)',
+    open: true,
+    body: Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, { additionalProperties: false }),
+    answer: OfficeSession,
+  },
+  'POST /office/logout': { summary: 'Ends the session', open: true },
+});
 
 const People = Type.Object({ people: Type.Array(Person) });
 
 /** Changes are audited. The last owner can't be removed. */
-export const officePeople = describeResource(
-  'Office people',
-  {
-    'GET /office/people': { summary: 'Office users', open: true, answer: People },
-    'POST /office/people': {
-      summary: 'Invites a user by email; a second invitation resets their authenticator',
-      open: true,
-      body: Type.Object({ email: Text(254, 3), name: Text(120), role: Role }, { additionalProperties: false }),
-      answer: People,
-    },
-    'POST /office/people/role': {
-      summary: 'Changes a user’s role and ends their sessions',
-      open: true,
-      body: Type.Object({ id: Text(40), role: Role }, { additionalProperties: false }),
-      answer: People,
-    },
-    'POST /office/people/remove': {
-      summary: 'Removes a user and ends their sessions',
-      open: true,
-      body: Type.Object({ id: Text(40) }, { additionalProperties: false }),
-      answer: People,
-    },
+export const officePeople = describeResource(PEOPLE, {
+  'GET /office/people': { summary: 'Office users', open: true, answer: People },
+  'POST /office/people': {
+    summary: 'Invites a user by email; a second invitation resets their authenticator',
+    open: true,
+    body: Type.Object({ email: Text(254, 3), name: Text(120), role: Role }, { additionalProperties: false }),
+    answer: People,
   },
-  { part: 'office', proofs: ['officeCookie'] },
-);
+  'POST /office/people/role': {
+    summary: 'Changes a user’s role and ends their sessions',
+    open: true,
+    body: Type.Object({ id: Text(40), role: Role }, { additionalProperties: false }),
+    answer: People,
+  },
+  'POST /office/people/remove': {
+    summary: 'Removes a user and ends their sessions',
+    open: true,
+    body: Type.Object({ id: Text(40) }, { additionalProperties: false }),
+    answer: People,
+  },
+});
 
-export const office = describeResource(
-  'Office',
-  {
-    'GET /office/applications': {
-      summary: 'Submitted applications, paginated',
-      open: true,
-      query: ListQuery,
-      answer: OfficeList,
-    },
-    'GET /office/applications.csv': {
-      summary: 'All applications of a filter as CSV',
-      open: true,
-      query: ListFilters,
-      content: 'download',
-    },
-    'GET /office/applications/:id': {
-      summary: 'One application with masked answers, labels, schema version, documents, checks and timeline',
-      open: true,
-      answer: OfficeApplication,
-    },
-    'GET /office/applications/:id/documents/:document': {
-      summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',
-      open: true,
-      query: Type.Object({ kind: Type.Optional(oneOf(['file', 'thumbnail'])), lang: Type.Optional(Type.String()) }),
-      answer: Type.Object({ url: Type.String() }),
-    },
-    'GET /office/applications/:id/record': {
-      summary: 'Whether the signed data is unchanged, and the signed PDF without unrevealed facts',
-      open: true,
-      answer: OfficeRecord,
-    },
-    'POST /office/applications/:id/acts': {
-      summary: 'Applies a decision; 409 with the current status if someone was faster',
-      open: true,
-      body: DecisionRequest,
-      answer: ApplicationStatus,
-    },
-    'POST /office/applications/:id/assign': {
-      summary: 'Assigns a user, or nobody',
-      open: true,
-      body: Type.Object(
-        { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
-        { additionalProperties: false },
-      ),
-      answer: ApplicationStatus,
-    },
-    'POST /office/applications/:id/notes': {
-      summary: 'Adds an internal note',
-      open: true,
-      once: true,
-      body: Type.Object({ text: Text(4000, 0) }, { additionalProperties: false }),
-      answer: Type.Object({ id: Type.Integer(), at: Moment }),
-    },
-    'POST /office/applications/:id/reveal': {
-      summary:
-        'Reveals masked facts for a reason, and opens the signed PDF and documents for 15 minutes; recorded in the audit log and the applicant’s timeline',
-      open: true,
-      body: RevealBody,
-      answer: Revealed,
-    },
-    'GET /office/applications/:id/reveal': {
-      summary: 'Facts revealed in the last 15 minutes; 403 revealNeeded after that',
-      open: true,
-      answer: Revealed,
-    },
+export const office = describeResource(REVIEW, {
+  'GET /office/applications': {
+    summary: 'Submitted applications, paginated',
+    open: true,
+    query: ListQuery,
+    answer: OfficeList,
   },
-  { part: 'office', proofs: ['apiKey', 'officeCookie'] },
-);
+  'GET /office/applications.csv': {
+    summary: 'All applications of a filter as CSV',
+    open: true,
+    query: ListFilters,
+    content: 'download',
+  },
+  'GET /office/applications/:id': {
+    summary: 'One application with masked answers, labels, schema version, documents, checks and timeline',
+    open: true,
+    answer: OfficeApplication,
+  },
+  'GET /office/applications/:id/documents/:document': {
+    summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',
+    open: true,
+    query: Type.Object({ kind: Type.Optional(oneOf(['file', 'thumbnail'])), lang: Type.Optional(Type.String()) }),
+    answer: Type.Object({ url: Type.String() }),
+  },
+  'GET /office/applications/:id/record': {
+    summary: 'Whether the signed data is unchanged, and the signed PDF without unrevealed facts',
+    open: true,
+    answer: OfficeRecord,
+  },
+  'POST /office/applications/:id/acts': {
+    summary: 'Applies a decision; 409 with the current status if someone was faster',
+    open: true,
+    body: DecisionRequest,
+    answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/assign': {
+    summary: 'Assigns a user, or nobody',
+    open: true,
+    body: Type.Object(
+      { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
+      { additionalProperties: false },
+    ),
+    answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/notes': {
+    summary: 'Adds an internal note',
+    open: true,
+    once: true,
+    body: Type.Object({ text: Text(4000, 0) }, { additionalProperties: false }),
+    answer: Type.Object({ id: Type.Integer(), at: Moment }),
+  },
+  'POST /office/applications/:id/reveal': {
+    summary:
+      'Reveals masked facts for a reason, and opens the signed PDF and documents for 15 minutes; recorded in the audit log and the applicant’s timeline',
+    open: true,
+    body: RevealBody,
+    answer: Revealed,
+  },
+  'GET /office/applications/:id/reveal': {
+    summary: 'Facts revealed in the last 15 minutes; 403 revealNeeded after that',
+    open: true,
+    answer: Revealed,
+  },
+});

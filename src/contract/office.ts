@@ -181,6 +181,11 @@ export type TimelineEntry = Static<typeof TimelineEntry>;
 
 const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.String()), text: Type.String() });
 
+const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
+
+/** `closed` ended with a decision, `replaced` with a later request; nothing was sent for either. */
+export type RequestState = (typeof requestStates)[number];
+
 /** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
@@ -190,7 +195,7 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  done: Type.Boolean(),
+  state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 

@@ -54,12 +54,11 @@ export async function describeApplication(
     may_ask: (await listUploadPlaces(deps, row)).map((at) => ({ ...at, ...describePlace(at) })),
     validation_messages: checks.validation_messages,
     coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
-    requests: requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+    requests: requests.map(({ sealed, asked_at, ...one }) => ({
       ...one,
       ...describePlace(one),
       text: openText(sealed, key, requestAdditionalData(trn)),
       asked_at: asked_at.toISOString(),
-      done: done_at !== null,
     })),
     decision: readDecision(trn, row.decision, key),
     timeline: await readTimeline(deps, trn, texts),

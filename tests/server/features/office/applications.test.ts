@@ -273,11 +273,11 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await outbox()).at(-1)).toContain('Other documents: Your tax return of last year');
     expect(await summary()).toMatchObject({
       status: 'documentsNeeded',
-      requests: [{ document_id: 5, text: 'Your tax return of last year', done: false }],
+      requests: [{ document_id: 5, text: 'Your tax return of last year', state: 'requested' }],
     });
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ done: true }] });
+    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
     const { timeline, documents: files } = await open();
     expect(timeline.map(({ title }: Json) => title)).toEqual(
       expect.arrayContaining([
@@ -313,7 +313,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await remove()).statusCode).toBe(404);
     await server.drain();
 
-    expect(await summary()).toMatchObject({ status: 'documentsNeeded', requests: [{ done: false }] });
+    expect(await summary()).toMatchObject({ status: 'documentsNeeded', requests: [{ state: 'requested' }] });
     expect(await seen()).toMatchObject({ status: 'documentsNeeded', unread: true });
     const after = await open();
     expect(after.documents).toEqual([{ ...file, withdrawn_at: expect.stringMatching(/^20/) }]);
@@ -328,7 +328,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ done: true }] });
+    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
   });
 
   it('opens an answered request again after the decision, which stands', async () => {
@@ -344,7 +344,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       }),
     );
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'approved', requests: [{ done: false }] });
+    expect(await summary()).toMatchObject({ status: 'approved', requests: [{ state: 'requested' }] });
     demand(await act({ act: 'reopen' }, owner));
     await server.drain();
   });
@@ -652,5 +652,22 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await tablesNaming(sam.trn)).toEqual(['audit_log', 'erasure']);
     expect(await tablesNaming(sam.email)).toEqual([]);
     expect((await ask(owner, `/${id}`)).statusCode).toBe(404);
+  });
+
+  it('shows a request as replaced by a later one, and as closed by a decision, but never as received without its document', async () => {
+    const applicant = await submitted();
+    const id = await numberOf(applicant);
+    const owner = await joinOffice(server, 'owner');
+    const request = (text: string) =>
+      act({ act: 'askDocuments', documents: [{ document_id: 5, source_id: 0, text }] }, owner, id);
+    const states = async () => (await open(owner, id)).requests.map(({ state }: Json) => state);
+    const place = (await open(owner, id)).may_ask.find((at: Json) => at.document_id === 5);
+    expect(place).toMatchObject({ source_id: 0 });
+    demand(await request('Your tax return'));
+    demand(await request('Your award letter'));
+    expect(await states()).toEqual(['replaced', 'requested']);
+    expect((await summary(applicant)).requests).toMatchObject([{ state: 'replaced' }, { state: 'requested' }]);
+    demand(await act({ act: 'approve', bases: ['income'] }, owner, id));
+    expect(await states()).toEqual(['replaced', 'closed']);
   });
 });

@@ -670,4 +670,27 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     demand(await act({ act: 'approve', bases: ['income'] }, owner, id));
     expect(await states()).toEqual(['replaced', 'closed']);
   });
+
+  it('names the API key that decided or wrote a note, and doesn’t name it to the applicant', async () => {
+    const applicant = await submitted();
+    const id = await numberOf(applicant);
+    const asked = {
+      subscriber: 'demo',
+      name: 'CRM sync',
+      scopes: ['read', 'status'],
+      now: server.deps.clock(),
+    } as const;
+    const key = {
+      id: '',
+      cookie: '',
+      headers: { authorization: `Bearer ${await issueApiKey(server.deps.db, asked)}` },
+    };
+    demand(await ask(key, `/${id}/notes`, { text: 'Synced' }));
+    demand(await act({ act: 'approve', bases: ['income'] }, key, id));
+    const { notes, decision, timeline } = await open(key, id);
+    expect(notes).toMatchObject([{ by: "Key 'CRM sync'" }]);
+    expect(decision.by).toBe("Key 'CRM sync'");
+    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approve', by: "Key 'CRM sync'" });
+    expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
+  });
 });

@@ -12,6 +12,7 @@ const ID = '7k3mQ0vX2cPz8LhTn4RbW';
 const listed = {
   id: ID,
   name: 'Robin Hale',
+  email: 'robin@example.com',
   place: '12 Alder Court, Unit 4B',
   status: 'inReview',
   revision: 3,

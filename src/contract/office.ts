@@ -62,6 +62,7 @@ const ListedApplication = Type.Object({
   /** Used by the other calls. */
   id: Type.String(),
   name: Type.String(),
+  email: Type.String(),
   place: Type.String(),
   status: Status,
   revision: Type.Integer(),
@@ -218,7 +219,6 @@ export type Decision = Static<typeof Decision>;
 
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
-  email: Type.String(),
   schema_version: Type.String(),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),

@@ -48,7 +48,6 @@ export async function describeApplication(
   const people = await listPeople(deps.db, row.subscriber_id);
   return {
     ...describeListed(row),
-    email: row.email,
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
     documents: await describeDocuments(deps, open, texts, sourceName, reveal),

@@ -60,7 +60,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
           'content-disposition': 'attachment; filename="applications.csv"',
           'cache-control': 'private, no-store',
         })
-        .send(Readable.from(listCsv(db, access, query)));
+        .send(Readable.from(listCsv(db, access, query, textsFor(request))));
     },
     readAccess,
   );

@@ -176,9 +176,14 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       'cache-control': 'private, no-store',
     });
     const [head, first, ...rest] = found.body.split('\r\n');
-    expect(head).toMatch(/^id,submitted_at,status,name,place,move_in/);
-    expect(first).toMatch(new RegExp(`^${number},.*,submitted,Robin Hale,.*,2035-03-01,2,4333.33,`));
+    expect(head).toMatch(
+      /^\uFEFFid,submitted_at,status,status_label,name,email,place,move_in,.*,checks,checks_label,assigned_to$/,
+    );
+    expect(first).toMatch(
+      new RegExp(`^${number},.*,submitted,New,Robin Hale,${robin.headers.email},.*,2035-03-01,2,4333.33,`),
+    );
     expect(rest).toEqual(['']);
+    expect((await csv('search=hale&sort=name&lang=es')).body).toContain(',submitted,Nueva,');
     expect((await csv('status=declined')).body.split('\r\n')).toHaveLength(2);
     expect((await csv('cursor=abc')).statusCode).toBe(400);
     const statuses: number[] = [];

@@ -29,7 +29,7 @@ export async function ping(db: pg.Pool): Promise<void> {
   await db.query('select 1');
 }
 
-export async function hasTable(db: pg.Pool, name: string): Promise<boolean> {
+export async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } = await db.query<{ found: string | null }>('select to_regclass($1) as found', [name]);
   return Boolean(rows[0]?.found);
 }

@@ -214,7 +214,7 @@ export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],
 ): Promise<CommandResult> {
-  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   try {
     if (onlyLooks) await demandTables(database, config);
     else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
+import { type FormOwner, mergeLaw } from '../../model/law/lawSettings';
 import { translate } from '../../model/messages/translate';
 import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
 import type {
@@ -56,7 +58,12 @@ export interface FormsReader {
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
+  /** A landlord's own settings. */
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
+  /** The landlord's settings merged with the law of the home. */
+  getSettings(owner: FormOwner): Promise<SubscriberSettings>;
+  /** The law of a home; federal if its state has no file. */
+  getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }
 
@@ -89,6 +96,8 @@ export function createFormsReader(
   /** Both keys are new objects after each reload. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
+  const findLawOnce = createLawCache();
+  const mergeOnce = createMergeCache();
   const compile = (section: string, settings: SubscriberSettings) => getActive().compile(section, settings);
   const compileIn = (section: string, settings: SubscriberSettings, language: string) =>
     (getActive().compileIn[language] ?? compile)(section, settings);
@@ -144,10 +153,7 @@ export function createFormsReader(
 
   const reader: FormsReader = {
     async getForm(flow, step, applicant, language) {
-      const [settings, context] = await Promise.all([
-        getSubscriberSettings(applicant.subscriberId),
-        reader.getContext(applicant),
-      ]);
+      const [settings, context] = await Promise.all([reader.getSettings(applicant), reader.getContext(applicant)]);
       return reader.buildForm(flow, step, settings, context, language);
     },
     async buildForm(flow, step, settings, context, language = '') {
@@ -203,6 +209,11 @@ export function createFormsReader(
     getPlainSection: (section, settings) => compile(section, settings).plain,
     getChecker: (section, settings) => compile(section, settings).checker,
     getSubscriberSettings,
+    async getSettings({ subscriberId, home, isOffered = false }) {
+      const own = await getSubscriberSettings(subscriberId);
+      return mergeOnce(own, reader.getLaw(home), isOffered);
+    },
+    getLaw: (home = {}) => findLawOnce(getActive().jurisdictions, home),
     async getContext(applicant) {
       return {
         today: todayIn(applicant.timeZone, clock()),
@@ -213,6 +224,33 @@ export function createFormsReader(
     },
   };
   return reader;
+}
+
+/** One object per place and reload, so that merged settings can be cached. */
+function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
+  const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
+  return (all, home) => {
+    const laws = known.get(all) ?? new Map<string, PlaceLaw>();
+    known.set(all, laws);
+    const place = findPlace(all, home);
+    const found = laws.get(place) ?? lawOf(all, place);
+    laws.set(place, found);
+    return found;
+  };
+}
+
+/** One object per content: caches of compiled forms are keyed by it. */
+function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
+  const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
+  return (own, law, isOffered) => {
+    const laws = known.get(own) ?? new WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>();
+    known.set(own, laws);
+    const merged = laws.get(law) ?? new Map<boolean, SubscriberSettings>();
+    laws.set(law, merged);
+    const found = merged.get(isOffered) ?? mergeLaw(own, law, { isOffered });
+    merged.set(isOffered, found);
+    return found;
+  };
 }
 
 const validatorPath = (hash: string) => `/api/forms/validators/${hash}.js`;

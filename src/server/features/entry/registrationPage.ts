@@ -28,8 +28,9 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
+  const home = await deps.stores.subscribers.findProperty(link.property_id);
   const [settings, lists, subscriber] = await Promise.all([
-    deps.forms.getSubscriberSettings(link.subscriber_id),
+    deps.forms.getSettings({ subscriberId: link.subscriber_id, home }),
     deps.stores.forms.getLists(link.subscriber_id, link.property_id, language),
     deps.stores.subscribers.find(link.subscriber_id),
   ]);

@@ -20,6 +20,8 @@ export interface Context {
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
+  /** No fee is due, so no card is asked for. */
+  isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
 

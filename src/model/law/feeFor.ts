@@ -1,4 +1,5 @@
-import { type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
+import { formatDollars } from '../format/money';
+import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
 
 /** A portable screening report that an applicant sent. */
 export interface ScreeningReport {
@@ -68,4 +69,12 @@ export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | und
   );
   const all = [...owed, ...(acceptsReports ? [LANDLORDS_REPORT_DAYS] : [])];
   return all.length ? Math.max(...all) : undefined;
+}
+
+/** Undefined if the place allows the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'` */
+export function describeForbiddenFee(listed: number, law: PlaceLaw): string | undefined {
+  const cap = lowestCap(rulesOfKind(law, 'fee'));
+  if (!cap || listed <= cap.cents) return undefined;
+  const { rule } = cap;
+  return `fee = ${formatDollars(listed / 100)}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type Fee, feeFor } from '../../model/law/feeFor';
 import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
-import { type FormOwner, mergeLaw } from '../../model/law/lawSettings';
+import { type FormOwner, mergeLaw, REPORT_SETTING } from '../../model/law/lawSettings';
 import { translate } from '../../model/messages/translate';
 import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
 import type {
@@ -62,10 +63,15 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** The landlord's settings merged with the law of the home. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
+  /** What the place allows of a landlord's fee in cents, for this applicant. */
+  getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** The law of a home; federal if its state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }
+
+/** Whose fee is asked for. */
+export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone'>;
 
 interface SerializedForms {
   bytes: Buffer;
@@ -84,7 +90,7 @@ const allFlows = ['entry', 'office', ...applicantFlows];
 
 export function createFormsReader(
   getActive: () => FormsVersion,
-  store: Pick<FormRepository, 'findValidator' | 'storeValidator'>,
+  store: Pick<FormRepository, 'findValidator' | 'storeValidator' | 'findScreeningReport'>,
   { getSubscriberSettings, getLists }: SettingsReader,
   clock: Clock,
 ): FormsReader {
@@ -213,9 +219,22 @@ export function createFormsReader(
       const own = await getSubscriberSettings(subscriberId);
       return mergeOnce(own, reader.getLaw(home), isOffered);
     },
+    async getFee(applicant, listed) {
+      const [own, merged] = await Promise.all([
+        getSubscriberSettings(applicant.subscriberId),
+        reader.getSettings(applicant),
+      ]);
+      const acceptsReports = own.settings[REPORT_SETTING] === 'Optional';
+      const takesReport = merged.settings[REPORT_SETTING] !== 'Hide';
+      const report = takesReport ? await store.findScreeningReport(applicant.trn) : undefined;
+      const today = todayIn(applicant.timeZone, clock());
+      return feeFor(reader.getLaw(applicant.home), { listed, acceptsReports, report, today });
+    },
     getLaw: (home = {}) => findLawOnce(getActive().jurisdictions, home),
     async getContext(applicant) {
+      const { cents } = await reader.getFee(applicant, applicant.listedFee);
       return {
+        ...(cents === 0 && { isFree: true }),
         today: todayIn(applicant.timeZone, clock()),
         applicationType: applicant.applicationType,
         applicant: { first_name: applicant.firstName, last_name: applicant.lastName },

@@ -149,7 +149,7 @@ async function readParts(deps: Deps, applicant: Applicant, page: Page, language:
     steps: Object.fromEntries(await Promise.all(steps)),
     ...(page.isPayment && {
       terms: await readTerms(deps, trn),
-      fees: await readFees(deps, trn),
+      fees: await readFees(deps, applicant, language),
       unsaved: await findUnsavedSections(deps, applicant),
     }),
     ...(page.isSummary && { summary: await readSummary(deps, applicant, deps.forms.languages[language]) }),

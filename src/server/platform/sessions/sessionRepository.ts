@@ -17,6 +17,7 @@ export interface ApplicantRow {
   language: string;
   home: Home;
   is_offered: boolean;
+  fee_cents: number;
 }
 
 /** Of an application `a`: its property's address, or the one from the registration. */
@@ -129,7 +130,7 @@ export function createSessionRepository(db: pg.Pool): SessionRepository {
 
 const FIND = `
   select s.id, s.account_id, s.trn, s.seen_at, s.ends_at, s.ended_at, c.email, l.value as link, a.subscriber_id, a.type, a.property_id, b.time_zone,
-  a.first_name, a.last_name, c.language, ${HOME_COLUMNS}
+  a.first_name, a.last_name, c.language, b.fee_cents, ${HOME_COLUMNS}
   from session s join account c on c.id = s.account_id join application a on a.trn = s.trn
   join entry_link l on l.id = a.entry_link_id join subscriber b on b.id = a.subscriber_id
   where s.id = $1`;

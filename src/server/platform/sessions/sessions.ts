@@ -27,6 +27,8 @@ export interface Applicant {
   home: Home;
   /** The office made a conditional offer. */
   isOffered: boolean;
+  /** The landlord's fee in cents, before the law of the home. */
+  listedFee: number;
   endsAt: Date;
 }
 
@@ -64,6 +66,7 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: E
     cache.deleteWhere(({ sessionId }) => id === undefined || sessionId === id);
   });
 
+  events.subscribe('subscriber', () => clearCache());
   events.subscribe('home', (id) => {
     version += 1;
     cache.deleteWhere(({ trn }) => !id || trn === id);
@@ -183,6 +186,7 @@ export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: 
     language: row.language,
     home: row.home,
     isOffered: row.is_offered,
+    listedFee: row.fee_cents,
     endsAt,
   };
 }

@@ -40,7 +40,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   translateResponses(
     app,
     () => deps.forms.languages,
-    async ({ applicant }) => applicant && deps.forms.getSubscriberSettings(applicant.subscriberId),
+    async ({ applicant }) => applicant && deps.forms.getSettings(applicant),
   );
   await addSecurityHeaders(app, deps.config);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });

@@ -18,6 +18,7 @@ const KINDS: [RegExp, string][] = [
   [/^office\/status\.json$/, 'office-status'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
+  [/^jurisdictions\//, 'jurisdiction'],
   [/^translations\//, 'translation'],
 ];
 

@@ -17,8 +17,7 @@ export async function answerRefundCall(store: IntentStore, call: Call): Promise<
   const intent = await store.read<Intent>(intentId);
   if (!intent)
     return failure(404, 'invalid_request_error', 'resource_missing', `No such payment_intent: '${intentId}'`);
-  const name = `refunds ${intentId}`;
-  const made = (await store.read<Refund[]>(name)) ?? [];
+  const made = await listRefunds(store, intentId);
   if (call.method === 'GET') return { status: 200, body: { object: 'list', data: made, has_more: false } };
   const amount = Number(call.form.get('amount') ?? intent.amount_received);
   const left = intent.amount_received - made.reduce((sum, one) => sum + one.amount, 0);
@@ -32,8 +31,19 @@ export async function answerRefundCall(store: IntentStore, call: Call): Promise<
     status: 'succeeded',
     metadata: Object.fromEntries(readMetadata(call.form)),
   };
-  await store.write(name, [...made, refund]);
-  return { status: 200, body: refund };
+  const isFirst = await store.add(refundName(intentId, made.length), refund);
+  return isFirst ? { status: 200, body: refund } : answerRefundCall(store, call);
+}
+
+const refundName = (intent: string, index: number) => `refund ${index} of ${intent}`;
+
+async function listRefunds(store: IntentStore, intent: string): Promise<Refund[]> {
+  const made: Refund[] = [];
+  for (;;) {
+    const next = await store.read<Refund>(refundName(intent, made.length));
+    if (!next) return made;
+    made.push(next);
+  }
 }
 
 /** `metadata[refund_key]=x` → `['refund_key', 'x']` */

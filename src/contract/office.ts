@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox';
 import type { AnswerCard } from '../model/answers/answerCards';
 import {
+  type ApprovalTerm,
+  approvalTerms,
   type DecisionBasis,
   type DeclineReason,
   decisionBases,
@@ -27,6 +29,7 @@ const Status = oneOf<OfficeStatus>(officeStatuses);
 const Act = oneOf<OfficeAction>(officeActions);
 const Kind = oneOf<RevealKind>(revealKinds);
 const Reason = oneOf<DeclineReason>(declineReasons);
+const Term = oneOf<ApprovalTerm>(approvalTerms);
 const Basis = oneOf<DecisionBasis>(decisionBases);
 
 const OfficeSession = Type.Object({
@@ -200,11 +203,32 @@ export const DocumentRequest = Type.Object({
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** The consumer reporting agency of an adverse action notice (15 USC 1681m). */
-const Agency = Type.Object(
-  { name: Type.Optional(Text(120, 0)), address: Type.Optional(Text(300, 0)), phone: Type.Optional(Text(40, 0)) },
+/** The credit score of a report; one to four key factors, one on each line (15 USC 1681m(a)(2)). */
+const Score = Type.Object(
+  {
+    value: Type.Optional(Type.Integer()),
+    lowest: Type.Optional(Type.Integer()),
+    highest: Type.Optional(Type.Integer()),
+    date: Type.Optional(Text(10, 0)),
+    provider: Type.Optional(Text(120, 0)),
+    factors: Type.Optional(Text(500, 0)),
+    inquiries: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 );
+
+/** A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms say what is required. */
+const ConsumerReport = Type.Object(
+  {
+    name: Type.Optional(Text(120, 0)),
+    address: Type.Optional(Text(300, 0)),
+    phone: Type.Optional(Text(40, 0)),
+    score_used: Type.Optional(Text(3, 0)),
+    score: Type.Optional(Score),
+  },
+  { additionalProperties: false },
+);
+export type ConsumerReport = Static<typeof ConsumerReport>;
 
 const Decision = Type.Object({
   act: Act,
@@ -212,6 +236,9 @@ const Decision = Type.Object({
   by: nullable(Type.String()),
   bases: Type.Array(Basis),
   reasons: Type.Array(Reason),
+  /** Missing in older decisions. */
+  terms: Type.Optional(Type.Array(Term)),
+  reports: Type.Optional(Type.Array(ConsumerReport)),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
 });
@@ -266,7 +293,8 @@ const DecisionRequest = Type.Object(
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
     conditions: Type.Optional(Text(2000, 0)),
-    report: Type.Optional(Agency),
+    terms: Type.Optional(Type.Array(Term, { maxItems: approvalTerms.length })),
+    reports: Type.Optional(Type.Array(ConsumerReport, { maxItems: 5 })),
     documents: Type.Optional(
       Type.Array(
         Type.Object(
@@ -394,6 +422,12 @@ export const office = describeResource(REVIEW, {
     open: true,
     body: DecisionRequest,
     answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/letter': {
+    summary: 'The letter that a decision would send, in the applicant’s language; null without one. Saves nothing',
+    open: true,
+    body: DecisionRequest,
+    answer: Type.Object({ letter: nullable(Type.String()) }),
   },
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',

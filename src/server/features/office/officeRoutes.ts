@@ -15,7 +15,7 @@ import { languageOf, type Translations } from '../../forms/languages';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
-import { assertRevision, decide } from './decide';
+import { assertRevision, decide, previewLetter } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
 import { listCsv } from './listCsv';
 import { listApplications } from './listRepository';
@@ -113,6 +113,15 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'POST /office/applications/:id/acts',
     async (request) =>
       answer(await decide(deps, request.office, await findRequested(request, request.params), request.body)),
+    decideAccess,
+  );
+
+  on(
+    'POST /office/applications/:id/letter',
+    async (request) => {
+      const row = await findRequested(request, request.params);
+      return answer({ letter: await previewLetter(deps, request.office, row, request.body) });
+    },
     decideAccess,
   );
 

@@ -368,11 +368,18 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   it('declines with reasons and a letter that names the agency where a report was used', async () => {
     const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
     const without = (await act(wish)).json().errors.map(({ path }: Json) => path);
-    expect(without.sort()).toEqual(['/report/address', '/report/name', '/report/phone']);
+    expect(without).toEqual(['/reports']);
     const credit = await act({ act: 'decline', bases: ['income'], reasons: ['credit'] });
-    expect(credit.json().errors[0].message).toMatch(/^Enter the/);
-    const report = { name: 'Example Reports', address: '1 Main St, Austin, TX 78701', phone: '(512) 555-0100' };
-    demand(await act({ ...wish, report }));
+    expect(credit.json().errors[0].message).toMatch(/^Add the agency/);
+    const report = {
+      name: 'Example Reports',
+      address: '1 Main St, Austin, TX 78701',
+      phone: '(800) 555-0100',
+      score_used: 'No',
+    };
+    const local = await act({ ...wish, reports: [{ ...report, phone: '(512) 555-0100' }] });
+    expect(local.json().errors).toMatchObject([{ path: '/reports/0/phone' }]);
+    demand(await act({ ...wish, reports: [report] }));
     await server.drain();
     const { letter } = (await summary()) as { letter: string };
     for (const words of [

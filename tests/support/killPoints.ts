@@ -36,7 +36,7 @@ const deaths = {
   'payment.uncommitted': { after: job('record-document') },
   'payment.committed': { after: '^commit ', since: job('record-document') },
   'record.stored': { after: document(16) },
-  'record.uncommitted': { after: '^insert into audit_log [^]* document ' },
+  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
   'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
   'office.sent': { before: KEPT },
   'office.kept': { after: KEPT },

@@ -81,7 +81,7 @@ async function judge(
   const kept = typists.reduce((sum, one) => sum + one.kept, 0);
   return {
     n: kills + cuts,
-    figure: `failovers, ${kills} kills and ${cuts} cuts (Patroni's ttl: ${PATRONI.ttl} s); writes again after ${median} s at the median and ${outages.at(-1)} s at most; ${kept} drafts, ${journeys.paid.length} payments, ${emails} emails and ${events} events; ${failures.length} lost, doubled or badly told`,
+    figure: `failovers, ${kills} kills, ${cuts} cut off (Patroni's ttl: ${PATRONI.ttl} s); writes again after ${median} s at the median and ${outages.at(-1)} s at most; ${kept} drafts, ${journeys.paid.length} payments, ${emails} emails and ${events} events; ${failures.length} lost, doubled or badly told`,
     failures,
   };
 }

@@ -5,12 +5,12 @@ import { judgeJourneys, startJourneys } from './failover/applicants';
 import { type Cluster, startCluster } from './failover/cluster';
 import { addWebhook, type Receivers, startReceivers } from './failover/receivers';
 import { PATRONI } from './failover/settings';
-import { steadyServer } from './failover/steadyServer';
 import { createTypist, type Typist } from './outage/typist';
 import type { Mode, Outcome, Suite } from './suite';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { slowdown } from './support/slowdown';
+import { steadyServer } from './support/steadyServer';
 
 /** The primary is killed or cut off while applicants apply: nothing acknowledged is lost, nothing charged or sent twice. */
 export default { name: 'failover', run } satisfies Suite;

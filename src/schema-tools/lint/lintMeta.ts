@@ -16,8 +16,10 @@ const KINDS: [RegExp, string][] = [
   [/^checks\//, 'checks'],
   [/^definitions\/documents\.json$/, 'documents'],
   [/^office\/status\.json$/, 'office-status'],
+  [/^ledger\/refunds\.json$/, 'refunds'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
+  [/^jurisdictions\//, 'jurisdiction'],
   [/^translations\//, 'translation'],
 ];
 

@@ -19,6 +19,7 @@ import { type Command, CommandError, type Given, type Portal, printRows, readGiv
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
 import { jobCommands } from './jobCommands';
+import { ledgerCommands } from './ledgerCommands';
 import { linkCommands } from './linkCommands';
 import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
@@ -144,6 +145,7 @@ const commands: Record<string, Command> = {
   ...officeCommands,
   ...studioCommands,
   ...applicationCommands,
+  ...ledgerCommands,
   ...fileCommands,
   ...keyCommands,
   ...eraseCommands,

@@ -116,6 +116,8 @@ const NOT_PERSONAL = [
     'shown',
     'payment_event',
     'audit_log',
+    'audit_chain',
+    'audit_entry',
   ],
   ...['installation', 'file_store_token', 'erasure'],
   ...['office_person', 'office_invitation', 'office_session'],

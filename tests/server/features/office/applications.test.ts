@@ -481,7 +481,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(unsaid.statusCode).toBe(422);
     expect(unsaid.json().errors).toMatchObject([{ path: '/why', section: 'office-reveal', field: '/why' }]);
     const entries = async () =>
-      (await server.deps.db.query("select body from audit_log where kind = 'reveal' and trn = $1", [robin.trn])).rows;
+      (await server.deps.db.query("select body from audit_entry where kind = 'reveal' and trn = $1", [robin.trn])).rows;
     const before = await entries();
     const { seconds, lines } = demand(
       await ask(reviewer, `/${number}/reveal`, { why: 'Credit check', kinds: ['ssn', 'dob', 'bank'] }),
@@ -583,7 +583,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
   it('enters into the audit log who opened a document with masked facts, once for each reveal', async () => {
     const opened = async () =>
-      (await server.deps.db.query("select from audit_log where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
+      (await server.deps.db.query("select from audit_entry where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
     const { documents } = await open();
     const [{ id: card }] = documents.filter(({ document_id }: Json) => document_id === 4);
     const [{ id: dog }] = documents.filter(({ document_id }: Json) => document_id === 14);
@@ -661,7 +661,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await server.drain();
     // The audit log is only ever added to; what it says of the applicant is sealed with the key that is gone. A restored backup is read
     // with the list of erasures.
-    expect(await tablesNaming(sam.trn)).toEqual(['audit_log', 'erasure']);
+    expect(await tablesNaming(sam.trn)).toEqual(['audit_entry', 'erasure']);
     expect(await tablesNaming(sam.email)).toEqual([]);
     expect((await ask(owner, `/${id}`)).statusCode).toBe(404);
   });

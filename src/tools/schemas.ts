@@ -15,6 +15,7 @@ import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
+import { bundle } from './schemas/bundle';
 import { explain } from './schemas/explain';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
@@ -28,6 +29,9 @@ const HELP = `Usage: npm run schemas -- <command>
   law     [<place>]                        Prints what a place's law says about applications, with statutes.
   explain <section> <field> [--config F]   Says why a field is shown, and why it's required or not.
   impact  [--old <folder>] [--json]        Counts the stored answers and drafts that a change breaks. Exit code 1 if it breaks any.
+  bundle  <section> [--settings F] [--to <folder>]
+                                           Writes a section as plain JSON Schema 2020-12 and an RJSF uiSchema,
+                                           and lists the rules that the standard can't express.
   export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
   new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, translations to fill in, personas' answers.
   meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
@@ -36,7 +40,17 @@ const HELP = `Usage: npm run schemas -- <command>
 /** Takes the arguments, returns the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
-const COMMANDS: Record<string, Command> = { lint, prove, law, explain, impact, export: exportFiles, new: create, meta };
+const COMMANDS: Record<string, Command> = {
+  lint,
+  prove,
+  law,
+  explain,
+  impact,
+  bundle,
+  export: exportFiles,
+  new: create,
+  meta,
+};
 
 /** `npm run schemas -- <command>`: tools for editing schemas/. */
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 /** What they tell in seconds is true only while nothing else of ours is at work. */
-const MEASURING = ['kill', 'load', 'malformed', 'uploads'];
+const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
 /** Begun first, or one lane would be at them long after the others. */
 const LONGEST = ['pages', 'xss', 'secrets'];
 /** What a long run tells one by one, as `kill/saves`: together they would be silent for an hour. */

@@ -16,6 +16,7 @@ import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
 import { formatDate, formatDateTime } from './dates';
 import { Findings } from './Findings';
+import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RevealDialog, RevealPanel } from './RevealPanel';
 
@@ -84,6 +85,7 @@ function Application({ application, session, onChanged }: ApplicationProps) {
           {mayReveal && (
             <RevealPanel application={application} shown={shown} onShow={setShown} onAsk={() => setAsked([])} />
           )}
+          <MoneyPanel application={application} mayChange={session.scopes.includes('status')} />
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
             <h2 id="timeline">{messages.timeline}</h2>

@@ -152,6 +152,15 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
+/** Returns false for an event that was applied already. */
+export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
 const FEE = 'select s.fee_cents from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1';
 
 const BEGIN = `

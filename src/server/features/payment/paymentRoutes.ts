@@ -7,11 +7,13 @@ import { toDollars } from '../../../model/format/money';
 import { translateAll } from '../../../model/messages/translate';
 import { describeFee } from '../../applications/describeFee';
 import { ticketUrl } from '../../applications/documents/documentRepository';
+import { claimPaymentEvent } from '../../applications/paymentRepository';
 import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
 import { readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
 import { appLanguageOf, languageOf } from '../../forms/languages';
+import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { type Payer, requireFee } from './beginPayment';
@@ -19,6 +21,7 @@ import type { PaymentDeps } from './createPayments';
 import { preparePayment, settlePayment } from './intents';
 import { pay } from './pay';
 import { refuse } from './paymentErrors';
+import type { MoneyEvent } from './stripeRefunds';
 import { submit } from './submit';
 
 // The signature is sent twice: as an answer and as a file (docs/spec/002).
@@ -119,14 +122,28 @@ function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   });
 }
 
-/** Completes a payment whose answer was lost. Throws `badEvent`. */
+/** Completes a payment whose answer was lost, and books disputes and refunds. Throws `badEvent`. */
 async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(deps, raw, signature);
   const payments = deps.stores.payments;
   const payment = event && (await payments.findByIntent(event.intent));
   if (!event || !payment) return;
+  if ('type' in event) return applyMoneyEvent(deps, payment.trn, event);
   const charge = await deps.payments.find(event.intent);
   if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
+}
+
+/** Passes a dispute or refund on to the ledger, once for each event. */
+async function applyMoneyEvent(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'recordEvent'>,
+  trn: string,
+  { id, type, data }: MoneyEvent,
+): Promise<void> {
+  const now = deps.clock();
+  await transaction(deps.db, async (client) => {
+    if (await claimPaymentEvent(client, id, now))
+      await deps.recordEvent(client, { type, applicationId: trn, now, data });
+  });
 }
 
 function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: string) {

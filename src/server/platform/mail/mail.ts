@@ -12,6 +12,7 @@ export interface Message {
   subject: string;
   text: string;
   sender?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
 export interface Mail {

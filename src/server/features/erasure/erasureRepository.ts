@@ -108,7 +108,7 @@ const NOT_PERSONAL = [
     'entry_link',
   ],
   ...['migration', 'validator', 'schema_version', 'schema_state', 'shown', 'payment_event', 'audit_log'],
-  ...['installation', 'file_store_token', 'erasure'],
+  ...['installation', 'file_store_token', 'erasure', 'disposal', 'ledger_entry', 'refund', 'dispute'],
   ...['office_person', 'office_invitation', 'office_session'],
   ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];

@@ -180,6 +180,8 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** After the kind `act`. */
   status: Type.Optional(Status),
+  /** Sent with a decision, also one that was reopened since. */
+  letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
@@ -270,6 +272,8 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
+  /** Every decision, the oldest first, also those that were reopened since. */
+  decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
   /** Decisions this user may make. */

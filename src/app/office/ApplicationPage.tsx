@@ -97,6 +97,12 @@ function Application({ application, session, onChanged }: ApplicationProps) {
                 <li key={`${timeline.length - index}`}>
                   <strong>{entry.title}</strong>
                   {entry.text && <p>{entry.text}</p>}
+                  {entry.letter && (
+                    <details>
+                      <summary>{messages.letter}</summary>
+                      <p className="of-letter">{entry.letter}</p>
+                    </details>
+                  )}
                   <p className="rp-help">{[entry.by, formatDateTime(entry.at)].filter(Boolean).join(', ')}</p>
                 </li>
               ))}

@@ -6,7 +6,8 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { documentTitle, type SourceNames } from '../documents/documentNames';
 import { findStatus } from '../statusRepository';
-import { readDecision, requestAdditionalData } from './applyDecision';
+import { requestAdditionalData } from './applyDecision';
+import { readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 

@@ -14,7 +14,8 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
-import { readDecision, requestAdditionalData } from '../../applications/review/applyDecision';
+import { requestAdditionalData } from '../../applications/review/applyDecision';
+import { listDecisions, readDecision } from '../../applications/review/decisionRepository';
 import { listRequests } from '../../applications/review/requestRepository';
 import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
@@ -63,6 +64,7 @@ export async function describeApplication(
       asked_at: asked_at.toISOString(),
     })),
     decision: readDecision(trn, row.decision, key),
+    decisions: await listDecisions(deps.db, trn, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
     duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({

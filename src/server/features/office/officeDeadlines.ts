@@ -3,7 +3,7 @@ import { formatMoment } from '../../../model/format/dates';
 import { type DeadlineRule, deadlineRulesIn, dutyTitle, findDuties } from '../../../model/officeDeadlines';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { clearDeadlines, setDeadline } from '../../applications/deadlineRepository';
-import { readDecision } from '../../applications/review/applyDecision';
+import { readDecision } from '../../applications/review/decisionRepository';
 import { findStatus } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';

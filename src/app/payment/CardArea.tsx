@@ -60,12 +60,15 @@ function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
 function SandboxNote() {
   const messages = useMessages('payment').sandbox;
   return (
-    <p className="rp-note">
-      <Box as="strong" {...BADGE}>
-        {messages.badge}
-      </Box>{' '}
+    <details className="rp-note">
+      <summary>
+        <Box as="strong" {...BADGE}>
+          {messages.badge}
+        </Box>{' '}
+        {messages.title}
+      </summary>
       {messages.text}
-    </p>
+    </details>
   );
 }
 
@@ -111,7 +114,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
 
 /** Class names the provider sets by content. */
 const CARD = {
-  '& .rp-control.StripeElement': { paddingBlock: '0.8125rem' },
+  '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
     outline: '3px solid {colors.focus}',
     borderColor: 'ink',
@@ -225,10 +228,15 @@ function CardField({ id, label, message, Element, width, onChange }: CardFieldPr
   // A new object would restyle the provider's field.
   const [look] = useState(cardLook);
   return (
-    <div className="rp-field" data-width={width} data-invalid={message === undefined ? undefined : ''}>
+    <div
+      className="rp-field"
+      data-width={width}
+      data-phone={width}
+      data-invalid={message === undefined ? undefined : ''}
+    >
       <label className="rp-label" htmlFor={id}>
         {label}
-        <span aria-hidden="true"> *</span>
+        <span aria-hidden="true">{'\u00a0*'}</span>
       </label>
       <div role="alert">{message !== undefined && <p className="rp-error">{message}</p>}</div>
       <Element id={id} className="rp-control" options={look} onChange={onChange} />

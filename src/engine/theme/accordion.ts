@@ -21,7 +21,7 @@ export const accordion = defineSlotRecipe({
       alignItems: 'center',
       gap: '3',
       width: '100%',
-      minHeight: { base: '3.25rem', md: '3.75rem' },
+      minHeight: { base: '3rem', md: '3.75rem' },
       paddingBlock: { base: '2', md: '3' },
       paddingInline: { base: '4', md: '5' },
       borderRadius: 'card',

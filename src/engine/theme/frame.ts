@@ -44,7 +44,7 @@ export const frame = defineSlotRecipe({
       justifyContent: 'space-between',
       rowGap: '2',
       columnGap: { base: '2', md: '4', lg: '5' },
-      paddingBlock: '3',
+      paddingBlock: { base: '2', md: '3' },
     },
     brand: {
       display: 'flex',
@@ -100,7 +100,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '3', md: '6' },
-      paddingBottom: { base: '5', md: '7' },
+      paddingBottom: { base: '4', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },
     main: {
@@ -116,12 +116,7 @@ export const frame = defineSlotRecipe({
     saved: {
       minHeight: '1.55em',
       fontSize: 'small',
-      '.rp-frame__row > &': {
-        order: { base: '3', md: '0' },
-        flexBasis: { base: '100%', md: 'auto' },
-        minWidth: { md: '8rem' },
-        [WIDE]: { display: 'none' },
-      },
+      '.rp-frame__main > &': { marginTop: '2', [WIDE]: { display: 'none' } },
       '.rp-steps__root > &': {
         display: 'none',
         marginTop: '3',

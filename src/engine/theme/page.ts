@@ -23,7 +23,7 @@ export const page = defineGlobalStyles({
     letterSpacing: '-0.012em',
     textWrap: 'balance',
   },
-  h1: { fontSize: 'title1', marginBottom: { base: '3', md: '5' } },
+  h1: { fontSize: 'title1', marginBottom: { base: '2', md: '5' } },
   h2: { fontSize: 'title2', marginBottom: '4' },
   h3: { fontSize: 'title3', marginBottom: '3' },
   'a:not([class])': {

@@ -41,9 +41,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
         {actions && <div className="rp-file-actions">{actions}</div>}
         <div className="rp-file-foot">
           {fold}
-          {!readonly && (
-            <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />
-          )}
+          {!readonly && <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />}
         </div>
       </div>
     </li>

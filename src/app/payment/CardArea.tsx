@@ -170,7 +170,7 @@ function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
 
 const ORDER = {
   padding: { base: '4', md: '5' },
-  marginBottom: '5',
+  marginBottom: { base: '4', md: '5' },
   borderRadius: 'card',
   bg: 'surface',
   css: {
@@ -180,10 +180,10 @@ const ORDER = {
       justifyContent: 'space-between',
       alignItems: 'baseline',
       gap: '4',
-      paddingBlock: '3',
+      paddingBlock: { base: '2', md: '3' },
       borderBottom: '1px solid {colors.hair}',
     },
-    '& dl > div:last-of-type': { marginBottom: '3', fontSize: 'title3', fontWeight: 'bold' },
+    '& dl > div:last-of-type': { marginBottom: { base: '2', md: '3' }, fontSize: 'title3', fontWeight: 'bold' },
     '& dt': { minWidth: '0', overflowWrap: 'break-word' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
     '& > p': { color: 'muted', fontSize: 'small' },

@@ -119,13 +119,13 @@ const FOOT = {
   justify: 'space-between',
   maxWidth: '78rem',
   marginInline: 'auto',
-  paddingBlock: { base: '2', md: '3' },
+  paddingBlock: { base: '1', md: '3' },
   paddingInline: { base: '4', md: '6' },
 } as const;
 
 export function NextArea({ children }: { children: ReactNode }) {
   return (
-    <Box className="rp-next" marginTop={{ base: '4', md: '6' }} css={BUTTON}>
+    <Box className="rp-next" marginTop={{ base: '3', md: '6' }} css={BUTTON}>
       {children}
     </Box>
   );

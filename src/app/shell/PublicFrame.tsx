@@ -33,6 +33,6 @@ export function PublicFrame({ subscriber, side, help, width = 'column', children
 }
 
 const BUTTONS = {
-  '& .rp-buttons': { marginTop: '5' },
+  '& .rp-buttons': { marginTop: { base: '3', md: '5' } },
   '& .rp-buttons > .rp-button[data-variant=primary]': { mdDown: { flex: '1 1 100%' } },
 } as const;

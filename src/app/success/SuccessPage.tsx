@@ -65,9 +65,6 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
         <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
-        <Box as="p" marginBottom="5">
-          {messages.next.text}
-        </Box>
         {review && <RevealHistory review={review} />}
       </Box>
       <ApplicationSide summary={summary}>

@@ -94,20 +94,28 @@ export const lists = defineGlobalStyles({
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '5' } },
   '.rp-group > legend': {
-    fontSize: 'title3',
+    fontSize: { base: 'body', md: 'title3' },
     fontWeight: 'bold',
     lineHeight: 'tight',
     marginBottom: { base: '2', md: '3' },
   },
-  '.rp-field[data-question] > .rp-label': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight' },
+  '.rp-field[data-question] > .rp-label': {
+    fontSize: { base: 'body', md: 'title3' },
+    fontWeight: 'bold',
+    lineHeight: { base: 'snug', md: 'tight' },
+  },
   '.rp-derived': {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '6',
     rowGap: '2',
-    marginTop: '3',
+    marginTop: { base: '2', md: '3' },
     color: 'muted',
     fontSize: 'small',
+  },
+  // Below both fields of a pair.
+  '.rp-field[data-phone=half] > .rp-derived': {
+    mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },
   // The button goes below a title whose longest word wouldn't fit next to it.
   '.rp-row:not([data-folded]) > .rp-row-head': { display: 'flex', flexWrap: 'wrap' },

@@ -59,7 +59,7 @@ export const widgetParts = defineGlobalStyles({
         overflow: 'hidden',
       },
       '& .rp-choice__mark': { position: 'absolute', opacity: '0' },
-      '& .rp-choice__root': { position: 'relative', justifyItems: 'center' },
+      '& .rp-choice__root': { position: 'relative', justifyItems: 'center', paddingBlock: '1' },
       '& .rp-choice__root:has(:checked)': { bg: 'surface', boxShadow: '0 0 0 1px {colors.accentText}' },
       '& .rp-choice__root:has(:focus-visible)': focusRing,
     },

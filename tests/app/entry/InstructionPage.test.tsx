@@ -51,7 +51,9 @@ describe('the instruction page', () => {
       'Bank statements for the 2 most recent months',
       'A card for the application fee',
     ]);
-    expect(list.getByText(/^One of these: Driver's license or state ID, US passport, Permanent residence ID\./)).toBeDefined();
+    expect(
+      list.getByText(/^One of these: Driver's license or state ID, US passport, Permanent residence ID\./),
+    ).toBeDefined();
     expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
   });
 

@@ -7,7 +7,11 @@ import { drawMail } from '../../../../src/server/platform/mail/drawMail';
 import { writeMail } from '../../../../src/server/platform/mail/mail';
 
 const LINK = 'https://portal.example/login?a=1&b=2';
-const template = { subject: 'Receipt', action: 'See my application', text: 'Hello,\n\nPaid by {name}.\n\n{link}\n\nBye.' };
+const template = {
+  subject: 'Receipt',
+  action: 'See my application',
+  text: 'Hello,\n\nPaid by {name}.\n\n{link}\n\nBye.',
+};
 const LOGO_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>';
 
 const mailFrom = (name: string) => ({
@@ -26,7 +30,8 @@ describe('the HTML of an email', () => {
   it('has the link as one button in the accent of the landlord, with readable letters', async () => {
     for (const accent of ['#ffd400', '#1f5f8b', '#000000']) {
       const { html } = drawMail(mailFrom('Robin'), await findLook(accent));
-      const [, background = '', color = ''] = /background:(#\w{6});color:(#\w{6})[^>]*>See my application</.exec(html) ?? [];
+      const [, background = '', color = ''] =
+        /background:(#\w{6});color:(#\w{6})[^>]*>See my application</.exec(html) ?? [];
       expect(background).toBe(accent);
       expect(contrast(background, color)).toBeGreaterThanOrEqual(4.5);
       expect(html.match(/<a /g)).toHaveLength(1);

@@ -274,6 +274,10 @@ const OfficeApplication = Type.Object({
   notes: Type.Array(Note),
   /** Decisions this user may make. */
   acts: Type.Array(Act),
+  /** What the place obliges the office to do, with its day. */
+  duties: Type.Array(
+    Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
+  ),
   decline_reasons: Type.Array(Reason),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
   /** Possible assignees. */
@@ -437,6 +441,11 @@ export const office = describeResource(REVIEW, {
       { additionalProperties: false },
     ),
     answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/duties': {
+    summary: 'Marks what the place obliges the office to do as done',
+    open: true,
+    body: Type.Object({ duty: Text(40) }, { additionalProperties: false }),
   },
   'POST /office/applications/:id/notes': {
     summary: 'Adds an internal note',

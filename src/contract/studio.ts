@@ -40,6 +40,14 @@ const StudioChoices = Type.Object({
     Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** Places whose law can be shown, with their rules in plain words. */
+  places: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      rules: Type.Array(Type.Object({ text: Type.String(), statute: Type.String(), link: Type.String() })),
+    }),
+  ),
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
@@ -87,6 +95,8 @@ const PreviewRequest = Type.Object(
     version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
     /** Draft files, for editors. */
     changes: Type.Optional(Changes),
+    /** Under the law of this place. */
+    place: Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' })),
     /** A translation file. Default is the schema's own language. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({

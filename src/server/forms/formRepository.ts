@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Pii } from '../../model/answers/pii';
 import type { ScreeningReport } from '../../model/law/feeFor';
+import type { Home } from '../../model/law/jurisdictions';
 import type { FormerStep } from '../../model/section/pages';
 import { underOneName } from '../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../model/types';
@@ -22,6 +23,8 @@ export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Floors and units belong to the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
+  /** The addresses of a landlord's properties. */
+  listHomes(subscriberId: string): Promise<Home[]>;
   /** The portable report that an applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
   /** Every distinct value, by the name of one subscriber who has it. */
@@ -61,6 +64,13 @@ export function createFormRepository(db: pg.Pool): FormRepository {
         'select min(id) as id, settings from subscriber group by settings order by 1',
       );
       return Object.fromEntries(rows.map(({ id, settings }) => [`subscriber ${id}`, readStoredSettings(settings)]));
+    },
+    async listHomes(subscriberId) {
+      const { rows } = await db.query<Home>(
+        'select distinct place, state, city, zip from property where subscriber_id = $1',
+        [subscriberId],
+      );
+      return rows;
     },
     async findScreeningReport(trn) {
       const { rows } = await db.query<ScreeningReport>(REPORT, [trn]);

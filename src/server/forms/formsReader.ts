@@ -63,6 +63,8 @@ export interface FormsReader {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** The landlord's settings merged with the law of the home. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
+  /** The places of a landlord's homes: `['us-nj']`. */
+  listPlaces(subscriberId: string): Promise<string[]>;
   /** What the place allows of a landlord's fee in cents, for this applicant. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
   /** The law of a home; federal if its state has no file. */
@@ -90,7 +92,7 @@ const allFlows = ['entry', 'office', ...applicantFlows];
 
 export function createFormsReader(
   getActive: () => FormsVersion,
-  store: Pick<FormRepository, 'findValidator' | 'storeValidator' | 'findScreeningReport'>,
+  store: Pick<FormRepository, 'findValidator' | 'storeValidator' | 'findScreeningReport' | 'listHomes'>,
   { getSubscriberSettings, getLists }: SettingsReader,
   clock: Clock,
 ): FormsReader {
@@ -218,6 +220,10 @@ export function createFormsReader(
     async getSettings({ subscriberId, home, isOffered = false }) {
       const own = await getSubscriberSettings(subscriberId);
       return mergeOnce(own, reader.getLaw(home), isOffered);
+    },
+    async listPlaces(subscriberId) {
+      const homes = await store.listHomes(subscriberId);
+      return [...new Set(homes.map((home) => findPlace(getActive().jurisdictions, home)))];
     },
     async getFee(applicant, listed) {
       const [own, merged] = await Promise.all([

@@ -8,6 +8,7 @@ import type { Coverage } from '../../../model/income/checks/documentChecks';
 import { fillText } from '../../../model/messages/fillText';
 import { translate, translateAll } from '../../../model/messages/translate';
 import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
+import { dutyTitle } from '../../../model/officeDeadlines';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
@@ -19,6 +20,7 @@ import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
+import { listDuties } from './deadlineRepository';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeListed } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
@@ -63,6 +65,12 @@ export async function describeApplication(
     decision: readDecision(trn, row.decision, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
+    duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({
+      duty,
+      title: dutyTitle(duty, texts),
+      due_at: due_at.toISOString(),
+      is_done: done_at !== null,
+    })),
     acts: access.scopes.includes('status') ? actsFrom(row.status, getActorRole(access)) : [],
     decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
     reveal: reveal ? describeReveal(reveal) : null,

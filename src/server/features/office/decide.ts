@@ -20,6 +20,8 @@ import { type Actor, addEvent } from '../../applications/review/timelineReposito
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { writeLetter } from './adverseLetter';
+import { assertOfferLaw, readOfferLaw } from './offerLaw';
+import { writeOfferNotice } from './offerNotice';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -34,6 +36,7 @@ export async function decide(
   request: DecisionRequest,
 ): Promise<ApplicationStatus> {
   assertAllowed(access, row, request);
+  assertOfferLaw(request.act, await readOfferLaw(deps, row));
   const rule = getActionRule(request.act);
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
@@ -144,6 +147,7 @@ export async function createDecision(
 ): Promise<Decision | undefined> {
   if (!asks || asks === 'documents') return undefined;
   const { reasons = [], bases = [], terms = [], reports = [], conditions = null } = body;
+  const isOffer = asks === 'withdrawal';
   return {
     act: body.act,
     at: now.toISOString(),
@@ -153,6 +157,6 @@ export async function createDecision(
     terms,
     reports,
     conditions,
-    letter: await writeLetter(deps, row, body),
+    letter: isOffer ? await writeOfferNotice(deps, row, body) : await writeLetter(deps, row, body),
   };
 }

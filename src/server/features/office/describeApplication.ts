@@ -21,6 +21,7 @@ import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeListed } from './listRepository';
+import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
 import { describeDocuments } from './officeDocuments';
 import { listNotes, type NoteRow } from './officeRepository';
@@ -46,6 +47,7 @@ export async function describeApplication(
   });
   const requests = await listRequests(deps.db, trn);
   const people = await listPeople(deps.db, row.subscriber_id);
+  const law = await readOfferLaw(deps, row);
   return {
     ...describeListed(row),
     schema_version: deps.forms.schemaVersion,
@@ -63,7 +65,8 @@ export async function describeApplication(
     decision: readDecision(trn, row.decision, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
-    acts: access.scopes.includes('status') ? actsFrom(row.status, getActorRole(access)) : [],
+    acts: access.scopes.includes('status') ? actsUnderLaw(actsFrom(row.status, getActorRole(access)), law) : [],
+    law: describeOfferLaw(law, texts),
     decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
     reveal: reveal ? describeReveal(reveal) : null,
     people: people

@@ -20,6 +20,7 @@ import { type Actor, addEvent } from '../../applications/review/timelineReposito
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { writeLetter } from './adverseLetter';
+import { allowedReasons } from './incomeLaw';
 import { assertOfferLaw, readOfferLaw } from './offerLaw';
 import { writeOfferNotice } from './offerNotice';
 import type { OfficeAccess } from './officeAccess';
@@ -87,7 +88,7 @@ export function assertRevision(row: OfficeRow, revision: number): void {
 
 /** Throws `invalid`. */
 async function validateDecision(
-  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'forms'>,
+  deps: ApplicationDeps,
   row: OfficeRow,
   body: DecisionRequest,
   { asks }: ActionRule,
@@ -105,7 +106,8 @@ async function validateDecision(
         throw invalid(`/documents/${index}`, needs.place);
   }
   if (answers.reasons) {
-    const allowed = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    const own = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    const allowed = await allowedReasons(deps, row, own);
     if (!answers.reasons.every((reason) => allowed.includes(reason))) throw invalid('/reasons', needs.otherReasons);
   }
   for (const [index, { score }] of (answers.reports ?? []).entries())

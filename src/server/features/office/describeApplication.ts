@@ -20,6 +20,7 @@ import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { getActorRole, listUploadPlaces } from './decide';
+import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
 import { describeListed } from './listRepository';
 import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
@@ -48,6 +49,8 @@ export async function describeApplication(
   const requests = await listRequests(deps.db, trn);
   const people = await listPeople(deps.db, row.subscriber_id);
   const law = await readOfferLaw(deps, row);
+  const offer = describeOfferLaw(law, texts);
+  const income = findIncomeLaw(deps, row, open);
   return {
     ...describeListed(row),
     schema_version: deps.forms.schemaVersion,
@@ -66,8 +69,8 @@ export async function describeApplication(
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
     acts: access.scopes.includes('status') ? actsUnderLaw(actsFrom(row.status, getActorRole(access)), law) : [],
-    law: describeOfferLaw(law, texts),
-    decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
+    law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
+    decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),
     reveal: reveal ? describeReveal(reveal) : null,
     people: people
       .filter(({ role }) => mayBeAssigned(role))

@@ -114,6 +114,16 @@ function Application({ application, session, onChanged }: ApplicationProps) {
   );
 }
 
+/** Which law applies, and what it asks of the office now. */
+function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
+  const messages = useMessages('office').application;
+  return (
+    <p className="rp-note">
+      {fillText(messages.law, { place: title })} {notes.join(' ')} {messages.lawNote}
+    </p>
+  );
+}
+
 function Head({ application }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const { id, name, place, status, submitted_at, move_in, household, income, rent, email } = application;
@@ -136,6 +146,7 @@ function Head({ application }: { application: OfficeApplication }) {
           {officeFile().statuses[status].title}
         </span>
       </p>
+      <LawNote law={application.law} />
       <ul className="of-facts">
         {facts.map((fact) => (
           <li key={String(fact)}>{fact}</li>

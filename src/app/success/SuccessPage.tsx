@@ -12,6 +12,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
 import { Decision, PastDecisions, RevealHistory } from './Decision';
 import { Delays } from './Delays';
@@ -59,6 +60,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
       <Box minWidth="0">
         <StatusHeading status={status} />
         {review && <Decision review={review} />}
+        {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}

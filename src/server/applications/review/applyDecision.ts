@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { appendEntry, canonical, sha256 } from '../record/auditRepository';
-import { changeStatus, findStatus, type OfficeRow } from '../statusRepository';
+import { changeStatus, findStatus, type OfficeRow, recordOffer } from '../statusRepository';
 import { addDecision, sealDecision } from './decisionRepository';
 import { addRequest, endRequests } from './requestRepository';
 import { type Actor, addEvent } from './timelineRepository';
@@ -46,12 +46,14 @@ export async function applyDecision(
       trn,
       revision: body.revision,
       status: rule.to,
-      decision: sealed ?? null,
+      // The notice stays with the appeal.
+      decision: body.act === 'appeal' ? undefined : (sealed ?? null),
       now,
     });
     if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
+    await recordOffer(client, trn, body.act, now);
     await writeRequests(client, trn, key, body, now);
-    const text = [body.conditions, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
+    const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
     const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
     if (decision && sealed) {
       await addDecision(client, trn, sealed, now);

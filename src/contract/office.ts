@@ -65,6 +65,7 @@ const ListedApplication = Type.Object({
   /** Used by the other calls. */
   id: Type.String(),
   name: Type.String(),
+  email: Type.String(),
   place: Type.String(),
   status: Status,
   revision: Type.Integer(),
@@ -184,6 +185,11 @@ export type TimelineEntry = Static<typeof TimelineEntry>;
 
 const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.String()), text: Type.String() });
 
+const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
+
+/** `closed` ended with a decision, `replaced` with a later request; nothing was sent for either. */
+export type RequestState = (typeof requestStates)[number];
+
 /** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
@@ -193,7 +199,7 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  done: Type.Boolean(),
+  state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
@@ -240,7 +246,6 @@ export type Decision = Static<typeof Decision>;
 
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
-  email: Type.String(),
   schema_version: Type.String(),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),
@@ -330,8 +335,12 @@ const OfficeRecord = Type.Object({
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
 
+const LOGIN = { tag: 'Office log-in', part: 'office', proofs: [] } as const;
+const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
+const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+
 /** Login by emailed link and authenticator code. The session is a cookie. */
-export const officeLogin = describeResource('Office log-in', {
+export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
     summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
     open: true,
@@ -361,7 +370,7 @@ export const officeLogin = describeResource('Office log-in', {
 const People = Type.Object({ people: Type.Array(Person) });
 
 /** Changes are audited. The last owner can't be removed. */
-export const officePeople = describeResource('Office people', {
+export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {
     summary: 'Invites a user by email; a second invitation resets their authenticator',
@@ -383,7 +392,7 @@ export const officePeople = describeResource('Office people', {
   },
 });
 
-export const office = describeResource('Office', {
+export const office = describeResource(REVIEW, {
   'GET /office/applications': {
     summary: 'Submitted applications, paginated',
     open: true,

@@ -41,7 +41,7 @@ export type RunCommand = (
 /** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const stopTracing = await startTracing(config);
-  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);

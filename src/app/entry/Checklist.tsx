@@ -19,7 +19,7 @@ interface ChecklistProps {
 export function Checklist({ documents, fee }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const card = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });
-  const things = [...listDocuments(messages, documents), [messages.card, card]];
+  const things = [...listDocuments(messages, documents), ...(fee === 0 ? [] : [[messages.card, card] as const])];
   return (
     <Box as="ol" marginBottom="6" border="1px solid {colors.hair}" borderRadius="card">
       {things.map(([title, help], index) => (

@@ -104,7 +104,7 @@ async function list(portal: Portal, given: Given): Promise<void> {
   const access = createOperatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
   if (given.csv) {
-    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trimEnd());
+    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trim());
     return;
   }
   const found: ListedApplication[] = [];

@@ -7,7 +7,8 @@ import { type Config, nameDatabase } from '../../server/platform/config';
 import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
 import { addKey } from '../../server/platform/crypto/seal';
 import { type OpenDatabase, openDatabase } from '../../server/platform/db/database';
-import { MigrationsPending, migrateIfAllowed } from '../../server/platform/db/migrate';
+import { migrateIfAllowed } from '../../server/platform/db/migrate';
+import { MigrationsRefused } from '../../server/platform/db/migrationHistory';
 import type { CommandResult } from '../../server/platform/db/operatorSocket';
 import { hasTable } from '../../server/platform/db/transaction';
 import { describeOwnership } from '../../server/platform/files/sweepFiles';
@@ -217,13 +218,13 @@ export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],
 ): Promise<CommandResult> {
-  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   try {
     if (onlyLooks) await demandTables(database, config);
     else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);
     return await runCommand({ db: database.db, config, cwd }, args);
   } catch (cause) {
-    if (cause instanceof MigrationsPending) return { lines: [], error: cause.message, code: 1 };
+    if (cause instanceof MigrationsRefused) return { lines: [], error: cause.message, code: 1 };
     if (!(cause instanceof CommandError)) throw cause;
     return { lines: [], error: cause.message, code: cause.code };
   } finally {

@@ -120,6 +120,9 @@ const OWN: Record<string, Partial<Row>> = {
     GET /favicon.ico
     GET /*
     GET /api/openapi.json
+    GET /api/openapi/applicant.json
+    GET /api/openapi/office.json
+    GET /api/openapi/studio.json
     GET /api/docs
     GET /api/logos/:file
     GET /api/translate-widget.js

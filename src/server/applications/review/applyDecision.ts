@@ -7,7 +7,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { appendEntry, canonical, sha256 } from '../record/auditRepository';
 import { changeStatus, findStatus, type OfficeRow } from '../statusRepository';
-import { addRequest, closeRequests } from './requestRepository';
+import { addRequest, endRequests } from './requestRepository';
 import { type Actor, addEvent } from './timelineRepository';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
@@ -92,8 +92,9 @@ async function writeRequests(
   body: DecisionRequest,
   now: Date,
 ): Promise<void> {
-  await closeRequests(client, trn, now);
-  if (body.act !== 'askDocuments') return;
+  const asksAgain = body.act === 'askDocuments';
+  await endRequests(client, trn, asksAgain ? 'replaced' : 'closed', now);
+  if (!asksAgain) return;
   for (const { text, ...place } of body.documents ?? [])
     await addRequest(client, trn, { ...place, sealed: sealText(text, key, requestAdditionalData(trn)) }, now);
 }

@@ -1,5 +1,6 @@
 import type { ApplicationStatus, ConsumerReport, Decision, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
+import { toFormOwner } from '../../../model/law/lawSettings';
 import {
   type ActionRule,
   type ActorRole,
@@ -122,9 +123,9 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
 /** One place per proof, income source and bank, without hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
-  { trn, subscriber_id }: Pick<OfficeRow, 'trn' | 'subscriber_id'>,
+  row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,
 ): Promise<{ document_id: number; source_id: number }[]> {
-  const [sources, settings] = await Promise.all([stores.sources.list(trn), forms.getSubscriberSettings(subscriber_id)]);
+  const [sources, settings] = await Promise.all([stores.sources.list(row.trn), forms.getSettings(toFormOwner(row))]);
   const single = [...idsOf('identity'), ...idsOf('identityBack'), ...idsOf('proof')];
   const places = [
     ...single.map((document_id) => ({ document_id, source_id: 0 })),

@@ -78,7 +78,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   if (!review) return;
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
   const requested = review.requests
-    .filter(({ done: isDone }) => !isDone)
+    .filter(({ state }) => state === 'requested')
     .map((request) =>
       translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
     );

@@ -61,7 +61,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
           'content-disposition': 'attachment; filename="applications.csv"',
           'cache-control': 'private, no-store',
         })
-        .send(Readable.from(listCsv(db, access, query)));
+        .send(Readable.from(listCsv(db, access, query, textsFor(request))));
     },
     readAccess,
   );
@@ -175,7 +175,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const { by } = request.office;
       const { text } = assertForm(deps, 'office', 'note', request.body);
       const sealed = sealText(String(text), key, noteAdditionalData(trn));
-      const note = { personId: by.kind === 'person' ? by.id : null, sealed, idempotencyKey, now: clock() };
+      const note = { by, sealed, idempotencyKey, now: clock() };
       const { id, at } = await addNote(db, trn, note);
       return answer({ id, at: at.toISOString() });
     },

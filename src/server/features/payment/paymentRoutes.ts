@@ -5,15 +5,17 @@ import { answerLines } from '../../../model/answers/answerLines';
 import { isRecord } from '../../../model/answers/paths';
 import { toDollars } from '../../../model/format/money';
 import { translateAll } from '../../../model/messages/translate';
+import { describeFee } from '../../applications/describeFee';
 import { ticketUrl } from '../../applications/documents/documentRepository';
 import { claimPaymentEvent } from '../../applications/paymentRepository';
 import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
 import { readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
-import { appLanguageOf } from '../../forms/languages';
+import { appLanguageOf, languageOf } from '../../forms/languages';
 import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import type { Applicant } from '../../platform/sessions/sessions';
 import { type Payer, requireFee } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
 import { preparePayment, settlePayment } from './intents';
@@ -33,7 +35,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
 
   on('GET /payment/unsaved/:trn', async ({ applicant }) => answer(await findUnsavedSections(deps, applicant)));
 
-  on('GET /payment/fees/:trn', async ({ applicant }) => answer(await readFees(deps, applicant.trn)));
+  on('GET /payment/fees/:trn', async (request) => answer(await readFees(deps, request.applicant, languageOf(request))));
 
   on(
     'POST /payment',
@@ -81,13 +83,19 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** In dollars. Throws `staleSession`. */
-export async function readFees(deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config'>, trn: string): Promise<Fees> {
-  const fee = (await requireFee(deps, trn)) / 100;
+/** In dollars, with what the place says about the fee. Throws `staleSession`. */
+export async function readFees(
+  deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
+  applicant: Applicant,
+  language: string,
+): Promise<Fees> {
+  const required = await requireFee(deps, applicant);
+  const fee = required.cents / 100;
   const { provider, publishableKey } = deps.payments;
   const { paymentConfirmation: confirmation } = deps.config;
   const recordset: Fees['recordset'] = [{ SubscriberFee: fee, ApplicationFee: fee }];
-  return { recordset, currency: 'usd', provider, publishableKey, confirmation };
+  const about = describeFee(required, deps.forms.languages[language]);
+  return { recordset, currency: 'usd', provider, publishableKey, confirmation, ...about };
 }
 
 function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest): Payer {

@@ -8,6 +8,7 @@ import { address, entry, logos } from './entry';
 import { forms } from './forms';
 import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
+import { ledger, receipts } from './ledger';
 import { office, officeLogin, officePeople } from './office';
 import { officeHouseholds } from './officeHousehold';
 import { opening } from './opening';
@@ -44,6 +45,8 @@ export const resources = [
   officePeople,
   office,
   officeHouseholds,
+  ledger,
+  receipts,
 ];
 
 export type Contract = typeof entry.calls &
@@ -71,7 +74,9 @@ export type Contract = typeof entry.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
   typeof office.calls &
-  typeof officeHouseholds.calls;
+  typeof officeHouseholds.calls &
+  typeof ledger.calls &
+  typeof receipts.calls;
 
 export type ContractName = keyof Contract & CallName;
 

@@ -4,6 +4,7 @@ import type { HouseholdRole } from '../model/types';
 import { ApplicationType, Settings } from './application';
 import { describeResource, Members, nullable, oneOf, Tokens } from './call';
 import { ServedForm } from './forms';
+import { FeeTerms } from './payment';
 
 const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() });
 
@@ -26,6 +27,7 @@ export const RegistrationPage = Type.Object({
   support_email: Type.String(),
   /** In dollars. */
   application_fee: Type.Number(),
+  fee_terms: FeeTerms,
   /** The subscriber's settings of documents. */
   documents: Settings,
   application_number: Type.String(),

@@ -47,7 +47,7 @@ const HouseholdQuery = Type.Object(
 export type HouseholdQuery = Static<typeof HouseholdQuery>;
 
 const { revision: _one, documents: _places, ...shared } = DecisionRequest.properties;
-const { reasons, bases, report } = shared;
+const { reasons, bases, reports } = shared;
 
 /** One decision for several people. What a person has of their own replaces what is shared. */
 const HouseholdDecision = Type.Object(
@@ -61,7 +61,7 @@ const HouseholdDecision = Type.Object(
           revision: Type.Integer({ minimum: 1 }),
           reasons,
           bases,
-          report,
+          reports,
         },
         { additionalProperties: false },
       ),

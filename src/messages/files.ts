@@ -16,6 +16,7 @@ import scan from '../../schemas/texts/scan.json';
 import server from '../../schemas/texts/server.json';
 import serverApplication from '../../schemas/texts/server-application.json';
 import serverHousehold from '../../schemas/texts/server-household.json';
+import serverLedger from '../../schemas/texts/server-ledger.json';
 import serverOffice from '../../schemas/texts/server-office.json';
 import shell from '../../schemas/texts/shell.json';
 import steps from '../../schemas/texts/steps.json';
@@ -43,6 +44,7 @@ export const messageFiles = {
   scan,
   'server-application': serverApplication,
   'server-household': serverHousehold,
+  'server-ledger': serverLedger,
   'server-office': serverOffice,
   server,
   shell,

@@ -14,8 +14,10 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { DutiesPanel } from './DutiesPanel';
 import { formatDate, formatDateTime } from './dates';
 import { Findings } from './Findings';
+import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RevealDialog, RevealPanel } from './RevealPanel';
 
@@ -94,6 +96,8 @@ function Application({ application, session, onChanged }: ApplicationProps) {
           {mayReveal && (
             <RevealPanel application={application} shown={shown} onShow={setShown} onAsk={() => setAsked([])} />
           )}
+          <DutiesPanel application={application} mayChange={session.scopes.includes('status')} onChanged={onChanged} />
+          <MoneyPanel application={application} mayChange={session.scopes.includes('status')} />
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
             <h2 id="timeline">{messages.timeline}</h2>
@@ -103,6 +107,12 @@ function Application({ application, session, onChanged }: ApplicationProps) {
                 <li key={`${timeline.length - index}`}>
                   <strong>{entry.title}</strong>
                   {entry.text && <p>{entry.text}</p>}
+                  {entry.letter && (
+                    <details>
+                      <summary>{messages.letter}</summary>
+                      <p className="of-letter">{entry.letter}</p>
+                    </details>
+                  )}
                   <p className="rp-help">{[entry.by, formatDateTime(entry.at)].filter(Boolean).join(', ')}</p>
                 </li>
               ))}
@@ -111,6 +121,16 @@ function Application({ application, session, onChanged }: ApplicationProps) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Which law applies, and what it asks of the office now. */
+function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
+  const messages = useMessages('office').application;
+  return (
+    <p className="rp-note">
+      {fillText(messages.law, { place: title })} {notes.join(' ')} {messages.lawNote}
+    </p>
   );
 }
 
@@ -136,6 +156,7 @@ function Head({ application }: { application: OfficeApplication }) {
           {officeFile().statuses[status].title}
         </span>
       </p>
+      <LawNote law={application.law} />
       <ul className="of-facts">
         {facts.map((fact) => (
           <li key={String(fact)}>{fact}</li>

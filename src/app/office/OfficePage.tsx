@@ -9,6 +9,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
+import { ExceptionsPage } from './ExceptionsPage';
 import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
@@ -47,6 +48,7 @@ function readToken(): string {
 
 const PEOPLE = '/office/people';
 const HOUSEHOLDS = '/office/households';
+const MONEY = '/office/money';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
@@ -65,6 +67,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
               {messages.title}
             </NavLink>
             <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
+            <NavLink to={MONEY}>{messages.money.title}</NavLink>
             {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
           </nav>
           <p className="rp-frame__who">
@@ -80,6 +83,8 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
           <HouseholdPage key={household} id={household} session={session} />
         ) : pathname === HOUSEHOLDS ? (
           <HouseholdList />
+        ) : pathname === MONEY ? (
+          <ExceptionsPage />
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (

@@ -18,7 +18,7 @@ import { Banner } from '../ui/Banner';
 import { Beside } from '../ui/Beside';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { CardArea, type CardState } from './CardArea';
+import { CardArea, type CardState, OrderSummary } from './CardArea';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
@@ -91,7 +91,11 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={form.place.isRefused} />
     </>
   );
-  const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
+  const isFree = fees !== undefined && getFee(fees) === 0;
+  const before = {
+    consent: <Terms terms={terms} areNew={areTermsNew} />,
+    ...(isFree ? { signature: <OrderSummary fees={fees} before={feeBefore} /> } : { payment: cardForm }),
+  };
   return (
     <Beside
       width="17rem"
@@ -147,10 +151,9 @@ function usePayWords(amount: string | undefined, isPaying: boolean, isFree: bool
         </Box>
       </p>
     );
-    if (isFree)
-      return setNextButton(isPaying ? { note: <p>{messages.submit.stay}</p> } : { note: <p>{messages.fee.none}</p> });
     const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
-    setNextButton(isPaying ? paying : { note: total, label: fillText(messages.submit.pay, { amount }) });
+    const label = isFree ? messages.submit.free : fillText(messages.submit.pay, { amount });
+    setNextButton(isPaying ? paying : { note: total, label });
   }, [setNextButton, amount, isPaying, isFree, messages]);
 }
 

@@ -28,7 +28,7 @@ import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
 import type { WalletActions } from './Wallet';
 
-/** The call needs a token. */
+/** The contract requires a token. */
 const NO_CARD = 'none';
 
 interface Parts {
@@ -158,19 +158,20 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     });
   }
 
-  /** Nothing is owed, so there's no card. */
-  async function submitFree() {
-    begin();
-    const order = await signOrder();
-    if (order) await finish(() => callOnce(order, (key) => pay({ ...order, token: NO_CARD }, key)));
-  }
-
   /** The server charges a token (docs/spec/002-payment.md, §7). */
   async function chargeToken() {
     begin();
     open.current ??= await createOrder();
     const order = open.current;
     if (order) await finish(() => callOnce(order, (key) => pay(order, key)));
+  }
+
+  /** The server charges nothing and reads no card. */
+  async function submitFree() {
+    begin();
+    const order = await signOrder();
+    const free = order && { ...order, token: NO_CARD };
+    if (free) await finish(() => callOnce(free, (key) => pay(free, key)));
   }
 
   /** Resolves to whether the application is submitted. */

@@ -21,6 +21,7 @@ export const pages = {
     '/office',
     '/office/enter',
     '/office/people',
+    '/office/money',
     '/office/applications/:id',
     '/office/households',
     '/office/households/:household',

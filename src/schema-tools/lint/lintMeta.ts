@@ -16,9 +16,11 @@ const KINDS: [RegExp, string][] = [
   [/^checks\//, 'checks'],
   [/^definitions\/documents\.json$/, 'documents'],
   [/^office\/status\.json$/, 'office-status'],
+  [/^office\/deadlines\.json$/, 'office-deadlines'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
   [/^household\.json$/, 'household'],
+  [/^jurisdictions\//, 'jurisdiction'],
   [/^translations\//, 'translation'],
 ];
 

@@ -16,6 +16,8 @@ export interface ApplicationEvent {
     | 'document.withdrawn'
     | 'household.completed'
     | 'household.updated'
+    | 'payment.disputed'
+    | 'payment.refund_reported'
     | 'payment.settled'
     | 'secondary.completed';
   applicationId: string;

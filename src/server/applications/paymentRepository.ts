@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/answers/stepBody';
-import { owesFee } from '../../model/household';
-import type { HouseholdFees, HouseholdRole } from '../../model/types';
+import type { HouseholdRole } from '../../model/types';
 import type { FormsUsed } from './steps/stepRepository';
 
 export interface PaymentRow {
@@ -32,6 +31,8 @@ export interface PaymentAttempt extends FormsUsed {
   /** The payment step's id. */
   step: string;
   amount: number;
+  /** The landlord's fee that `amount` follows from. */
+  listed: number;
   nameOnCard: string;
   city: string;
   stateCode: string;
@@ -44,6 +45,8 @@ export interface PaymentAttempt extends FormsUsed {
   userAgent: string;
   earlier: string[];
   checkedUnder: string;
+  /** As the fee was found. */
+  household?: { role: HouseholdRole; paysForAll: boolean };
   /** A repeat finds its open intent again, and isn't a new attempt. */
   isRepeatable: boolean;
   /** Digests of the terms and questions as shown. */
@@ -60,7 +63,7 @@ interface NewIntent {
 }
 
 export interface PaymentRepository {
-  /** Fee in cents; undefined if the application is gone. */
+  /** The landlord's fee in cents, before the law of the home; undefined if the application is gone. */
   findFee(trn: string): Promise<number | undefined>;
   /** Writes answers, consent and the pending payment before any charge. Undefined if too early, too late, or the fee changed. */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
@@ -76,14 +79,9 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
   const findOne = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[]) =>
     (await db.query<Row>(sql, values)).rows[0];
   return {
-    async findFee(trn) {
-      const basis = await findOne<FeeBasis>(FEE, [trn]);
-      return basis && feeOf(basis);
-    },
-    async begin(attempt) {
-      const basis = await findOne<FeeBasis>(FEE, [attempt.trn]);
-      if (!basis || feeOf(basis) !== attempt.amount) return undefined;
-      return findOne(BEGIN, [
+    findFee: async (trn) => (await findOne<{ fee_cents: number }>(FEE, [trn]))?.fee_cents,
+    begin: (attempt) =>
+      findOne(BEGIN, [
         attempt.trn,
         JSON.stringify(attempt.data),
         attempt.schemaHash,
@@ -104,12 +102,10 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
         attempt.step,
         attempt.checkedUnder,
         attempt.isRepeatable,
-        basis.fee_cents,
-        basis.household_role,
-        basis.pays_for_household,
-        basis.household && JSON.stringify(basis.household),
-      ]);
-    },
+        attempt.listed,
+        attempt.household?.role ?? null,
+        attempt.household?.paysForAll ?? false,
+      ]),
     async saveIntent(trn, { intent, amount, canceled }) {
       const row = await findOne<{ intent: string | null }>(
         `update payment set intent = case when intent is not distinct from $3 then $2 else intent end
@@ -161,32 +157,21 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** What an applicant's fee follows from. */
-export interface FeeBasis {
-  fee_cents: number;
-  household_role: HouseholdRole | null;
-  pays_for_household: boolean;
-  /** The landlord's own rule. */
-  household: HouseholdFees | null;
+/** Returns false for an event that was applied already. */
+export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
 }
 
-/** In cents; none for members of a household that don't owe it. */
-export function feeOf({
-  fee_cents,
-  household_role: role,
-  pays_for_household: paysForAll,
-  household,
-}: FeeBasis): number {
-  return owesFee({ role, paysForAll }, household ?? undefined) ? fee_cents : 0;
-}
-
-const FEE = `select s.fee_cents, a.household_role, a.pays_for_household, s.settings -> 'household' as household
-  from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
+const FEE = 'select s.fee_cents from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1';
 
 const BEGIN = `
   with open as (
     select a.trn from application a join subscriber f on f.id = a.subscriber_id
-    where a.trn = $1 and a.submitted_at is null and f.fee_cents = $21 and f.settings -> 'household' is not distinct from $24::jsonb
+    where a.trn = $1 and a.submitted_at is null and f.fee_cents = $21
       and a.household_role is not distinct from $22 and a.pays_for_household = $23
       and (select count(*) from step_answer e where e.trn = $1 and e.step = any($5) and e.complete
         and e.checked = $19 and e.schema_version = $13) = cardinality($5::text[])

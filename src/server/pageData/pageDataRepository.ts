@@ -6,7 +6,6 @@ import { APPLICATION, type ApplicationRow } from '../applications/applicationRep
 import { documentColumns, LIVE } from '../applications/documents/documentRepository';
 import { type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
 import { LINK_BY_TRN, type LinkRow } from '../applications/linkRepository';
-import { feeOf } from '../applications/paymentRepository';
 import type { StoredDraft } from '../applications/steps/draftRepository';
 import { needsCheck, type StepState, type StoredStep } from '../applications/steps/stepRepository';
 import type { Stores } from '../deps';
@@ -39,7 +38,7 @@ export async function preloadRepositories(
   wants: PageQuery,
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, wants);
-  const { link, steps, documents, drafts, barcode, income, fee_cents: _fee, ...application } = row ?? emptyPage;
+  const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
   // Rows have every column.
   const found = row && (application as PageApplication);
   /** Each step is read once. */
@@ -82,13 +81,7 @@ export async function preloadRepositories(
     },
     checks: { ...stores.checks, find: onceThen(income, stores.checks.find) },
     sources: { ...stores.sources, list: async () => income?.sources ?? [] },
-    payments: {
-      ...stores.payments,
-      findFee: async () =>
-        found && row
-          ? feeOf({ ...found, fee_cents: row.fee_cents, household: found.settings.household ?? null })
-          : undefined,
-    },
+    payments: { ...stores.payments, findFee: async () => fee_cents },
   };
   return { stores: seen, isUnchecked, renamed };
 }

@@ -46,6 +46,7 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'keeps nothing',
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
   'POST /sandbox/v1/payment_intents/:id/:verb': 'as the provider does; tests/server/features/payment/intents.test.ts',
+  'POST /api/application/appeal': 'a second one finds nothing to appeal: tests/server/features/office/offers.test.ts',
   'POST /api/payment/intent': 'finds the same intent again: tests/server/features/payment/intents.test.ts',
   'POST /api/payment/settle': 'returns the receipt again: tests/server/features/payment/intents.test.ts',
   'POST /api/steps/:step':
@@ -100,6 +101,11 @@ export const without: Record<string, string> = {
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/assign':
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/duties': 'what is done stays done: tests/server/features/office/deadlines.test.ts',
+  'POST /api/office/applications/:id/letter': 'keeps nothing',
+  'POST /api/office/applications/:id/costs': 'booked once under its key: tests/server/features/ledger/ledger.test.ts',
+  'POST /api/office/applications/:id/refunds':
+    'ordered once under its key: tests/server/features/ledger/ledger.test.ts',
   'POST /api/office/applications/:id/notes':
     'written once under its key: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/reveal': 'each look is noted, the one whose answer was lost as well',

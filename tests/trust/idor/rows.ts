@@ -1,3 +1,4 @@
+import { ledger } from '../../../src/contract/ledger';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import { officeHouseholds } from '../../../src/contract/officeHousehold';
 import type { OfficeRole } from '../../../src/model/office';
@@ -60,6 +61,7 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [officeLogin.tag]: () => ({ roles: EVERYBODY, isLogin: true }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
   [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
@@ -121,6 +123,9 @@ const OWN: Record<string, Partial<Row>> = {
     GET /favicon.ico
     GET /*
     GET /api/openapi.json
+    GET /api/openapi/applicant.json
+    GET /api/openapi/office.json
+    GET /api/openapi/studio.json
     GET /api/docs
     GET /api/logos/:file
     GET /api/translate-widget.js
@@ -211,6 +216,11 @@ const OWN: Record<string, Partial<Row>> = {
   // Refused for its revision, once the caller is known to be allowed.
   'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/duties': { body: () => ({ duty: 'none' }), allowed: 404 },
+  'POST /api/office/applications/:id/letter': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/costs': { body: () => ({ amount: 5, what: 'A credit report' }) },
+  'POST /api/office/applications/:id/refunds': { body: () => ({ amount: 1, why: 'A reason' }) },
+  'GET /api/receipt/:trn': { owner: 404 },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
@@ -293,6 +303,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
   'POST /api/application/switch': { owner: 404, submitted: 404 },
   'POST /api/application/confirm': { owner: 404, submitted: 404 },
+  'POST /api/application/appeal': { body: () => ({ text: 'It is another person.' }), owner: 409, submitted: 409 },
   'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant may withdraw a submitted application' },
   'POST /api/application/inreview': {
     body: ({ number }: Victim) => ({ applicationnumber: number, isInReview: 1 }),

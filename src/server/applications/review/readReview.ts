@@ -6,7 +6,9 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { documentTitle, type SourceNames } from '../documents/documentNames';
 import { findStatus } from '../statusRepository';
-import { readDecision, requestAdditionalData } from './applyDecision';
+import { findAppeal } from './appeal';
+import { requestAdditionalData } from './applyDecision';
+import { readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 
@@ -29,6 +31,7 @@ export async function readReview(
     text: fillText(description ?? '', { subscriber }),
     conditions: decision?.conditions ?? null,
     letter: decision?.letter ?? null,
+    appeal: await findAppeal(deps, row),
     requests: await readRequests(deps, trn, key, sourceName, texts),
     timeline: (await readTimeline(deps, trn, texts, true)).filter(({ kind }) => kind !== 'assigned'),
   };
@@ -42,12 +45,11 @@ async function readRequests(
   texts: Translations,
 ): Promise<ReviewState['requests']> {
   const requests = await listRequests(deps.db, trn);
-  return requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+  return requests.map(({ sealed, asked_at, ...one }) => ({
     ...one,
     title: documentTitle(one.document_id, texts),
     source: sourceName(one.document_id, one.source_id),
     text: openText(sealed, key, requestAdditionalData(trn)),
     asked_at: asked_at.toISOString(),
-    done: done_at !== null,
   }));
 }

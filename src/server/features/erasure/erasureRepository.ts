@@ -109,8 +109,19 @@ const NOT_PERSONAL = [
     'lead_source',
     'entry_link',
   ],
-  ...['migration', 'validator', 'schema_version', 'schema_state', 'shown', 'payment_event', 'audit_log'],
-  ...['installation', 'file_store_token', 'erasure'],
+  ...[
+    'migration',
+    'migration_run',
+    'validator',
+    'schema_version',
+    'schema_state',
+    'shown',
+    'payment_event',
+    'audit_log',
+    'audit_chain',
+    'audit_entry',
+  ],
+  ...['installation', 'file_store_token', 'erasure', 'disposal', 'ledger_entry', 'refund', 'dispute'],
   ...['office_person', 'office_invitation', 'office_session'],
   ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];
@@ -143,6 +154,7 @@ export interface IdleApplication {
   email: string;
   first_name: string;
   confirmed_at: Date | null;
+  subscriber_id: string;
   subscriber_name: string;
   support_email: string;
   time_zone: string;
@@ -160,7 +172,7 @@ export async function markWarned(
   const { rows } = await client.query<IdleApplication>(
     `update application a set warned_at = $2, removal_due_at = $3 from subscriber s, account c
      where s.id = a.subscriber_id and c.id = a.account_id and ${UNFINISHED} and a.active_at < $1 and a.warned_at is null
-     returning a.trn, a.email, a.first_name, s.name as subscriber_name, s.support_email, s.time_zone, c.language, c.confirmed_at`,
+     returning a.trn, a.email, a.first_name, a.subscriber_id, s.name as subscriber_name, s.support_email, s.time_zone, c.language, c.confirmed_at`,
     [idleSince, now, due],
   );
   return rows;

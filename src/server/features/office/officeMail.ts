@@ -8,10 +8,11 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { sourceNames } from '../../applications/documents/documentNames';
 import { readReview } from '../../applications/review/readReview';
 import { readEvent } from '../../applications/review/timelineRepository';
-import { findStatus } from '../../applications/statusRepository';
+import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { openStepByRole } from '../../applications/steps/openStep';
 import { writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
+import { describeLetter } from './adverseLetter';
 import { findPeople, findPerson, issueLink, officeStaff } from './peopleRepository';
 
 const INVITATION_DAYS = 7;
@@ -28,7 +29,12 @@ export async function sendLoginLinks(
     await sendLoginLink(deps, officeStaff, { personId: person.id, isRepeat }, async (token) => {
       const texts = deps.forms.languages[language || person.language];
       const { subscriber_name: subscriber, support_email: support } = person;
-      const values = { subscriber, support, link: officeUrl(deps.config.appUrl, token) };
+      const values = {
+        subscriber,
+        landlord: person.subscriber_id,
+        support,
+        link: officeUrl(deps.config.appUrl, token),
+      };
       await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.login, values) });
     });
 }
@@ -46,6 +52,7 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   const texts = deps.forms.languages[language];
   const values = {
     subscriber,
+    landlord: person.subscriber_id,
     support,
     role: officeMessages(texts).roles[person.role].title,
     link: officeUrl(deps.config.appUrl, token),
@@ -77,7 +84,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   if (!review) return;
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
   const requested = review.requests
-    .filter(({ done: isDone }) => !isDone)
+    .filter(({ state }) => state === 'requested')
     .map((request) =>
       translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
     );
@@ -85,6 +92,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const values = {
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,
+    landlord: account.subscriber_id,
     number: row.application_number,
     status: officeMessages(texts).statuses[row.status].applicant.title,
     description: review.text,
@@ -93,7 +101,16 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
     support: account.support_email,
   };
   const mail = writeMail(texts, emails.status, values);
-  await deps.mail.send({ to: account.email, ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') });
+  const attachments = review.letter ? [await drawAttachment(deps, row, review.letter, account.language)] : undefined;
+  const text = mail.text.replace(/\n{3,}/g, '\n\n');
+  await deps.mail.send({ to: account.email, ...mail, text, ...(attachments && { attachments }) });
+}
+
+async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {
+  const { letter, fileName: filename } = await describeLetter(deps, row, { text, language });
+  // Loading it takes 160 ms, so not at start.
+  const { drawLetter } = await import('../../applications/letters/drawLetter');
+  return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
 /** Notifies the office of a submitted application, without personal data. */
@@ -113,6 +130,7 @@ export async function sendSubmissionEmail(
   const values = {
     number: application.application_number,
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     property: property?.name,
     date: formatMoment(application.submitted_at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     link: `${config.appUrl}/office`,

@@ -25,7 +25,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Nothing is owed, so nothing is charged. */
+/** Submits without a charge, where the place or a report leaves no fee. */
 export async function submitFree(deps: PaymentDeps, trn: string): Promise<Receipt> {
   await submit(deps, { trn, amount: 0, brand: '', last4: '', paidAt: deps.clock() });
   await deleteOldSignatures(deps, trn);

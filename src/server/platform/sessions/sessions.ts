@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Tokens } from '../../../contract/call';
+import type { Home } from '../../../model/law/jurisdictions';
 import type { ApplicationType, HouseholdRole } from '../../../model/types';
 import type { Events } from '../db/events';
 import { type Clock, createTimedCache } from '../db/memory';
@@ -23,6 +24,12 @@ export interface Applicant {
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
+  /** Where the home is. Decides which law applies. */
+  home: Home;
+  /** The office made a conditional offer. */
+  isOffered: boolean;
+  /** The landlord's fee in cents, before the law of the home. */
+  listedFee: number;
   endsAt: Date;
 }
 
@@ -58,6 +65,12 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: E
   events.subscribe('session', (id) => {
     version += 1;
     cache.deleteWhere(({ sessionId }) => id === undefined || sessionId === id);
+  });
+
+  events.subscribe('subscriber', () => clearCache());
+  events.subscribe('home', (id) => {
+    version += 1;
+    cache.deleteWhere(({ trn }) => !id || trn === id);
   });
 
   function clearCache(): void {
@@ -174,6 +187,9 @@ export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: 
     lastName: row.last_name,
     language: row.language,
     ...(id && role && { household: { id, role, paysForAll } }),
+    home: row.home,
+    isOffered: row.is_offered,
+    listedFee: row.fee_cents,
     endsAt,
   };
 }

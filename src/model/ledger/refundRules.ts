@@ -1,0 +1,82 @@
+import { DAY_MS } from '../format/dates';
+import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
+import { refundableOf, type Sums } from './balance';
+
+/** When the fee, or a part of it, is owed back without anybody asking. */
+export interface RefundRule {
+  rule: 'notSelected' | 'earlierApplicant' | 'unspent';
+  daysAfterSelection?: number;
+  daysAfterSubmission?: number;
+  withinDays?: number;
+  /** Only for a fee above this, in cents. */
+  over?: number;
+}
+
+/** Some places owe the unspent part without a limit. Bills for checks come within a week. */
+const UNLIMITED_DAYS = 7;
+
+/** The refund rules in the fee rules of a place (schemas/jurisdictions). None where the law says nothing: the fee isn't refunded. */
+export function refundRulesOf(law: PlaceLaw): RefundRule[] {
+  const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
+  return returns.flatMap(toRefundRule);
+}
+
+function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
+  if (what === 'unspent') return [{ rule: 'unspent', withinDays: days ?? UNLIMITED_DAYS, over }];
+  if (when === 'earlierApplicant') return [{ rule: 'earlierApplicant', over }];
+  if (when !== 'notSelected') return [];
+  return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
+}
+
+/** What the rules look at. */
+export interface MoneyCase {
+  sums: Sums;
+  submittedAt: Date;
+  /** The applicant was approved, with or without conditions. */
+  isSelected: boolean;
+  /** When the case was decided or withdrawn. */
+  closedAt?: Date;
+  /** The decision says that the home was taken. */
+  isUnitGone: boolean;
+  /** When another applicant was approved for the same home. */
+  otherSelectedAt?: Date;
+}
+
+export interface DueRefund {
+  rule: RefundRule['rule'];
+  /** In cents. */
+  amount: number;
+  /** A day before the last day that the rule gives. */
+  at: Date;
+}
+
+/**
+ * The refund that falls due first, or undefined if no rule gives one. On the same day the larger one wins.
+ * `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ */
+export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
+  const due = rules.flatMap((rule) => {
+    const at = dueDates[rule.rule](rule, money);
+    const amount = rule.rule === 'unspent' ? unspent(money.sums) : refundableOf(money.sums);
+    return at && amount > 0 && money.sums.charge > (rule.over ?? 0) ? [{ rule: rule.rule, amount, at }] : [];
+  });
+  return due.sort((one, other) => one.at.getTime() - other.at.getTime() || other.amount - one.amount)[0];
+}
+
+const unspent = (sums: Sums): number => Math.max(0, refundableOf(sums) - sums.cost);
+
+const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) => Date | undefined> = {
+  notSelected({ daysAfterSelection, daysAfterSubmission }, money) {
+    if (money.isSelected) return undefined;
+    if (money.closedAt) return money.closedAt;
+    return lastDay(money.otherSelectedAt, daysAfterSelection) ?? lastDay(money.submittedAt, daysAfterSubmission);
+  },
+  earlierApplicant: (_, { isUnitGone, isSelected, closedAt, otherSelectedAt }) =>
+    !isSelected && (isUnitGone || otherSelectedAt) ? closedAt : undefined,
+  unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
+};
+
+/** The day before the limit, so that the refund is sent within it. */
+function lastDay(from: Date | undefined, days: number | undefined): Date | undefined {
+  return from && days !== undefined ? new Date(from.getTime() + (days - 1) * DAY_MS) : undefined;
+}

@@ -1,0 +1,69 @@
+import written from '../../schemas/office/deadlines.json';
+import { DAY_MS } from './format/dates';
+import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
+import { defineLiveFile } from './messages/liveFiles';
+import { translate } from './messages/translate';
+
+/** schemas/office/deadlines.json. */
+export type OfficeDuty = keyof typeof written.duties;
+
+interface DutyFile {
+  title: string;
+  /** Where the law names no day. */
+  withinDays?: number;
+  remindDaysBefore: number;
+}
+
+const deadlinesFile = defineLiveFile('office/deadlines', written);
+const duties = () => deadlinesFile().duties as Record<OfficeDuty, DutyFile>;
+
+export const dutyTitle = (duty: string, words: Readonly<Record<string, string>> = {}): string =>
+  (translate(duties(), words) as Record<string, DutyFile | undefined>)[duty]?.title ?? duty;
+
+export interface DutyRule {
+  duty: OfficeDuty;
+  after: 'decline' | 'report' | 'withdrawOffer';
+  withinDays: number;
+}
+
+/** What the law of a place obliges the office to do after a decision. */
+export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
+  const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
+  const decisions = rulesOfKind(law, 'decision');
+  const copyDays = duties().reportCopy.withinDays;
+  return [
+    ...copies.flatMap(() => (copyDays ? [{ duty: 'reportCopy', after: 'report', withinDays: copyDays } as const] : [])),
+    ...decisions.flatMap(({ on, reasons, withinDays }) =>
+      on === 'denial' && reasons && withinDays ? [{ duty: 'reasons', after: 'decline', withinDays } as const] : [],
+    ),
+    ...decisions.flatMap(({ on, appealDays }) =>
+      on === 'withdrawOffer' && appealDays
+        ? [{ duty: 'appeal', after: 'withdrawOffer', withinDays: appealDays } as const]
+        : [],
+    ),
+  ];
+}
+
+export interface DutyDates {
+  duty: OfficeDuty;
+  dueAt: Date;
+  remindAt: Date;
+}
+
+/** The days of a decision's duties. The shortest deadline of a duty counts. */
+export function findDuties(
+  rules: readonly DutyRule[],
+  { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },
+): DutyDates[] {
+  const due = rules
+    .filter(({ after }) => (after === 'report' ? hasReport : after === act))
+    .sort((one, other) => one.withinDays - other.withinDays)
+    .map(({ duty, withinDays }) => ({
+      duty,
+      dueAt: addDays(at, withinDays),
+      remindAt: addDays(at, Math.max(0, withinDays - duties()[duty].remindDaysBefore)),
+    }));
+  return due.filter(({ duty }, index) => due.findIndex((one) => one.duty === duty) === index);
+}
+
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);

@@ -50,7 +50,6 @@ const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
   form: { whole: ['entry/EntryPage.tsx'], shared: ['steps/StepPage.tsx'] },
   end: { whole: ['payment/Review.tsx', '../../widgets/signature/fonts.ts'], shared: ['payment/PaymentPage.tsx'] },
   text: { whole: ['ui/RichText.tsx', 'entry/InstructionPage.tsx'], shared: [] },
-  SuccessPage: { whole: ['success/SuccessPage.tsx'], shared: [] },
 };
 
 interface Graph {

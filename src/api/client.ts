@@ -10,6 +10,7 @@ import type { ContractName, InputOf, Records } from '../contract/contract';
 import { ApiError, toApiError } from './apiError';
 import { formsVersionHeader, noteFormsVersion } from './formsVersion';
 import { retryOnce } from './idempotentCall';
+import { noteLateSave } from './lateSaves';
 
 let renewal: Promise<boolean> | undefined;
 
@@ -51,13 +52,16 @@ declare module 'axios' {
     session?: 'none';
     /** Set by the client on the second, last try. */
     retried?: boolean;
-    /** Set by the client: how often the server answered that the call is still running. */
+    /** Set by the client: how often the server answered that the call is still running, or that its database is away. */
     waited?: number;
   }
 }
 
 /** At 2 seconds each, longer than the server needs to detect a dead process. */
 const MOST_WAITS = 5;
+
+/** At 2 seconds each, longer than another database server needs to take over. */
+const MOST_OUTAGE_WAITS = 15;
 
 /** Rejects only with ApiErrors. */
 export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
@@ -137,22 +141,35 @@ async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
   if (!isAxiosError(cause) || !cause.config) throw error;
   if (cause.response) noteFormsVersion(cause.response.headers);
-  if (error.code === 'inProgress') return repeatPending(cause.config, error);
+  if (error.code === 'inProgress') return repeatLater(cause.config, error, MOST_WAITS);
+  if (error.code === 'unavailable' && isRepeatable(cause.config)) return repeatUnavailable(cause.config, error);
   if (!cause.config.headers.has('authorization')) throw error;
   if (error.status === 406) connectedSession()?.refuse(error.code);
   if (error.status !== 401 || cause.config.retried) throw error;
   return retry(cause.config, error);
 }
 
-/** Repeats a call that another process is still running or died in. */
-async function repeatPending(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {
+type Config = NonNullable<AxiosError['config']>;
+
+/** Drafts, the only calls with PUT, are repeated by their sender, with newer answers. */
+function isRepeatable({ method, headers }: Config): boolean {
+  return method === 'get' || headers.has('Idempotency-Key');
+}
+
+function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
+  if (config.method !== 'get') noteLateSave();
+  return repeatLater(config, error, MOST_OUTAGE_WAITS);
+}
+
+/** Repeats a call that another process is still running or died in, or whose database is away. */
+async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
-  if (waited >= MOST_WAITS) throw error;
+  if (waited >= mostWaits) throw error;
   await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 2) * 1000));
   return client.request({ ...config, waited: waited + 1 });
 }
 
-async function retry(config: NonNullable<AxiosError['config']>, error: ApiError): Promise<unknown> {
+async function retry(config: Config, error: ApiError): Promise<unknown> {
   const isLive = await renewSession(String(config.headers.get('authorization')));
   if (!isLive) throw error;
   return client.request({ ...config, retried: true });

@@ -98,6 +98,15 @@ export function submitDecision(id: string, body: DecisionRequest): Promise<unkno
   return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
 }
 
+export function finishDuty(id: string, duty: string): Promise<null> {
+  return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
+}
+
+/** The letter that a decision would send, or null. Saves nothing. */
+export function previewLetter(id: string, body: DecisionRequest): Promise<{ letter: string | null }> {
+  return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
+}
+
 export function assignTo(id: string, revision: number, person: string | null): Promise<unknown> {
   return request('POST /office/applications/:id/assign', { params: { id }, body: { revision, person }, ...own });
 }

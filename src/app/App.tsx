@@ -16,6 +16,7 @@ import { sessionStore, useSession } from './session/sessionStore';
 import { useIsSamePage } from './shell/usePresentAddress';
 import { Button } from './ui/Button';
 import { loadDialog } from './ui/Dialog';
+import { LateSaves } from './ui/LateSaves';
 import { LiveRegion } from './ui/LiveRegion';
 import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
@@ -42,6 +43,7 @@ export function App() {
       <SignInAgainHost />
       <QuestionHost />
       <Toaster />
+      <LateSaves />
       <LiveRegion />
     </ChakraProvider>
   );

@@ -25,15 +25,30 @@ export interface Call {
 
 export type Calls = Record<CallName, Call>;
 
+/** The parts of the API, each with an OpenAPI document of its own. */
+export type ApiPart = 'applicant' | 'office' | 'studio';
+
+/** Ways to prove who calls. Any one of a resource's is enough. */
+export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
+
+interface Access {
+  part: ApiPart;
+  /** Without it: a session, but for calls that are `open`. */
+  proofs?: readonly Proof[];
+}
+
 /** `tag` is the heading in OpenAPI. */
-export interface Resource<C extends Calls = Calls> {
+export interface Resource<C extends Calls = Calls> extends Access {
   tag: string;
   calls: C;
 }
 
-/** Keeps the literal types of `calls`. */
-export function describeResource<const C extends Calls>(tag: string, calls: C): Resource<C> {
-  return { tag, calls };
+/** Keeps the literal types of `calls`. A resource that is named by its tag alone is the applicant's. */
+export function describeResource<const C extends Calls>(
+  named: string | (Access & { tag: string }),
+  calls: C,
+): Resource<C> {
+  return typeof named === 'string' ? { tag: named, part: 'applicant', calls } : { ...named, calls };
 }
 
 /** `'GET /drafts/:trn/:section'` → `{ trn: string; section: string }` */

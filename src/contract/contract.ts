@@ -7,6 +7,7 @@ import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
 import { forms } from './forms';
 import { incomeChecks, prediction, sources } from './income';
+import { ledger, receipts } from './ledger';
 import { office, officeLogin, officePeople } from './office';
 import { opening } from './opening';
 import { payment } from './payment';
@@ -40,6 +41,8 @@ export const resources = [
   officeLogin,
   officePeople,
   office,
+  ledger,
+  receipts,
 ];
 
 export type Contract = typeof entry.calls &
@@ -65,7 +68,9 @@ export type Contract = typeof entry.calls &
   typeof anotherHome.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
-  typeof office.calls;
+  typeof office.calls &
+  typeof ledger.calls &
+  typeof receipts.calls;
 
 export type ContractName = keyof Contract & CallName;
 

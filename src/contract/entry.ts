@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ApplicationType, Settings } from './application';
 import { describeResource, Members, nullable, Tokens } from './call';
 import { ServedForm } from './forms';
+import { FeeTerms } from './payment';
 
 const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), StateName: Type.String() });
 
@@ -24,6 +25,7 @@ export const RegistrationPage = Type.Object({
   support_email: Type.String(),
   /** In dollars. */
   application_fee: Type.Number(),
+  fee_terms: FeeTerms,
   /** The subscriber's settings of documents. */
   documents: Settings,
   application_number: Type.String(),

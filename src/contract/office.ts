@@ -2,6 +2,8 @@
 import { type Static, Type } from 'typebox';
 import type { AnswerCard } from '../model/answers/answerCards';
 import {
+  type ApprovalTerm,
+  approvalTerms,
   type DecisionBasis,
   type DeclineReason,
   decisionBases,
@@ -27,6 +29,7 @@ const Status = oneOf<OfficeStatus>(officeStatuses);
 const Act = oneOf<OfficeAction>(officeActions);
 const Kind = oneOf<RevealKind>(revealKinds);
 const Reason = oneOf<DeclineReason>(declineReasons);
+const Term = oneOf<ApprovalTerm>(approvalTerms);
 const Basis = oneOf<DecisionBasis>(decisionBases);
 
 const OfficeSession = Type.Object({
@@ -62,6 +65,7 @@ const ListedApplication = Type.Object({
   /** Used by the other calls. */
   id: Type.String(),
   name: Type.String(),
+  email: Type.String(),
   place: Type.String(),
   status: Status,
   revision: Type.Integer(),
@@ -181,6 +185,11 @@ export type TimelineEntry = Static<typeof TimelineEntry>;
 
 const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.String()), text: Type.String() });
 
+const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
+
+/** `closed` ended with a decision, `replaced` with a later request; nothing was sent for either. */
+export type RequestState = (typeof requestStates)[number];
+
 /** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
@@ -190,15 +199,36 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  done: Type.Boolean(),
+  state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** The consumer reporting agency of an adverse action notice (15 USC 1681m). */
-const Agency = Type.Object(
-  { name: Type.Optional(Text(120, 0)), address: Type.Optional(Text(300, 0)), phone: Type.Optional(Text(40, 0)) },
+/** The credit score of a report; one to four key factors, one on each line (15 USC 1681m(a)(2)). */
+const Score = Type.Object(
+  {
+    value: Type.Optional(Type.Integer()),
+    lowest: Type.Optional(Type.Integer()),
+    highest: Type.Optional(Type.Integer()),
+    date: Type.Optional(Text(10, 0)),
+    provider: Type.Optional(Text(120, 0)),
+    factors: Type.Optional(Text(500, 0)),
+    inquiries: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 );
+
+/** A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms say what is required. */
+const ConsumerReport = Type.Object(
+  {
+    name: Type.Optional(Text(120, 0)),
+    address: Type.Optional(Text(300, 0)),
+    phone: Type.Optional(Text(40, 0)),
+    score_used: Type.Optional(Text(3, 0)),
+    score: Type.Optional(Score),
+  },
+  { additionalProperties: false },
+);
+export type ConsumerReport = Static<typeof ConsumerReport>;
 
 const Decision = Type.Object({
   act: Act,
@@ -206,6 +236,9 @@ const Decision = Type.Object({
   by: nullable(Type.String()),
   bases: Type.Array(Basis),
   reasons: Type.Array(Reason),
+  /** Missing in older decisions. */
+  terms: Type.Optional(Type.Array(Term)),
+  reports: Type.Optional(Type.Array(ConsumerReport)),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
 });
@@ -213,7 +246,6 @@ export type Decision = Static<typeof Decision>;
 
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
-  email: Type.String(),
   schema_version: Type.String(),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),
@@ -242,6 +274,10 @@ const OfficeApplication = Type.Object({
   notes: Type.Array(Note),
   /** Decisions this user may make. */
   acts: Type.Array(Act),
+  /** What the place obliges the office to do, with its day. */
+  duties: Type.Array(
+    Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
+  ),
   decline_reasons: Type.Array(Reason),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
   /** Possible assignees. */
@@ -261,7 +297,8 @@ const DecisionRequest = Type.Object(
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
     conditions: Type.Optional(Text(2000, 0)),
-    report: Type.Optional(Agency),
+    terms: Type.Optional(Type.Array(Term, { maxItems: approvalTerms.length })),
+    reports: Type.Optional(Type.Array(ConsumerReport, { maxItems: 5 })),
     documents: Type.Optional(
       Type.Array(
         Type.Object(
@@ -298,8 +335,12 @@ const OfficeRecord = Type.Object({
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
 
+const LOGIN = { tag: 'Office log-in', part: 'office', proofs: [] } as const;
+const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
+const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+
 /** Login by emailed link and authenticator code. The session is a cookie. */
-export const officeLogin = describeResource('Office log-in', {
+export const officeLogin = describeResource(LOGIN, {
   'POST /office/login': {
     summary: 'Emails a login link to an office user; the answer is the same for unknown emails',
     open: true,
@@ -329,7 +370,7 @@ export const officeLogin = describeResource('Office log-in', {
 const People = Type.Object({ people: Type.Array(Person) });
 
 /** Changes are audited. The last owner can't be removed. */
-export const officePeople = describeResource('Office people', {
+export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {
     summary: 'Invites a user by email; a second invitation resets their authenticator',
@@ -351,7 +392,7 @@ export const officePeople = describeResource('Office people', {
   },
 });
 
-export const office = describeResource('Office', {
+export const office = describeResource(REVIEW, {
   'GET /office/applications': {
     summary: 'Submitted applications, paginated',
     open: true,
@@ -386,6 +427,12 @@ export const office = describeResource('Office', {
     body: DecisionRequest,
     answer: ApplicationStatus,
   },
+  'POST /office/applications/:id/letter': {
+    summary: 'The letter that a decision would send, in the applicant’s language; null without one. Saves nothing',
+    open: true,
+    body: DecisionRequest,
+    answer: Type.Object({ letter: nullable(Type.String()) }),
+  },
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',
     open: true,
@@ -394,6 +441,11 @@ export const office = describeResource('Office', {
       { additionalProperties: false },
     ),
     answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/duties': {
+    summary: 'Marks what the place obliges the office to do as done',
+    open: true,
+    body: Type.Object({ duty: Text(40) }, { additionalProperties: false }),
   },
   'POST /office/applications/:id/notes': {
     summary: 'Adds an internal note',

@@ -4,6 +4,18 @@ import { described, describeResource, nullable, withMembers } from './call';
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
+/** What the place of the home says about the fee. */
+const feeTerms = {
+  /** For the applicant, in the language of the call. */
+  terms: Type.Array(Type.String()),
+  /** All or a part can come back. */
+  is_returned: Type.Boolean(),
+  /** A portable screening report replaces the fee. */
+  is_waived: Type.Boolean(),
+};
+export const FeeTerms = Type.Object(feeTerms);
+export type FeeTerms = Static<typeof FeeTerms>;
+
 /** Dollars, and the card provider. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
@@ -12,6 +24,7 @@ export const Fees = Type.Object({
   provider: Type.Enum(['sandbox', 'stripe']),
   /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
   confirmation: Type.Enum(['browser', 'server']),
+  ...feeTerms,
 });
 export type Fees = Static<typeof Fees>;
 

@@ -76,7 +76,7 @@ export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',
-    query: Type.Unsafe<Record<string, string>>({ type: 'object' }),
+    query: Type.Unsafe<Record<string, string>>({ type: 'object', properties: {} }),
     answer: StepRecords,
   },
   save: {

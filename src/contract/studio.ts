@@ -40,6 +40,14 @@ const StudioChoices = Type.Object({
     Type.Object({ name: Type.String(), title: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
   languages: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  /** Places whose law can be shown, with their rules in plain words. */
+  places: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      rules: Type.Array(Type.Object({ text: Type.String(), statute: Type.String(), link: Type.String() })),
+    }),
+  ),
 });
 export type StudioChoices = Static<typeof StudioChoices>;
 
@@ -87,6 +95,8 @@ const PreviewRequest = Type.Object(
     version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
     /** Draft files, for editors. */
     changes: Type.Optional(Changes),
+    /** Under the law of this place. */
+    place: Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' })),
     /** A translation file. Default is the schema's own language. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({
@@ -114,13 +124,16 @@ const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
+const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as const;
+const LOGIN = { tag: 'Studio log-in', part: 'studio', proofs: [] } as const;
+const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
+
 /** Needs a Studio session or the operator's token in the header `operator`. */
-export const studio = describeResource('Studio', {
-  'GET /studio': { summary: 'Choices of the Studio', open: true, hide: true, answer: StudioChoices },
+export const studio = describeResource(PREVIEW, {
+  'GET /studio': { summary: 'Choices of the Studio', open: true, answer: StudioChoices },
   'POST /studio/section': {
     summary: 'One section under any settings, active or with draft files',
     open: true,
-    hide: true,
     body: PreviewRequest,
     answer: Preview,
   },
@@ -136,22 +149,20 @@ const StudioSession = Type.Object({
 });
 export type StudioSession = Static<typeof StudioSession>;
 
-export const studioLogin = describeResource('Studio log-in', {
+export const studioLogin = describeResource(LOGIN, {
   'POST /studio/login': {
     summary: 'Emails a login link to a Studio user; the answer is the same for unknown emails',
     open: true,
-    hide: true,
     body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }, closed),
   },
   'POST /studio/enter': {
     summary: 'Exchanges the token of a login link for a session',
     open: true,
-    hide: true,
     body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed),
     answer: StudioSession,
   },
-  'GET /studio/session': { summary: 'The logged-in user', open: true, hide: true, answer: StudioSession },
-  'POST /studio/logout': { summary: 'Ends the session', open: true, hide: true },
+  'GET /studio/session': { summary: 'The logged-in user', open: true, answer: StudioSession },
+  'POST /studio/logout': { summary: 'Ends the session', open: true },
 });
 
 const EditorRequest = Type.Object(
@@ -255,56 +266,56 @@ const StudioAct = Type.Object({
 });
 export type StudioAct = Static<typeof StudioAct>;
 
-const hidden = { open: true, hide: true } as const;
+const open = { open: true } as const;
 
-export const studioVersions = describeResource('Studio versions', {
+export const studioVersions = describeResource(VERSIONS, {
   'GET /studio/sources/:section': {
     summary: 'Active files of a section: schema, ui, definitions, translations and samples',
-    ...hidden,
+    ...open,
     answer: Sources,
   },
   'GET /studio/settings/:subscriber': {
     summary: 'A subscriber’s settings as a file',
-    ...hidden,
+    ...open,
     answer: Sources,
   },
   'POST /studio/editor': {
     summary: 'A form that edits a field, made from schemas/meta',
-    ...hidden,
+    ...open,
     body: EditorRequest,
     answer: FieldEditor,
   },
   'POST /studio/check': {
     summary: 'Lint issues and effects of a change',
-    ...hidden,
+    ...open,
     body: JudgeBody,
     answer: ChangeReport,
   },
   'GET /studio/versions': {
     summary: 'All versions, newest first',
-    ...hidden,
+    ...open,
     answer: Type.Object({ versions: Type.Array(ListedVersion), head: Type.Integer() }),
   },
-  'GET /studio/versions/:id': { summary: 'One version with its files', ...hidden, answer: Version },
+  'GET /studio/versions/:id': { summary: 'One version with its files', ...open, answer: Version },
   'POST /studio/versions': {
     summary: 'Saves a draft, or validates and publishes it now or at a given time',
-    ...hidden,
+    ...open,
     body: PublishBody,
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/undo': {
     summary: 'Publishes the files before a version, unless a later one changed them',
-    ...hidden,
+    ...open,
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/withdraw': {
     summary: 'Withdraws a draft or a scheduled version',
-    ...hidden,
+    ...open,
     answer: ListedVersion,
   },
   'GET /studio/acts': {
     summary: 'Audit log of the Studio, newest first',
-    ...hidden,
+    ...open,
     answer: Type.Object({ acts: Type.Array(StudioAct) }),
   },
 });

@@ -14,6 +14,7 @@ import recordCheck from '../../schemas/texts/record-check.json';
 import scan from '../../schemas/texts/scan.json';
 import server from '../../schemas/texts/server.json';
 import serverApplication from '../../schemas/texts/server-application.json';
+import serverLedger from '../../schemas/texts/server-ledger.json';
 import serverOffice from '../../schemas/texts/server-office.json';
 import shell from '../../schemas/texts/shell.json';
 import steps from '../../schemas/texts/steps.json';
@@ -39,6 +40,7 @@ export const messageFiles = {
   record,
   scan,
   'server-application': serverApplication,
+  'server-ledger': serverLedger,
   'server-office': serverOffice,
   server,
   shell,

@@ -10,6 +10,7 @@ export type OfficeRole = keyof typeof written.roles;
 export type OfficeScope = 'read' | 'status' | 'reveal' | 'people';
 export type RevealKind = keyof typeof written.reveals;
 export type DeclineReason = keyof typeof written.reasons;
+export type ApprovalTerm = keyof typeof written.terms;
 export type DecisionBasis = keyof typeof written.bases;
 
 export type ActorRole = OfficeRole | 'applicant' | 'program';
@@ -58,6 +59,7 @@ export const officeActions = keysOf(written.acts);
 export const officeRoles = keysOf(written.roles);
 export const revealKinds = keysOf(written.reveals);
 export const declineReasons = keysOf(written.reasons);
+export const approvalTerms = keysOf(written.terms);
 export const decisionBases = keysOf(written.bases);
 
 /** JSON pointers that begin with the section. */

@@ -20,6 +20,8 @@ export interface Context {
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
+  /** No fee is due, so no card is asked for. */
+  isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
 
@@ -28,6 +30,10 @@ export type Setting = 'Hide' | 'Required' | 'Optional';
 /** `settings` by `x-config` key; `texts` of contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
+  /** Keys that the home's place doesn't let anyone require (docs/law.md). */
+  neverRequired?: string[];
+  /** Keys that the home's place forbids or delays. */
+  hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
   /** By section and field. */
   wording?: Record<string, Record<string, FieldWords>>;
@@ -120,6 +126,8 @@ export interface UiNode {
 
 export interface SampleConfig {
   title?: string;
+  /** Files of jurisdictions/: `['us-nj']`. */
+  places?: string[];
   documents?: Record<string, Setting>;
   fields?: Record<string, Setting>;
   questions?: Record<string, { display: boolean; required: boolean; order: number; Question: string }>;

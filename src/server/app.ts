@@ -6,6 +6,7 @@ import type { Deps } from './deps';
 import { features } from './features';
 import { formRoutes } from './forms/formRoutes';
 import { translateResponses } from './forms/languages';
+import { openapiRoutes } from './openapi/openapiRoutes';
 import { pageDataRoutes } from './pageData/pageDataRoutes';
 import { type LivePages, serveAppFiles } from './pages/appFiles';
 import { createEntryPageData } from './pages/entryPageData';
@@ -15,7 +16,7 @@ import { loggerOptions } from './platform/http/logger';
 import { parseHeaders } from './platform/http/parseHeaders';
 import { addSecurityHeaders } from './platform/http/securityHeaders';
 import { traceRequests } from './platform/tracing/traceRequests';
-import { docsRoutes, platformRoutes, rejectUnusableInput } from './platformRoutes';
+import { platformRoutes, rejectUnusableInput } from './platformRoutes';
 
 export interface ServerOptions {
   deps: Deps;
@@ -39,11 +40,11 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   translateResponses(
     app,
     () => deps.forms.languages,
-    async ({ applicant }) => applicant && deps.forms.getSubscriberSettings(applicant.subscriberId),
+    async ({ applicant }) => applicant && deps.forms.getSettings(applicant),
   );
   await addSecurityHeaders(app, deps.config);
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'Applicant API', version: '1' } } });
+  await app.register(fastifySwagger, { openapi: { openapi: '3.1.0', info: { title: 'API', version: '1' } } });
   platformRoutes(app, deps);
   for (const feature of features) feature.rootRoutes?.(app, deps);
   await app.register((api) => addApi(api, deps), { prefix: '/api' });
@@ -74,7 +75,7 @@ async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
     reply.header('forms-version', deps.forms.version);
   });
   formRoutes(api, deps);
-  docsRoutes(api, deps);
+  openapiRoutes(api, deps);
   pageDataRoutes(api, deps);
   for (const feature of features) await feature.routes?.(api, deps);
 }

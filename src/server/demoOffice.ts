@@ -16,7 +16,7 @@ export const demoOffice: DemoOffice = {
     issueLink(db, { personId, purpose: 'invitation', expiresAt, isDemo: true }),
   async addNote(deps, trn, personId, text) {
     const sealed = sealText(text, await deps.keyring.keyOf(trn), noteAdditionalData(trn));
-    await addNote(deps.db, trn, { personId, sealed, now: deps.clock() });
+    await addNote(deps.db, trn, { by: { kind: 'person', id: personId }, sealed, now: deps.clock() });
   },
   async decide(deps, trn, { id, name, email }, request) {
     const row = await findStatus(deps.db, trn);

@@ -1,4 +1,5 @@
 import type { ApplicationDeps } from './applications/applicationDeps';
+import { queueDueDeadlines } from './applications/deadlineRepository';
 import { createRecordEvent } from './applications/domainEvents';
 import type { Feature } from './applications/feature';
 import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
@@ -8,7 +9,10 @@ import type { EntryDeps } from './features/entry/addresses';
 import { entry } from './features/entry/entry';
 import { income } from './features/income/income';
 import { readOnArrival } from './features/income/readIncomeDocument';
+import { createLedger } from './features/ledger/ledger';
+import type { LedgerDeps } from './features/ledger/sendRefund';
 import { office } from './features/office/office';
+import { officeDoor } from './features/office/officeDoor';
 import type { PaymentDeps } from './features/payment/createPayments';
 import { payment } from './features/payment/payment';
 import { record } from './features/record/record';
@@ -24,7 +28,7 @@ import { delaysByKind, handlersByPool, type Jobs } from './platform/jobs/pools';
 import { platformJobs } from './platform/platformJobs';
 import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
-export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & WebhookDeps;
+export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & LedgerDeps & WebhookDeps;
 
 /** Only the composition root knows all features. */
 export const features: readonly Feature<FeatureDeps>[] = [
@@ -35,6 +39,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   income,
   scan,
   payment,
+  createLedger(officeDoor),
   record,
   success,
   webhooks,
@@ -60,11 +65,12 @@ export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
   return Object.assign({}, ...jobLanes(deps).map(([handlers]) => handlers));
 }
 
-/** Deletes expired limits, stored answers, sessions and rows of features. */
+/** Deletes expired limits, stored answers, sessions and rows of features, and queues what falls due. */
 export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
   const yesterday = new Date(deps.clock().getTime() - 86_400_000);
   await deps.limits.sweep();
   await deps.stores.idempotency.sweep();
   await deleteExpiredSessions(deps.db, yesterday);
   for (const feature of features) await feature.deleteExpired?.(deps, yesterday);
+  await queueDueDeadlines(deps.db, deps.clock());
 }

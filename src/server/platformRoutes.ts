@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Call } from '../contract/call';
-import { bodySchema } from '../model/answers/stepBody';
 import { bounds, extentOf } from '../model/validation/bounds';
 import { SEALED } from './applications/sealedAnswers';
 import type { Deps } from './deps';
 import { jobKinds } from './features';
-import { type Forms, noSettings } from './forms/forms';
-import { mapValues } from './forms/languages';
 import { isSameSecret } from './platform/crypto/isSameSecret';
 import { ping } from './platform/db/transaction';
 import { refuse } from './platform/http/errors';
@@ -48,59 +44,6 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
 function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }: Deps['config']): boolean {
   if (!metricsToken) return !production;
   return isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`);
-}
-
-interface Operation {
-  summary?: string;
-  tags?: string[];
-  requestBody?: object;
-  'x-form'?: NonNullable<Call['form']>;
-}
-
-interface ApiDescription {
-  info: { title: string };
-  paths: Record<string, Record<string, Operation>>;
-}
-
-const open = { config: { open: true }, schema: { hide: true } };
-
-/** OpenAPI 3.1, and a page of it without scripts. */
-export function docsRoutes(api: FastifyInstance, { forms }: Deps): void {
-  // `buildServer` sets the version.
-  const described = () => api.swagger() as unknown as ApiDescription;
-
-  api.get('/openapi.json', open, async () => addForms(described(), forms));
-  api.get('/docs', open, async (_, reply) => {
-    const { paths, info } = described();
-    return reply.type('text/html; charset=utf-8').send(drawPage(info.title, paths));
-  });
-}
-
-/** Bodies that are answers, by the active forms. */
-function addForms({ paths, ...rest }: ApiDescription, forms: Forms): ApiDescription {
-  const schemaOf = (section: string) => forms.getPlainSection(section, noSettings).schema;
-  return { ...rest, paths: mapValues(paths, (operations) => mapValues(operations, describeBody)) };
-
-  function describeBody({ 'x-form': form, ...operation }: Operation): Operation {
-    const step = form && forms.catalog.flow(form.flow).steps.find(({ id }) => id === form.step);
-    if (!step) return operation;
-    const schema = bodySchema(step, schemaOf, form.also);
-    return { ...operation, requestBody: { required: true, content: { 'application/json': { schema } } } };
-  }
-}
-
-function drawPage(title: string, paths: Record<string, Record<string, Operation>>): string {
-  const rows = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(
-      ([method, { summary = '', tags = [] }]) =>
-        `<tr><td>${escapeHtml(tags.join(', '))}</td><td><code>${method.toUpperCase()}</code></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summary)}</td></tr>`,
-    ),
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p><a href="/api/openapi.json">openapi.json</a></p><table>${rows.join('')}</table></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**

@@ -8,6 +8,7 @@ import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
 import { jobDelays, jobLanes, sweepRows } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
+import { disposeDecided } from './features/erasure/disposeDecided';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
 import type { Config } from './platform/config';
@@ -40,7 +41,7 @@ export type RunCommand = (
 /** Until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const stopTracing = await startTracing(config);
-  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
@@ -91,6 +92,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
     await maintainFiles(deps, app.log, isWhole).catch(report);
     await sweepRows(deps);
     await removeAbandonedApplications(deps);
+    await disposeDecided(deps);
   };
   let sweeping: Promise<unknown> = sweep().catch(report);
   const timer = setInterval(() => {

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keyOf } from '../model/answers/paths';
 import { toIsoDate } from '../model/format/dates';
+import { lawOf, readJurisdictions } from '../model/law/jurisdictions';
 import { type Catalog, createCatalog } from '../model/section/catalog';
 import { readConfigSettings } from '../model/section/subscriberSettings';
-import type { SchemaFiles, SubscriberSettings } from '../model/types';
+import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
 import { editorLists } from '../schema-tools/lint/lintMeta';
 import { lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
@@ -14,7 +15,9 @@ import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
+import { bundle } from './schemas/bundle';
 import { explain } from './schemas/explain';
+import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
@@ -23,8 +26,12 @@ const HELP = `Usage: npm run schemas -- <command>
   lint    [--watch]                        Finds mistakes in schemas/ and says how to fix each, with file and line.
   prove   [<section>] [--stored] [--watch] Proves that every form can be completed, with each sample and each pair of settings.
                                            --stored adds the settings of the subscribers in the database.
+  law     [<place>]                        Prints what a place's law says about applications, with statutes.
   explain <section> <field> [--config F]   Says why a field is shown, and why it's required or not.
   impact  [--old <folder>] [--json]        Counts the stored answers and drafts that a change breaks. Exit code 1 if it breaks any.
+  bundle  <section> [--settings F] [--to <folder>]
+                                           Writes a section as plain JSON Schema 2020-12 and an RJSF uiSchema,
+                                           and lists the rules that the standard can't express.
   export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
   new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, translations to fill in, personas' answers.
   meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
@@ -33,7 +40,17 @@ const HELP = `Usage: npm run schemas -- <command>
 /** Takes the arguments, returns the exit code. */
 type Command = (args: string[]) => Promise<number>;
 
-const COMMANDS: Record<string, Command> = { lint, prove, explain, impact, export: exportFiles, new: create, meta };
+const COMMANDS: Record<string, Command> = {
+  lint,
+  prove,
+  law,
+  explain,
+  impact,
+  bundle,
+  export: exportFiles,
+  new: create,
+  meta,
+};
 
 /** `npm run schemas -- <command>`: tools for editing schemas/. */
 async function main([name = '', ...args]: string[]): Promise<void> {
@@ -155,12 +172,36 @@ async function prove(args: string[]): Promise<number> {
   const today = new Date().toISOString().slice(0, 10);
   // Loaded late: the compiler is 120 modules that no other command needs.
   const { proveSchemas } = await import('../schema-tools/prove/proveSchemas');
+  const forbidden = await proveLaw(files, args);
+  for (const line of forbidden) console.log(line);
   const { completed, impossible } = proveSchemas(catalog, configs, today, { sections });
   for (const one of impossible) console.log(tell(one));
   console.log(
     `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings: ${impossible.length} impossible`,
   );
-  return impossible.length ? 1 : 0;
+  return impossible.length || forbidden.length ? 1 : 0;
+}
+
+/** Settings and fees that break the law of a home: of the samples, and with --stored of the subscribers. */
+async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
+  const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
+  const own = samples.map(([file, config]) => {
+    const { places = [] } = Object(config) as SampleConfig;
+    return { where: file, places, settings: readConfigSettings(Object(config)).settings };
+  });
+  return findLawBreaks(
+    readJurisdictions(files),
+    args.includes('--stored') ? [...own, ...(await readStoredHomes())] : own,
+  );
+}
+
+/** `law [<place>]`: prints the rules of a place, or the list of places. */
+async function law([place]: string[]): Promise<number> {
+  const all = readJurisdictions(await readSchemaFiles());
+  if (place !== undefined && !Object.hasOwn(all, place))
+    throw new Error(`There's no place '${place}'. Use one of ${Object.keys(all).sort().join(', ')}.`);
+  for (const line of place === undefined ? listPlaces(all) : describeLaw(lawOf(all, place))) console.log(line);
+  return 0;
 }
 
 /** Returns the settings of the samples in schemas/configs, by file. */
@@ -182,6 +223,14 @@ function tell({ section, where, settings, stuck, option }: Impossible): string {
 async function readStoredSettings(): Promise<Record<string, SubscriberSettings>> {
   const { ask } = await import('./portal/ask');
   const { lines, error } = await ask(['schemas', 'settings'], { onlyLooks: true });
+  if (error) throw new Error(error);
+  return JSON.parse(lines.join(''));
+}
+
+/** Returns the settings, fee and places of the subscribers in the database. */
+async function readStoredHomes(): Promise<Landlord[]> {
+  const { ask } = await import('./portal/ask');
+  const { lines, error } = await ask(['schemas', 'homes'], { onlyLooks: true });
   if (error) throw new Error(error);
   return JSON.parse(lines.join(''));
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/apiError';
 import { call, connectSession, request } from '../../src/api/client';
 import { createKey } from '../../src/api/idempotentCall';
+import { watchLateSaves } from '../../src/api/lateSaves';
 import { fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
 
@@ -78,6 +79,42 @@ describe('a call', () => {
       await vi.advanceTimersByTimeAsync(10_000);
       await saved;
       expect(requests).toHaveLength(6);
+    });
+  });
+
+  describe("while the server's database is away", () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+    const away = { status: 503, data: { code: 'unavailable', message: 'Wait.' }, headers: { 'retry-after': '2' } };
+
+    it('is repeated with the same key, and the page learns that the save is late', async () => {
+      const heard = vi.fn();
+      const stop = watchLateSaves(heard);
+      const requests = fakeServer(() => (requests.length < 3 ? away : records({ version: 1 })));
+      const saved = save({ a: 1 }, 'key-of-act');
+      await vi.advanceTimersByTimeAsync(4000);
+      expect(await saved).toEqual({ version: 1 });
+      expect(new Set(requests.map(({ headers }) => headers['Idempotency-Key']))).toEqual(new Set(['key-of-act']));
+      expect(heard).toHaveBeenCalledTimes(2);
+      stop();
+    });
+
+    it('is read again in silence, and fails after half a minute', async () => {
+      const heard = vi.fn();
+      const stop = watchLateSaves(heard);
+      const requests = fakeServer(() => away);
+      const read = expect(statusOf('a')).rejects.toMatchObject({ code: 'unavailable' });
+      await vi.advanceTimersByTimeAsync(30_000);
+      await read;
+      expect(requests).toHaveLength(16);
+      expect(heard).not.toHaveBeenCalled();
+      stop();
+    });
+
+    it("isn't repeated without a key, because it may have taken effect", async () => {
+      const requests = fakeServer(() => away);
+      await expect(login('x')).rejects.toMatchObject({ code: 'unavailable' });
+      expect(requests).toHaveLength(1);
     });
   });
 

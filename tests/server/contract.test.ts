@@ -8,6 +8,7 @@ import { describeResource } from '../../src/contract/call';
 import { resources } from '../../src/contract/contract';
 import { isRecord } from '../../src/model/answers/paths';
 import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
+import { apiParts } from '../../src/server/openapi/describeApi';
 import { compileAhead } from '../../src/server/platform/http/compilers';
 import { answer, routesOf } from '../../src/server/platform/http/routesOf';
 import { createTestServer, type TestServer } from '../support/serverFixture';
@@ -17,7 +18,7 @@ import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRou
 const personas: { flows: Record<string, Record<string, StepAnswers>> }[] = [robin, sam];
 
 /** The description itself. */
-const OWN = ['GET /openapi.json', 'GET /docs'];
+const OWN = ['GET /openapi.json', ...apiParts.map((part) => `GET /openapi/${part}.json`), 'GET /docs'];
 
 describe('the contract', () => {
   let server: TestServer;
@@ -53,7 +54,7 @@ describe('the contract', () => {
     const shown = described.filter(([, call]) => !call.hide);
     for (const [name, call] of shown) {
       const [method = '', url = ''] = name.split(' ');
-      const operation = paths[`/api${url.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')}`]?.[method.toLowerCase()];
+      const operation = paths[`/api${url.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')}`]?.[method.toLowerCase()];
       const type = call.content === 'download' ? '*/*' : 'application/json';
       expect(operation?.responses['200']?.content[type].schema, name).toBeTruthy();
       expect(operation.responses['4XX'].content['application/json'].schema.properties, name).toHaveProperty('code');

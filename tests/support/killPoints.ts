@@ -11,6 +11,9 @@ const READING = 'insert into document_reading \\(document, trn, state, sealed';
 /** What a landlord's system answered. */
 const KEPT = '^update delivery set state = \\$3';
 const INTENT = '^update payment set intent';
+const REFUND = 'insert into refund \\(';
+/** What the card provider answered. */
+const REFUNDED = '^update refund set state';
 const job = (kind: string) => `^insert into job [^]* -- ${kind} `;
 /** A row of the signature or of the signed record, by its document's number. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
@@ -35,8 +38,14 @@ const deaths = {
   'payment.charged': { before: 'insert into payment_event' },
   'payment.uncommitted': { after: job('record-document') },
   'payment.committed': { after: '^commit ', since: job('record-document') },
+  'refund.ordered': { after: REFUND },
+  'refund.uncommitted': { after: job('send-refund') },
+  'refund.committed': { after: '^commit ', since: REFUND },
+  'refund.sent': { before: REFUNDED },
+  'refund.unstored': { after: REFUNDED },
+  'refund.stored': { after: '^commit ', since: REFUNDED },
   'record.stored': { after: document(16) },
-  'record.uncommitted': { after: '^insert into audit_log [^]* document ' },
+  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
   'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
   'office.sent': { before: KEPT },
   'office.kept': { after: KEPT },

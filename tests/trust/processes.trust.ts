@@ -110,7 +110,7 @@ async function migratedOnce({ db }: Ground): Promise<string[]> {
   const files = readdirSync(path.join(findRoot(), 'src/server/platform/db/migrations')).filter((name) =>
     name.endsWith('.sql'),
   );
-  const done = await db.query('select name from migration');
+  const done = await db.query('select name from migration_run');
   return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations are there`];
 }
 

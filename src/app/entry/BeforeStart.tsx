@@ -1,22 +1,26 @@
 import { Box } from '@chakra-ui/react/box';
 import { Grid } from '@chakra-ui/react/grid';
 import type { RegistrationPage } from '../../contract/entry';
+import type { FeeTerms } from '../../contract/payment';
+import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { Checklist } from './Checklist';
 
-type BeforeStartProps = { page: Pick<RegistrationPage, 'application_fee' | 'documents' | 'subscriber_name'> };
+type BeforeStartProps = {
+  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name'>;
+};
 
 /** What it costs, how long it takes, what is needed and what happens next, before the first question. */
 export function BeforeStart({ page }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
-  const { application_fee: fee, documents, subscriber_name: subscriber } = page;
+  const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
   return (
     <Box marginBottom={{ base: '5', md: '6' }}>
       <Grid as="dl" {...FACTS}>
-        <Fact term={before.fee} value={formatDollars(fee)} help={before.feeHelp} />
+        <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
       <Box as="h2" {...TITLE}>
@@ -35,7 +39,15 @@ export function BeforeStart({ page }: BeforeStartProps) {
   );
 }
 
-function Fact({ term, value, help }: { term: string; value: string; help: string }) {
+/** What the fee pays for, and what the place says about it. Without a rule it isn't refunded (docs/spec/002-payment.md). */
+function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {
+  if (fee === 0) return [before.noFee, ...terms];
+  return is_returned ? [before.feePays, ...terms] : [before.feeHelp, ...terms];
+}
+
+type BeforeMessages = Messages<'entry'>['registration']['before'];
+
+function Fact({ term, value, help }: { term: string; value: string; help: string | string[] }) {
   return (
     <div>
       <Box as="dt" color="muted" fontSize="small">
@@ -43,9 +55,11 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
       </Box>
       <dd>
         <strong>{value}</strong>
-        <Box as="p" color="muted" fontSize="small">
-          {help}
-        </Box>
+        {[help].flat().map((text) => (
+          <Box as="p" key={text} color="muted" fontSize="small">
+            {text}
+          </Box>
+        ))}
       </dd>
     </div>
   );

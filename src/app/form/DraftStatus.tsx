@@ -28,7 +28,7 @@ function useErrorsDismissed(kind: DraftState['kind']): void {
   // Synchronizes with the toasts.
   useEffect(() => {
     if (kind === 'saved' && wasRetrying.current) dismissErrors();
-    if (kind !== 'saving') wasRetrying.current = kind === 'retrying';
+    if (kind !== 'saving') wasRetrying.current = kind === 'retrying' || kind === 'late';
   }, [kind]);
   // Synchronizes with the browser's connection.
   useEffect(() => {
@@ -45,6 +45,13 @@ function describeState(state: DraftState, texts: Messages<'steps'>['draft']): st
   return texts[state.kind];
 }
 
-const COLORS = { idle: 'muted', saving: 'muted', saved: 'good', retrying: 'error', refused: 'error' } as const;
+const COLORS = {
+  idle: 'muted',
+  saving: 'muted',
+  saved: 'good',
+  late: 'muted',
+  retrying: 'error',
+  refused: 'error',
+} as const;
 
 const formatTime = (at: string | Date) => formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang);

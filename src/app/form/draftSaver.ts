@@ -13,6 +13,8 @@ export type DraftState =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   | { kind: 'retrying' }
+  /** The server can't reach its database. */
+  | { kind: 'late' }
   | { kind: 'refused' };
 
 export interface DraftSaver extends Sender {
@@ -38,6 +40,8 @@ interface SectionQueue {
   /** Only the newest request's result counts. */
   version: number;
   failures: number;
+  /** The last failure was the server's database. */
+  isLate?: boolean;
   /** The server rejected these answers. */
   isRefused?: boolean;
 }
@@ -47,6 +51,7 @@ interface Options {
   put(section: string, answers: Answers, isLeaving: boolean): Promise<unknown>;
   /** Returns whether retrying is useless. */
   isFinal?(cause: unknown): boolean;
+  isLate?(cause: unknown): boolean;
   delay?: number;
   retryDelay?: number;
 }
@@ -58,6 +63,7 @@ const MAX_WAIT_MS = 5_000;
 export function createDraftSaver({
   put,
   isFinal = () => false,
+  isLate = () => false,
   delay = 1_200,
   retryDelay = 3_000,
 }: Options): DraftSaver {
@@ -93,9 +99,15 @@ export function createDraftSaver({
     const isCurrent = () => version === queue.version;
     queue.sending = put(section, answers, isLeaving).then(
       () => isCurrent() && finishRequest(section, queue),
-      (cause) => isCurrent() && (isFinal(cause) ? giveUp(section, queue) : finishRequest(section, queue, answers)),
+      (cause) => isCurrent() && finishFailed(section, queue, answers, cause),
     );
     updateState();
+  }
+
+  function finishFailed(section: string, queue: SectionQueue, answers: Answers, cause: unknown) {
+    if (isFinal(cause)) return giveUp(section, queue);
+    queue.isLate = isLate(cause);
+    finishRequest(section, queue, answers);
   }
 
   /** Newer waiting answers replace `failedAnswers` ones. */
@@ -166,7 +178,8 @@ export function createDraftSaver({
 
 function currentState(queues: SectionQueue[]): DraftState {
   if (queues.length === 0) return { kind: 'idle' };
-  if (queues.some((queue) => queue.failures > 0)) return { kind: 'retrying' };
+  const failing = queues.filter((queue) => queue.failures > 0);
+  if (failing.length > 0) return { kind: failing.every((queue) => queue.isLate) ? 'late' : 'retrying' };
   if (queues.some((queue) => queue.sending)) return { kind: 'saving' };
   if (queues.some((queue) => queue.isRefused)) return { kind: 'refused' };
   return { kind: 'saved', at: new Date() };
@@ -197,6 +210,7 @@ export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revision
       }
     },
     isFinal,
+    isLate: (cause) => toApiError(cause).code === 'unavailable',
   });
   const changed = new Set<string>();
   return {

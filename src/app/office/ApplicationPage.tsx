@@ -14,8 +14,10 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { DutiesPanel } from './DutiesPanel';
 import { formatDate, formatDateTime } from './dates';
 import { Findings } from './Findings';
+import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RevealDialog, RevealPanel } from './RevealPanel';
 
@@ -84,6 +86,8 @@ function Application({ application, session, onChanged }: ApplicationProps) {
           {mayReveal && (
             <RevealPanel application={application} shown={shown} onShow={setShown} onAsk={() => setAsked([])} />
           )}
+          <DutiesPanel application={application} mayChange={session.scopes.includes('status')} onChanged={onChanged} />
+          <MoneyPanel application={application} mayChange={session.scopes.includes('status')} />
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
             <h2 id="timeline">{messages.timeline}</h2>

@@ -1,18 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
-import { assignTo, submitDecision } from '../../api/office';
+import { assignTo } from '../../api/office';
 import type { DecisionRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
-import { fillText } from '../../model/messages/fillText';
-import { type OfficeAction, officeFile, placeName, placeOf } from '../../model/office';
-import type { Answers, Context } from '../../model/types';
+import { officeFile } from '../../model/office';
 import { Button } from '../ui/Button';
-import { CancelButton } from '../ui/CancelButton';
-import { Dialog } from '../ui/Dialog';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
-import { usePending } from '../ui/usePending';
-import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
+import { DecisionDialog } from './DecisionDialog';
+import { type Problem, ProblemBanner, readProblem } from './OfficeForm';
 
 /** Possible decisions and the assignee. */
 export function DecisionPanel({ application, onChanged }: { application: OfficeApplication; onChanged(): void }) {
@@ -109,86 +105,3 @@ const ACTS = {
     [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
   },
 } as const;
-
-interface DecisionDialogProps {
-  act: OfficeAction;
-  /** The revision the user saw. */
-  revision: number;
-  application: OfficeApplication;
-  onClose(isDone: boolean): void;
-}
-
-const FORM = 'act';
-
-/** Asks what a decision needs, by its form in schemas/office/status.json. */
-function DecisionDialog({ act, revision, application, onClose }: DecisionDialogProps) {
-  const messages = useMessages('office').acts;
-  const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
-  const [lists] = useState(() => findLists(application));
-  const [problem, setProblem] = useState<Problem>();
-  // Can't confirm a form that's still loading.
-  const [isReady, setReady] = useState(!asks);
-  const [isPending, confirm] = usePending(async (answers: Answers) => {
-    try {
-      await submitDecision(application.id, { act, revision, ...toBody(answers) });
-      onClose(true);
-    } catch (cause) {
-      setProblem(readProblem(cause));
-    }
-  });
-  return (
-    <Dialog
-      title={title}
-      onClose={() => onClose(false)}
-      footer={
-        <>
-          <CancelButton />
-          <Button
-            variant="primary"
-            disabled={!isReady}
-            aria-disabled={isPending}
-            {...(asks ? { type: 'submit', form: FORM } : { onClick: () => void confirm({}) })}
-          >
-            {fillText(messages.do, { act: title })}
-          </Button>
-        </>
-      }
-    >
-      {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
-      {asks && (
-        <OfficeForm
-          id={FORM}
-          step={asks}
-          lists={lists}
-          initial={firstAnswers[asks]}
-          onReady={() => setReady(true)}
-          onSubmit={confirm}
-        />
-      )}
-    </Dialog>
-  );
-}
-
-/** Starts with one document. */
-const firstAnswers: Record<string, Answers | undefined> = { documents: { documents: [{}] } };
-
-/** Choices of the forms: reasons, bases and document places. */
-function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {
-  const { reasons, bases } = officeFile();
-  return {
-    reasons: decline_reasons.map((value) => ({ value, label: reasons[value].title })),
-    bases: choicesFrom(bases),
-    places: may_ask.map((place) => ({
-      value: placeName(place),
-      label: [place.title, place.source].filter(Boolean).join(', '),
-    })),
-  };
-}
-
-/** Converts form answers to the call's body, where a place is two numbers. */
-function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
-  // The form's schema guarantees the rows.
-  const rows = documents as { place: string; text: string }[] | undefined;
-  const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));
-  return { ...rest, ...(asked && { documents: asked }) };
-}

@@ -48,7 +48,7 @@ export function Findings({
             {requests.map((request) => (
               <li key={request.id}>
                 {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} (
-                {request.done ? messages.came : messages.awaited})
+                {messages.requestStates[request.state]})
               </li>
             ))}
           </ul>

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
+import { ExceptionsPage } from './ExceptionsPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
@@ -44,6 +45,7 @@ function readToken(): string {
 }
 
 const PEOPLE = '/office/people';
+const MONEY = '/office/money';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
@@ -57,14 +59,13 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <header className="rp-frame__header">
         <div className="rp-frame__row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
-          {isOwner && (
-            <nav className="of-places" aria-label={messages.places}>
-              <NavLink to="/office" end>
-                {messages.title}
-              </NavLink>
-              <NavLink to={PEOPLE}>{messages.people.title}</NavLink>
-            </nav>
-          )}
+          <nav className="of-places" aria-label={messages.places}>
+            <NavLink to="/office" end>
+              {messages.title}
+            </NavLink>
+            <NavLink to={MONEY}>{messages.money.title}</NavLink>
+            {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
+          </nav>
           <p className="rp-frame__who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
@@ -74,6 +75,8 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <main id="main" tabIndex={-1} className="of-page">
         {pathname === PEOPLE && isOwner ? (
           <PeoplePage session={session} />
+        ) : pathname === MONEY ? (
+          <ExceptionsPage />
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (

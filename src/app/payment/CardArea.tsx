@@ -139,10 +139,11 @@ function Refusal({ text }: { text: string }) {
 }
 
 /** What is bought, for whom and for how much, before the card. `before` is the amount last agreed to. */
-function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
+export function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
   const messages = useMessages('payment').fee;
   const { application_number: number, subscriber_name: subscriber, first_name, last_name } = useApplication();
   const amount = formatDollars(getFee(fees));
+  const isFree = getFee(fees) === 0;
   const isChanged = before !== undefined && before !== getFee(fees);
   const changed = () => fillText(messages.changed, { before: formatDollars(before ?? 0), amount });
   return (
@@ -162,8 +163,13 @@ function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
           <dd>{amount}</dd>
         </div>
       </dl>
-      <p>{messages.notRefunded}</p>
-      <p>{messages.next}</p>
+      {fees.is_waived && <p>{messages.waived}</p>}
+      {fees.terms.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {isFree && <p>{messages.free}</p>}
+      {!isFree && !fees.is_returned && <p>{messages.notRefunded}</p>}
+      {!isFree && <p>{messages.next}</p>}
     </Box>
   );
 }

@@ -18,7 +18,7 @@ import { Banner } from '../ui/Banner';
 import { Beside } from '../ui/Beside';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { CardArea, type CardState } from './CardArea';
+import { CardArea, type CardState, OrderSummary } from './CardArea';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
@@ -83,7 +83,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   });
   useStepSubmit(pay);
   const amount = fees && formatDollars(getFee(fees));
-  usePayWords(amount, isPaying);
+  usePayWords(amount, isPaying, fees !== undefined && getFee(fees) === 0);
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -91,7 +91,11 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={form.place.isRefused} />
     </>
   );
-  const before = { consent: <Terms terms={terms} areNew={areTermsNew} />, payment: cardForm };
+  const isFree = fees !== undefined && getFee(fees) === 0;
+  const before = {
+    consent: <Terms terms={terms} areNew={areTermsNew} />,
+    ...(isFree ? { signature: <OrderSummary fees={fees} before={feeBefore} /> } : { payment: cardForm }),
+  };
   return (
     <Beside
       width="17rem"
@@ -133,7 +137,7 @@ function hasCard(panel: Panel | undefined): boolean {
 }
 
 /** Shows the amount on the footer's button. */
-function usePayWords(amount: string | undefined, isPaying: boolean): void {
+function usePayWords(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button.
@@ -148,8 +152,9 @@ function usePayWords(amount: string | undefined, isPaying: boolean): void {
       </p>
     );
     const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
-    setNextButton(isPaying ? paying : { note: total, label: fillText(messages.submit.pay, { amount }) });
-  }, [setNextButton, amount, isPaying, messages]);
+    const label = isFree ? messages.submit.free : fillText(messages.submit.pay, { amount });
+    setNextButton(isPaying ? paying : { note: total, label });
+  }, [setNextButton, amount, isPaying, isFree, messages]);
 }
 
 /** Asks before leaving during a payment. */

@@ -28,6 +28,9 @@ import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
 import type { WalletActions } from './Wallet';
 
+/** The contract requires a token. */
+const NO_CARD = 'none';
+
 interface Parts {
   loaded: LoadedStep;
   form: StepFormState;
@@ -65,6 +68,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
 
   async function payByCard() {
     if (!(await mayPay()) || (card.errors.length > 0 && !refuse(loaded.panels.length - 1))) return;
+    if (fees && getFee(fees) === 0) return submitFree();
     await (fees?.confirmation === 'browser' ? chargeInBrowser() : chargeToken());
   }
 
@@ -160,6 +164,14 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     open.current ??= await createOrder();
     const order = open.current;
     if (order) await finish(() => callOnce(order, (key) => pay(order, key)));
+  }
+
+  /** The server charges nothing and reads no card. */
+  async function submitFree() {
+    begin();
+    const order = await signOrder();
+    const free = order && { ...order, token: NO_CARD };
+    if (free) await finish(() => callOnce(free, (key) => pay(free, key)));
   }
 
   /** Resolves to whether the application is submitted. */

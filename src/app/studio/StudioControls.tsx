@@ -108,6 +108,15 @@ export function StudioControls({ choices, place, go }: StudioControlsProps) {
         onPick={(type) => go({ type })}
       />
       <Picker
+        label={messages.law}
+        value={place.law}
+        options={[
+          { value: '', label: messages.noLaw },
+          ...choices.places.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onPick={(law) => go({ law: law || undefined })}
+      />
+      <Picker
         label={messages.language}
         value={place.language}
         options={languages}

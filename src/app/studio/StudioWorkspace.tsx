@@ -19,6 +19,7 @@ import { draft, useDraft } from './draft';
 import { changedFields, parseFiles, useRested } from './draftFiles';
 import { EditPanel } from './EditPanel';
 import { HistoryPanel } from './HistoryPanel';
+import { LawPart } from './LawPart';
 import { findSettings, ownerSettings, subscriberConfig, useOwner } from './owner';
 import { Panes, Phone, Root, Side, Workspace } from './parts';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
@@ -99,6 +100,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
         <Side>
           <StudioControls choices={choices} place={place} go={go} />
           <SettingToggles choices={choices} place={place} go={go} />
+          <LawPart places={choices.places} law={place.law} />
           {mayEdit && session && owner && (
             <OwnerPublish key={owner.id} session={session} owner={owner} place={place} go={go} onDone={onChange} />
           )}
@@ -205,7 +207,7 @@ function PhoneFrame() {
 }
 
 function previewRequest(
-  { section, type, language }: StudioPlace,
+  { section, type, language, law }: StudioPlace,
   subscriberSettings: SubscriberSettings,
   changed: SubscriberSettings['settings'],
 ): PreviewRequest {
@@ -214,5 +216,6 @@ function previewRequest(
     applicationType: type,
     overlay: { ...subscriberSettings, settings: { ...subscriberSettings.settings, ...changed } },
     ...(language && { language }),
+    ...(law && { place: law }),
   };
 }

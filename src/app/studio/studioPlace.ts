@@ -7,6 +7,8 @@ export interface StudioPlace {
   section: string;
   type: ApplicationType;
   language: string;
+  /** Whose law applies: 'us-nj', or '' for none. */
+  law: string;
   /** Sample of the first form, or ''. */
   config: string;
   /** Sample of the second form, if comparing. */
@@ -27,6 +29,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     section: params.get('section') ?? 'address',
     type: applicationTypes.find((type) => type === params.get('type')) ?? 'Property',
     language: params.get('language') ?? '',
+    law: params.get('law') ?? '',
     config: params.get('config') ?? 'demo',
     other: params.get('with') ?? undefined,
     isPhone: params.has('phone'),

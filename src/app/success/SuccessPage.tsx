@@ -18,6 +18,7 @@ import { Delays } from './Delays';
 import { countLeft } from './documents/wantedDocuments';
 import { NothingLeft } from './NothingLeft';
 import { PrimaryAction } from './PrimaryAction';
+import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 import { StatusTimeline } from './StatusTimeline';
 import { Desired, ToDo } from './ToDo';
@@ -69,6 +70,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
       </Box>
       <ApplicationSide summary={summary}>
         {!isCalm && <SignedCopy trnId={trnId} />}
+        {summary.paid && <ReceiptButton trnId={trnId} />}
         {isOpen && <Desired trnId={trnId} />}
       </ApplicationSide>
     </Box>

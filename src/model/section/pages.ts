@@ -16,7 +16,7 @@ export const pages = {
   scan: '/scan/*',
   prediction: '/ml/*',
   studio: '/studio',
-  office: ['/office', '/office/enter', '/office/people', '/office/applications/:id'],
+  office: ['/office', '/office/enter', '/office/people', '/office/money', '/office/applications/:id'],
   planned: ['/Office/GuestCard/*', '/Office/Docupload/*', '/Property/GuestCard/*', '/Property/Docupload/*'],
   entry: applicationTypes.flatMap((type) => [`/${type}/*`, `/identification/${type}/*`]),
 } as const;

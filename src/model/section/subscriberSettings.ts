@@ -70,14 +70,21 @@ function applySettingsToProperties(
       continue;
     }
     if (property.type !== 'object' && setting === 'Required') required.add(name);
-    if (setting === 'Optional') required.delete(name);
+    if (setting === 'Optional' || isNeverRequired(property, settings)) required.delete(name);
     kept.push([name, withTitle(descend(property, settings, join(at, name), removed), settings)]);
   }
   const properties = Object.fromEntries(kept);
   schema.properties = properties;
   schema.required = [...required];
   if (node['x-conditions'])
-    schema['x-conditions'] = conditionsUnder(settings, node['x-conditions']).map((rule) => keepKnown(rule, properties));
+    schema['x-conditions'] = conditionsUnder(settings, node['x-conditions']).map((rule) =>
+      keepKnown(rule, properties, settings),
+    );
+}
+
+/** A place may forbid to require an answer, whatever the conditions. */
+function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
+  return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
 
 function isHidden(property: SchemaNode, settings: SubscriberSettings): boolean {
@@ -105,9 +112,10 @@ function withTitle(node: SchemaNode, { texts }: SubscriberSettings): SchemaNode 
   return title ? { ...node, title } : node;
 }
 
-function keepKnown(rule: Condition, properties: Record<string, SchemaNode>): Condition {
+function keepKnown(rule: Condition, properties: Record<string, SchemaNode>, settings: SubscriberSettings): Condition {
   const known = (names: string[] = []) => names.filter((name) => Object.hasOwn(properties, name));
-  return { if: rule.if, show: known(rule.show), require: known(rule.require) };
+  const required = known(rule.require).filter((name) => !isNeverRequired(properties[name], settings));
+  return { if: rule.if, show: known(rule.show), require: required };
 }
 
 function join(at: string, name: string): string {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/answers/paths';
+import { readJurisdictions } from '../../model/law/jurisdictions';
 import { sectionTexts } from '../../model/messages/translate';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { validatingKeywords } from '../../model/section/knownKeywords';
@@ -140,10 +141,27 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
       file: 'definitions/messages.json',
       path: `/${keyword}`,
     })),
-    ...['definitions/documents.json', 'office/status.json'].flatMap((file) => spoken(file, files[file])),
+    ...['definitions/documents.json', 'office/status.json', 'office/deadlines.json'].flatMap((file) =>
+      spoken(file, files[file]),
+    ),
     ...editorWords(files),
+    ...lawTexts(files),
     ...Object.entries(files).flatMap(([file, content]) => (isForPeople(file) ? namespaceTexts(file, content) : [])),
   ];
+}
+
+/** Statutes and links aren't translated. */
+function lawTexts(files: LintSources['files']): PlacedText[] {
+  return Object.entries(readJurisdictions(files)).flatMap(([name, { title, rules }]) => {
+    const file = `jurisdictions/${name}.json`;
+    const own = rules.flatMap((rule, i) =>
+      (['title', 'text', 'fix', 'applicant'] as const).flatMap((key) => {
+        const text: unknown = Reflect.get(rule, key);
+        return typeof text === 'string' ? [{ text, file, path: `/rules/${i}/${key}` }] : [];
+      }),
+    );
+    return [{ text: title, file, path: '/title' }, ...own];
+  });
 }
 
 function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {

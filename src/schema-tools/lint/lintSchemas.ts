@@ -7,6 +7,7 @@ import { lintConfigs } from './lintConfigs';
 import { lintContext } from './lintContext';
 import { lintDocuments } from './lintDocuments';
 import { lintFlows, lintPersonas } from './lintFlows';
+import { lintLaw } from './lintLaw';
 import { lintMessages, lintTranslations } from './lintMessages';
 import { lintIds, lintLists, lintMeta, lintPii, lintWeakPii } from './lintMeta';
 import { lintMigrations } from './lintMigrations';
@@ -63,6 +64,7 @@ const MEANINGS: LintCheck[] = [
   lintRoutes,
   lintContext,
   lintConfigs,
+  lintLaw,
   lintPersonas,
   lintConditions,
   lintShown,

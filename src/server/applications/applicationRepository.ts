@@ -1,6 +1,8 @@
 import { customAlphabet } from 'nanoid';
 import type pg from 'pg';
+import type { Home } from '../../model/law/jurisdictions';
 import type { ApplicationType, SubscriberSettings } from '../../model/types';
+import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 import type { LinkRow } from './linkRepository';
 
 export interface ApplicationRow {
@@ -26,6 +28,8 @@ export interface ApplicationRow {
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
+  home: Home;
+  is_offered: boolean;
   /** Answers copied from an earlier application. */
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers without passwords. */
@@ -59,7 +63,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
 
 /** An application with its subscriber, aliased `a` and `s`. */
 export const APPLICATION = {
-  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
+  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings, ${HOME_COLUMNS},
     (select coalesce(jsonb_agg(jsonb_build_object('section', section, 'number', number, 'submitted_at', submitted_at,
       'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over`,
   tables: 'application a join subscriber s on s.id = a.subscriber_id',

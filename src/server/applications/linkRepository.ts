@@ -81,6 +81,8 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
+  /** A file of schemas/jurisdictions; null if the address decides. */
+  place: string | null;
 }
 
 export interface SubscriberRepository {
@@ -103,7 +105,7 @@ export function createSubscriberRepository(db: pg.Pool): SubscriberRepository {
     async findProperty(id) {
       if (id === null) return undefined;
       const { rows } = await db.query<PropertyRow>(
-        'select name, logo_url, street, city, state, zip from property where id = $1',
+        'select name, logo_url, street, city, state, zip, place from property where id = $1',
         [id],
       );
       return rows[0];

@@ -30,6 +30,8 @@ export interface PaymentAttempt extends FormsUsed {
   /** The payment step's id. */
   step: string;
   amount: number;
+  /** The landlord's fee that `amount` follows from. */
+  listed: number;
   nameOnCard: string;
   city: string;
   stateCode: string;
@@ -58,7 +60,7 @@ interface NewIntent {
 }
 
 export interface PaymentRepository {
-  /** Fee in cents; undefined if the application is gone. */
+  /** The landlord's fee in cents, before the law of the home; undefined if the application is gone. */
   findFee(trn: string): Promise<number | undefined>;
   /** Writes answers, consent and the pending payment before any charge. Undefined if too early, too late, or the fee changed. */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
@@ -97,6 +99,7 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
         attempt.step,
         attempt.checkedUnder,
         attempt.isRepeatable,
+        attempt.listed,
       ]),
     async saveIntent(trn, { intent, amount, canceled }) {
       const row = await findOne<{ intent: string | null }>(
@@ -149,12 +152,21 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
+/** Returns false for an event that was applied already. */
+export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
+    id,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
 const FEE = 'select s.fee_cents from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1';
 
 const BEGIN = `
   with open as (
     select a.trn from application a join subscriber f on f.id = a.subscriber_id
-    where a.trn = $1 and a.submitted_at is null and f.fee_cents = $9
+    where a.trn = $1 and a.submitted_at is null and f.fee_cents = $21
       and (select count(*) from step_answer e where e.trn = $1 and e.step = any($5) and e.complete
         and e.checked = $19 and e.schema_version = $13) = cardinality($5::text[])
     for update of a for share of f

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { Home } from '../../model/law/jurisdictions';
 import { firstStatus, type OfficeStatus } from '../../model/office';
 import type { Db } from '../platform/db/transaction';
+import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 
 export interface OfficeRow {
   trn: string;
@@ -24,13 +26,15 @@ export interface OfficeRow {
   property_name: string | null;
   unit_name: string | null;
   city: string | null;
+  home: Home;
+  is_offered: boolean;
 }
 
 /** Applicants with an office's or agent's link named their home when they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
   to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
-  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city`;
+  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city, ${HOME_COLUMNS}`;
 
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;

@@ -2,10 +2,11 @@ import widgets from '../../../schemas/meta/widgets.json';
 import { migrationsBetween, readMigrations } from '../../model/answers/migrations';
 import { getIn, isRecord, keyOf, messageIn, toPointer } from '../../model/answers/paths';
 import type { Pii } from '../../model/answers/pii';
+import { readJurisdictions } from '../../model/law/jurisdictions';
 import { type Catalog, createCatalog } from '../../model/section/catalog';
 import { CatalogError } from '../../model/section/catalogError';
 import { applicantFlows } from '../../model/section/flow';
-import { readConfigSettings } from '../../model/section/subscriberSettings';
+import { readConfigSettings, settingName } from '../../model/section/subscriberSettings';
 import type { Path, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
@@ -32,11 +33,14 @@ export interface Candidate {
   today: string;
 }
 
+/** What a law forbids must not come back either. */
+const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
+
 /** Stops after lint issues: compiling is safe only with patterns that lint has checked. */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
-  const counted = isRestore ? faults.filter(({ code }) => code === 'not-json') : faults;
+  const counted = isRestore ? faults.filter(({ code }) => NEVER_RESTORED.includes(code)) : faults;
   if (counted.length) return counted;
   const files = parseAll(texts);
   const catalog = readCatalog(files);
@@ -57,11 +61,23 @@ export function findBlockers(candidate: Candidate): Conditional[] {
     ...proveAll(catalog, changed, settingsByOwner, today, place),
     ...checkBreakingChanges({ before, after: { files, catalog }, protectedBefore }, place),
     ...checkSettings(
-      { before: before.catalog, after: catalog, pending, settingsByOwner: candidate.settingsByOwner },
+      {
+        before: before.catalog,
+        after: catalog,
+        pending,
+        settingsByOwner: { ...candidate.settingsByOwner, law: lawSettings(files) },
+      },
       place,
     ),
     ...findOpened(candidate, files, place),
   ];
+}
+
+/** Without its setting, a forbidden question would be asked. */
+function lawSettings(files: SchemaFiles): SubscriberSettings {
+  const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
+  const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
+  return { settings: Object.fromEntries(keys.map((key) => [settingName(key), 'Hide' as const])) };
 }
 
 function findOpened({ before }: Candidate, files: SchemaFiles, place: Places): LintIssue[] {

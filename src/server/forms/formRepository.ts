@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Pii } from '../../model/answers/pii';
+import type { ScreeningReport } from '../../model/law/feeFor';
+import type { Home } from '../../model/law/jurisdictions';
 import type { FormerStep } from '../../model/section/pages';
 import { underOneName } from '../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../model/types';
@@ -21,6 +23,10 @@ export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Floors and units belong to the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
+  /** The addresses of a landlord's properties. */
+  listHomes(subscriberId: string): Promise<Home[]>;
+  /** The portable report that an applicant sent with their documents. */
+  findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
   /** Every distinct value, by the name of one subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   isStored(query: StoredQuery): Promise<boolean>;
@@ -58,6 +64,17 @@ export function createFormRepository(db: pg.Pool): FormRepository {
         'select min(id) as id, settings from subscriber group by settings order by 1',
       );
       return Object.fromEntries(rows.map(({ id, settings }) => [`subscriber ${id}`, readStoredSettings(settings)]));
+    },
+    async listHomes(subscriberId) {
+      const { rows } = await db.query<Home>(
+        'select distinct place, state, city, zip from property where subscriber_id = $1',
+        [subscriberId],
+      );
+      return rows;
+    },
+    async findScreeningReport(trn) {
+      const { rows } = await db.query<ScreeningReport>(REPORT, [trn]);
+      return rows[0];
     },
     isStored: (query) => isStored(db, query),
     findPublished: () => findPublished(db),
@@ -97,6 +114,12 @@ export function createFormRepository(db: pg.Pool): FormRepository {
     },
   };
 }
+
+/** Only with its file. */
+const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
+  from step_answer a, lateral (select a.data -> 'other-documents' -> 'screening_report' as report) one
+  where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
+  limit 1`;
 
 /** Older rows lack their protection. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)

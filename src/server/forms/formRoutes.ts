@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { forms } from '../../contract/forms';
+import { type OwnedRow, toFormOwner } from '../../model/law/lawSettings';
 import { refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { answer, routesOf } from '../platform/http/routesOf';
@@ -11,7 +12,7 @@ import { languageOf } from './languages';
 import { todayIn } from './todayIn';
 
 interface Applications {
-  stores: { applications: { find(trn: string): Promise<{ subscriber_id: string } | undefined> } };
+  stores: { applications: { find(trn: string): Promise<OwnedRow | undefined> } };
 }
 
 export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications): void {
@@ -42,7 +43,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     const { trn, step } = request.params;
     const application = await deps.stores.applications.find(trn);
     if (!application) throw refuse('notFound');
-    const settings = await deps.forms.getSubscriberSettings(application.subscriber_id);
+    const settings = await deps.forms.getSettings(toFormOwner(application));
     const { hash, code } = deps.forms.getStepRules(step, settings, languageOf(request));
     const etag = `"${hash}"`;
     reply.header('etag', etag);

@@ -11,7 +11,7 @@ import { readProgram } from './program';
 
 type Active = Pick<
   FormsVersion,
-  'catalog' | 'states' | 'files' | 'texts' | 'schemaVersion' | 'migrations' | 'languages'
+  'catalog' | 'states' | 'files' | 'texts' | 'schemaVersion' | 'migrations' | 'languages' | 'jurisdictions'
 >;
 type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validateChanges' | 'onReload'>;
 
@@ -57,6 +57,9 @@ export async function createForms(
     },
     get texts() {
       return getActive().texts;
+    },
+    get jurisdictions() {
+      return getActive().jurisdictions;
     },
     get languages() {
       return getActive().languages;

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type Fee, feeFor } from '../../model/law/feeFor';
+import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
+import { type FormOwner, mergeLaw, REPORT_SETTING } from '../../model/law/lawSettings';
 import { translate } from '../../model/messages/translate';
 import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
 import type {
@@ -56,9 +59,21 @@ export interface FormsReader {
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
+  /** A landlord's own settings. */
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
+  /** The landlord's settings merged with the law of the home. */
+  getSettings(owner: FormOwner): Promise<SubscriberSettings>;
+  /** The places of a landlord's homes: `['us-nj']`. */
+  listPlaces(subscriberId: string): Promise<string[]>;
+  /** What the place allows of a landlord's fee in cents, for this applicant. */
+  getFee(applicant: FeePayer, listed: number): Promise<Fee>;
+  /** The law of a home; federal if its state has no file. */
+  getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }
+
+/** Whose fee is asked for. */
+export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone'>;
 
 interface SerializedForms {
   bytes: Buffer;
@@ -77,7 +92,7 @@ const allFlows = ['entry', 'office', ...applicantFlows];
 
 export function createFormsReader(
   getActive: () => FormsVersion,
-  store: Pick<FormRepository, 'findValidator' | 'storeValidator'>,
+  store: Pick<FormRepository, 'findValidator' | 'storeValidator' | 'findScreeningReport' | 'listHomes'>,
   { getSubscriberSettings, getLists }: SettingsReader,
   clock: Clock,
 ): FormsReader {
@@ -89,6 +104,8 @@ export function createFormsReader(
   /** Both keys are new objects after each reload. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
+  const findLawOnce = createLawCache();
+  const mergeOnce = createMergeCache();
   const compile = (section: string, settings: SubscriberSettings) => getActive().compile(section, settings);
   const compileIn = (section: string, settings: SubscriberSettings, language: string) =>
     (getActive().compileIn[language] ?? compile)(section, settings);
@@ -144,10 +161,7 @@ export function createFormsReader(
 
   const reader: FormsReader = {
     async getForm(flow, step, applicant, language) {
-      const [settings, context] = await Promise.all([
-        getSubscriberSettings(applicant.subscriberId),
-        reader.getContext(applicant),
-      ]);
+      const [settings, context] = await Promise.all([reader.getSettings(applicant), reader.getContext(applicant)]);
       return reader.buildForm(flow, step, settings, context, language);
     },
     async buildForm(flow, step, settings, context, language = '') {
@@ -203,8 +217,30 @@ export function createFormsReader(
     getPlainSection: (section, settings) => compile(section, settings).plain,
     getChecker: (section, settings) => compile(section, settings).checker,
     getSubscriberSettings,
+    async getSettings({ subscriberId, home, isOffered = false }) {
+      const own = await getSubscriberSettings(subscriberId);
+      return mergeOnce(own, reader.getLaw(home), isOffered);
+    },
+    async listPlaces(subscriberId) {
+      const homes = await store.listHomes(subscriberId);
+      return [...new Set(homes.map((home) => findPlace(getActive().jurisdictions, home)))];
+    },
+    async getFee(applicant, listed) {
+      const [own, merged] = await Promise.all([
+        getSubscriberSettings(applicant.subscriberId),
+        reader.getSettings(applicant),
+      ]);
+      const acceptsReports = own.settings[REPORT_SETTING] === 'Optional';
+      const takesReport = merged.settings[REPORT_SETTING] !== 'Hide';
+      const report = takesReport ? await store.findScreeningReport(applicant.trn) : undefined;
+      const today = todayIn(applicant.timeZone, clock());
+      return feeFor(reader.getLaw(applicant.home), { listed, acceptsReports, report, today });
+    },
+    getLaw: (home = {}) => findLawOnce(getActive().jurisdictions, home),
     async getContext(applicant) {
+      const { cents } = await reader.getFee(applicant, applicant.listedFee);
       return {
+        ...(cents === 0 && { isFree: true }),
         today: todayIn(applicant.timeZone, clock()),
         applicationType: applicant.applicationType,
         applicant: { first_name: applicant.firstName, last_name: applicant.lastName },
@@ -213,6 +249,33 @@ export function createFormsReader(
     },
   };
   return reader;
+}
+
+/** One object per place and reload, so that merged settings can be cached. */
+function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
+  const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
+  return (all, home) => {
+    const laws = known.get(all) ?? new Map<string, PlaceLaw>();
+    known.set(all, laws);
+    const place = findPlace(all, home);
+    const found = laws.get(place) ?? lawOf(all, place);
+    laws.set(place, found);
+    return found;
+  };
+}
+
+/** One object per content: caches of compiled forms are keyed by it. */
+function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
+  const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
+  return (own, law, isOffered) => {
+    const laws = known.get(own) ?? new WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>();
+    known.set(own, laws);
+    const merged = laws.get(law) ?? new Map<boolean, SubscriberSettings>();
+    laws.set(law, merged);
+    const found = merged.get(isOffered) ?? mergeLaw(own, law, { isOffered });
+    merged.set(isOffered, found);
+    return found;
+  };
 }
 
 const validatorPath = (hash: string) => `/api/forms/validators/${hash}.js`;

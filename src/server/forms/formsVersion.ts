@@ -1,4 +1,5 @@
 import { readMigrations } from '../../model/answers/migrations';
+import { readJurisdictions } from '../../model/law/jurisdictions';
 import { translate } from '../../model/messages/translate';
 import { wordsUnder } from '../../model/messages/wording';
 import { createCatalog } from '../../model/section/catalog';
@@ -33,6 +34,7 @@ export function createFormsVersion(texts: Record<string, string>) {
     catalog,
     languages,
     migrations,
+    jurisdictions: readJurisdictions(files),
     states: readStates(files['definitions/us-state.json'] ?? {}),
     compile: createCompiledSections(catalog),
     compileIn: Object.fromEntries(

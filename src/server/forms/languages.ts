@@ -22,8 +22,11 @@ export function languageIn(texts: Translations): string {
   return texts[LANGUAGE] ?? own.id;
 }
 
-export function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+export function mapValues<From, To>(
+  record: Record<string, From>,
+  change: (value: From, key: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
 /** `?lang=es`, else the first of Accept-Language, else ''. */

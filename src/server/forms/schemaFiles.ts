@@ -46,8 +46,9 @@ export function schemaVersion(files: Record<string, unknown>): string {
 export function configHash(subscriberSettings: SubscriberSettings): string {
   const known = configHashes.get(subscriberSettings);
   if (known) return known;
-  const { settings, texts, wording, translations } = subscriberSettings;
+  const { settings, texts, wording, translations, neverRequired } = subscriberSettings;
   const own = wording || translations ? [wording, translations] : [];
+  if (neverRequired) own.push({ neverRequired: { '': neverRequired.join() } });
   const hash = createHash('sha256')
     .update(JSON.stringify([settings, texts, ...own]))
     .digest('hex')

@@ -97,7 +97,7 @@ async function buildPageData(
   language: string,
   write: (parts: object) => string,
 ) {
-  const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
+  const settings = await deps.forms.getSettings(applicant);
   const wants = {
     ...page,
     ...findNames(deps, page.drafts),
@@ -124,10 +124,7 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
 
 async function readForms({ forms }: Deps, applicant: Applicant, steps: string[], language: string) {
   if (!steps.length) return undefined;
-  const [settings, context] = await Promise.all([
-    forms.getSubscriberSettings(applicant.subscriberId),
-    forms.getContext(applicant),
-  ]);
+  const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);
   const written = await forms.serializeForms('application', steps, settings, context, language);
   return { context: forms.serializeContext(context), ...written };
 }
@@ -147,12 +144,12 @@ async function readParts(deps: Deps, applicant: Applicant, page: Page, language:
   return {
     detail: await readDetail(deps, trn),
     status: await readStatus(deps, applicant),
-    settings: await readSettings(deps, trn),
+    settings: await readSettings(deps, applicant),
     drafts: Object.fromEntries(await Promise.all(drafts)),
     steps: Object.fromEntries(await Promise.all(steps)),
     ...(page.isPayment && {
       terms: await readTerms(deps, trn),
-      fees: await readFees(deps, trn),
+      fees: await readFees(deps, applicant, language),
       unsaved: await findUnsavedSections(deps, applicant),
     }),
     ...(page.isSummary && { summary: await readSummary(deps, applicant, deps.forms.languages[language]) }),

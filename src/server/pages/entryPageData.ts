@@ -16,7 +16,7 @@ export function createEntryPageData(deps: Deps): FindPageData {
     const entry = parseEntryPath(pathname);
     if (!entry) return undefined;
     const basis = await findBasis(deps, { url: entry.link, trn: entry.trn, path: pathname }, language);
-    const page = await describeRegistration(deps, basis, undefined);
+    const page = await describeRegistration(deps, basis, undefined, language);
     const form = await serveRegistration(deps, basis, page, language);
     const rules = listRules(form);
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };

@@ -10,6 +10,9 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl?: string;
+  databasePooler: 'session' | 'transaction';
+  /** For LISTEN, past a pooler in transaction mode. */
+  databaseListenUrl?: string;
   s3?: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
@@ -48,6 +51,7 @@ interface Variables {
   LIMIT_FACTOR: number;
   PAYMENT_CONFIRMATION: 'browser' | 'server';
   MIGRATE_ON_START: 'on' | 'off';
+  DATABASE_POOLER: 'session' | 'transaction';
   [name: string]: string | number | undefined;
 }
 
@@ -64,6 +68,7 @@ const schema = {
     LIMIT_FACTOR: { type: 'number', exclusiveMinimum: 0, default: 1 },
     PAYMENT_CONFIRMATION: { enum: ['browser', 'server'], default: 'browser' },
     MIGRATE_ON_START: { enum: ['on', 'off'], default: 'on' },
+    DATABASE_POOLER: { enum: ['session', 'transaction'], default: 'session' },
   },
 };
 
@@ -79,6 +84,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     host: variables.HOST,
     dataDir: path.resolve(root, variables.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    databasePooler: variables.DATABASE_POOLER,
+    databaseListenUrl: given.DATABASE_LISTEN_URL,
     s3: readS3(given),
     stripe: readStripe(given),
     paymentConfirmation: variables.PAYMENT_CONFIRMATION,

@@ -5,6 +5,7 @@ type Given = Record<string, string | undefined>;
 /** Settings that may come from a file: `DATA_KEY_FILE=/run/secrets/data_key`. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
   'DATA_KEY',
   'TOKEN_KEY',
   'S3_ACCESS_KEY_ID',

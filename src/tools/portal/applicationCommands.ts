@@ -2,8 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DecisionRequest, ListedApplication } from '../../contract/office';
+import type { ConsumerReport, DecisionRequest, ListedApplication } from '../../contract/office';
 import {
+  approvalTerms,
   decisionBases,
   declineReasons,
   type OfficeStatus,
@@ -84,7 +85,11 @@ export const applicationCommands: Record<string, Command> = {
       bases: { about: `what a decision is based on, comma-separated: ${decisionBases.join(', ')}` },
       reasons: { about: `why it's declined, comma-separated: ${declineReasons.join(', ')}` },
       conditions: { about: 'the conditions of an approval' },
-      report: { about: "the agency of a consumer report you used: 'name; address; phone'" },
+      reports: {
+        about:
+          "the agencies of consumer reports you used, separated by |: 'name; address; toll-free phone'. Without a score",
+      },
+      terms: { about: `what an approval with conditions requires, comma-separated: ${approvalTerms.join(', ')}` },
       documents: {
         about: 'document types to request, comma-separated; 3/2 is type 3 of the second source',
       },
@@ -99,7 +104,7 @@ async function list(portal: Portal, given: Given): Promise<void> {
   const access = createOperatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
   if (given.csv) {
-    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trimEnd());
+    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trim());
     return;
   }
   const found: ListedApplication[] = [];
@@ -155,19 +160,25 @@ async function move(portal: Portal, given: Given): Promise<void> {
 
 function readAct(given: Given, revision: number): DecisionRequest {
   const name = oneOf('act', officeActions, given.act);
-  const [agency = '', address = '', phone = ''] = given.report?.split(';').map((part) => part.trim()) ?? [];
   return {
     act: name,
     revision,
     bases: given.bases?.split(',').map((one) => oneOf('bases', decisionBases, one)),
     reasons: given.reasons?.split(',').map((one) => oneOf('reasons', declineReasons, one)),
     conditions: given.conditions,
-    ...(given.report && { report: { name: agency, address, phone } }),
+    terms: given.terms?.split(',').map((one) => oneOf('terms', approvalTerms, one)),
+    reports: given.reports?.split('|').map(readReport),
     documents: given.documents?.split(',').map((one) => {
       const [type, source = '0'] = one.split('/');
       return { document_id: Number(type), source_id: Number(source), text: given.words ?? '' };
     }),
   };
+}
+
+/** `'Example Reports; 1 Main St; 800 555 0143'` */
+function readReport(text: string): ConsumerReport {
+  const [name = '', address = '', phone = ''] = text.split(';').map((part) => part.trim());
+  return { name, address, phone, score_used: 'No' };
 }
 
 /** Throws a CommandError if `given` isn't one of `names`. */

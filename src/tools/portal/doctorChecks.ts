@@ -35,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
   try {
     const embedded = config.databaseUrl ? undefined : await describeUnopened(config);
     if (embedded) return [{ title, found: embedded }];
-    const { db, close } = await openDatabase(config.databaseUrl, config.dataDir);
+    const { db, close } = await openDatabase(config.databaseUrl, config.dataDir, config);
     return await Promise.all([checkServer(db, config), checkKeys(db, config), checkClock(db)]).finally(close);
   } catch (cause) {
     return [{ title, found: messageIn(cause), fix }];

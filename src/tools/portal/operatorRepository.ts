@@ -123,6 +123,15 @@ export async function setInvitee(
   ]);
 }
 
+/** Null: the address decides. */
+export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
+  await db.query('update property set place = $2 where id = $1', [property, place]);
+}
+
+export async function saveFee(db: Db, subscriber: string, cents: number): Promise<void> {
+  await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
+}
+
 /** Null notifies nobody. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);

@@ -1,4 +1,6 @@
 import { nanoid } from 'nanoid';
+import { findLaw, type Home, type PlaceLaw, readJurisdictions } from '../../model/law/jurisdictions';
+import { readSchemaFiles } from '../../server/forms/readSchemas';
 import {
   addWithLink,
   type Command,
@@ -13,8 +15,8 @@ import {
   requireOwned,
   requireSubscriber,
 } from './command';
-
-import { insertRow, listFloors, listOwned, listUnits, type OwnedTable } from './operatorRepository';
+import { assertLawful } from './lawChecks';
+import { insertRow, listFloors, listOwned, listUnits, type OwnedTable, savePlace } from './operatorRepository';
 
 const name = { name: { about: 'the name applicants see', needed: true } };
 const link = { link: { about: "the last part of its entry link (default 'open')" } };
@@ -33,9 +35,19 @@ export const placeCommands: Record<string, Command> = {
       city: { about: 'city' },
       state: { about: 'two letters' },
       zip: { about: 'five digits' },
+      place: { about: "the law that applies, a file of schemas/jurisdictions such as us-nj (default: the address's)" },
       ...link,
     },
     run: addProperty,
+  },
+  'property place': {
+    about: "Sets which law applies to a property's homes.",
+    places: ['subscriber', 'property'],
+    options: {
+      place: { about: 'a file of schemas/jurisdictions, such as us-nj' },
+      auto: { about: 'the address decides', isFlag: true },
+    },
+    run: setPlace,
   },
   'property list': listOf('property'),
   'floor add': {
@@ -108,7 +120,42 @@ async function addProperty(portal: Portal, given: Given): Promise<void> {
     throw new CommandError(`state '${state}' isn't valid. Use two capital letters, such as TX.`);
   if (zip !== undefined && !/^\d{5}(-\d{4})?$/.test(zip))
     throw new CommandError(`zip '${zip}' isn't valid. Use five digits.`);
-  await addOwned(portal, 'property', given, { name: given.name, street, city, state, zip });
+  const home = { place: await readPlace(given.place), state, city, zip };
+  await assertHomeAllowed(portal, given, home);
+  printLaw(portal, await readLaw(home));
+  await addOwned(portal, 'property', given, { name: given.name, street, ...home });
+}
+
+/** Throws a CommandError if the landlord's settings or fee break the law of the home. */
+async function assertHomeAllowed(portal: Portal, given: Given, home: Home): Promise<void> {
+  const { id, fee_cents } = await requireSubscriber(portal, given);
+  const { settings } = await portal.stores.forms.getSubscriberSettings(String(id));
+  await assertLawful([home], { settings, fee: Number(fee_cents) });
+}
+
+/** Throws a CommandError for a place without a file. */
+async function readPlace(place: string | undefined): Promise<string | undefined> {
+  if (place === undefined) return undefined;
+  const known = Object.keys(readJurisdictions(await readSchemaFiles()));
+  if (!known.includes(place)) throw new CommandError(`There's no place '${place}'. Use one of ${known.join(', ')}.`);
+  return place;
+}
+
+const readLaw = async (home: Home) => findLaw(readJurisdictions(await readSchemaFiles()), home);
+
+function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void {
+  if (isKnown) print(`Its law: ${title}. To read it, run: npm run schemas -- law ${place}`);
+  else print('We have no file for the law of this place, so only the federal rules apply. Ask your counsel.');
+}
+
+async function setPlace(portal: Portal, given: Given): Promise<void> {
+  const property = await requireOwned(portal, 'property', given);
+  const home = { state: String(property.state), city: String(property.city), zip: String(property.zip) };
+  const now = { ...home, place: given.auto ? null : ((await readPlace(given.place)) ?? null) };
+  if (!given.auto && !given.place) throw new CommandError("'property place' needs --place <name> or --auto.", 2);
+  await assertHomeAllowed(portal, given, now);
+  await savePlace(portal.db, Number(property.id), now.place);
+  printLaw(portal, await readLaw(now));
 }
 
 async function addOwned(

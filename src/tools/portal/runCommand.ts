@@ -7,7 +7,8 @@ import { type Config, nameDatabase } from '../../server/platform/config';
 import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
 import { addKey } from '../../server/platform/crypto/seal';
 import { type OpenDatabase, openDatabase } from '../../server/platform/db/database';
-import { MigrationsPending, migrateIfAllowed } from '../../server/platform/db/migrate';
+import { migrateIfAllowed } from '../../server/platform/db/migrate';
+import { MigrationsRefused } from '../../server/platform/db/migrationHistory';
 import type { CommandResult } from '../../server/platform/db/operatorSocket';
 import { hasTable } from '../../server/platform/db/transaction';
 import { describeOwnership } from '../../server/platform/files/sweepFiles';
@@ -18,11 +19,13 @@ import { type Command, CommandError, type Given, type Portal, printRows, readGiv
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
 import { jobCommands } from './jobCommands';
+import { ledgerCommands } from './ledgerCommands';
 import { linkCommands } from './linkCommands';
 import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
+import { retentionCommands } from './retentionCommands';
 import { configCommands, schemaCommands } from './schemaCommands';
 import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
@@ -143,6 +146,8 @@ const commands: Record<string, Command> = {
   ...officeCommands,
   ...studioCommands,
   ...applicationCommands,
+  ...ledgerCommands,
+  ...retentionCommands,
   ...fileCommands,
   ...keyCommands,
   ...eraseCommands,
@@ -213,13 +218,13 @@ export async function runOnDatabase(
   { config, cwd, onlyLooks }: Pick<Portal, 'config' | 'cwd'> & { onlyLooks: boolean },
   args: readonly string[],
 ): Promise<CommandResult> {
-  const database = await openDatabase(config.databaseUrl, config.dataDir);
+  const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   try {
     if (onlyLooks) await demandTables(database, config);
     else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);
     return await runCommand({ db: database.db, config, cwd }, args);
   } catch (cause) {
-    if (cause instanceof MigrationsPending) return { lines: [], error: cause.message, code: 1 };
+    if (cause instanceof MigrationsRefused) return { lines: [], error: cause.message, code: 1 };
     if (!(cause instanceof CommandError)) throw cause;
     return { lines: [], error: cause.message, code: cause.code };
   } finally {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../../messages/serverMessages';
 import { toIsoDate } from '../../model/format/dates';
+import { findPlace, readJurisdictions } from '../../model/law/jurisdictions';
 import { fillText } from '../../model/messages/fillText';
 import { createCatalog } from '../../model/section/catalog';
 import { nearest } from '../../model/section/checkSchema';
@@ -12,7 +13,8 @@ import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { nameDatabase } from '../../server/platform/config';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
 import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';
-import { saveSetting } from './operatorRepository';
+import { assertLawfulFor } from './lawChecks';
+import { listSubscribers, saveSetting } from './operatorRepository';
 
 /** Compares schema files with stored answers. Used by `npm run schemas -- impact` and `prove --stored`. */
 export const schemaCommands: Record<string, Command> = {
@@ -25,6 +27,7 @@ export const schemaCommands: Record<string, Command> = {
     },
     run: impact,
   },
+  'schemas homes': { about: 'Prints the settings, fee and places of all subscribers as JSON.', places: [], run: homes },
   'schemas settings': { about: 'Prints the settings of all subscribers as JSON.', places: [], run: settings },
 };
 
@@ -47,6 +50,17 @@ async function impact(portal: Portal, { old, json }: Given): Promise<void> {
 
 async function settings({ stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await stores.forms.listSubscriberSettings()));
+}
+
+/** Printed as `Landlord[]` of ../schemas/law.ts. */
+async function homes({ db, stores, print }: Portal): Promise<void> {
+  const all = readJurisdictions(await readSchemaFiles());
+  const rows = (await listSubscribers(db)).map(async ({ id, fee_cents }) => {
+    const { settings } = await stores.forms.getSubscriberSettings(String(id));
+    const places = (await stores.forms.listHomes(String(id))).map((home) => findPlace(all, home));
+    return { where: `subscriber ${id}`, places: [...new Set(places)], settings, fee: Number(fee_cents) };
+  });
+  print(JSON.stringify(await Promise.all(rows)));
 }
 
 /** True if answers get lost or questions changed without a migration. */
@@ -80,7 +94,7 @@ export function impactLines(impact: Impact): string[] {
   ];
 }
 
-const SETTINGS = ['Hide', 'Required', 'Optional'];
+const SETTINGS = ['Hide', 'Required', 'Optional'] as const;
 
 /** Changes a subscriber's settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
@@ -97,10 +111,11 @@ async function set(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const { setting } = given;
   const key = settingName(given.key ?? '');
-  if (setting !== undefined && !SETTINGS.includes(setting))
+  if (setting !== undefined && !SETTINGS.some((known) => known === setting))
     throw new CommandError(`There's no setting '${setting}'. Use one of ${SETTINGS.join(', ')}.`);
   const { known, documents } = await readKeys();
   if (!known.includes(key)) throw new CommandError(unknownKey(key, known));
+  if (setting !== undefined) await assertLawfulFor(portal, String(id), { settings: { [key]: toSetting(setting) } });
   await saveSetting(portal.db, String(id), documents.includes(key) ? 'documents' : 'fields', key, setting);
   // Servers cache settings this long. After the wait, all of them use the new one.
   await wait(settingSeconds * 1000);
@@ -110,6 +125,8 @@ async function set(portal: Portal, given: Given): Promise<void> {
       : `Removed the setting of ${key} for '${id}'. The schema decides now.`,
   );
 }
+
+const toSetting = (text: string) => SETTINGS.find((known) => known === text) ?? 'Hide';
 
 async function list(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);

@@ -20,7 +20,8 @@ import {
   requireSubscriber,
 } from './command';
 
-import { insertRow, listSubscribers, saveDeclineReasons, saveOfficeMail } from './operatorRepository';
+import { assertLawfulFor } from './lawChecks';
+import { insertRow, listSubscribers, saveDeclineReasons, saveFee, saveOfficeMail } from './operatorRepository';
 
 /** Adds, lists and sets up subscribers (property managers). */
 export const subscriberCommands: Record<string, Command> = {
@@ -39,6 +40,12 @@ export const subscriberCommands: Record<string, Command> = {
       terms: { about: 'a file with rich text for the terms' },
     },
     run: addSubscriber,
+  },
+  'subscriber fee': {
+    about: 'Sets the application fee. Rejects what the law of a home forbids.',
+    places: ['subscriber'],
+    options: { amount: { about: 'dollars', needed: true } },
+    run: setFee,
   },
   'subscriber mail': {
     about: 'Sets who gets an email for each submitted application.',
@@ -96,6 +103,14 @@ function printAdjustedColor(portal: Portal, accent: string): void {
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
   if (dark)
     portal.print(`Accent ${accent} is too dark for text in the dark theme. Links and headings use ${dark} there.`);
+}
+
+async function setFee(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  const fee = Math.round(readMoney('amount', given.amount) * 100);
+  await assertLawfulFor(portal, String(id), { fee });
+  await saveFee(portal.db, String(id), fee);
+  portal.print(`The fee of '${id}' is ${formatDollars(toDollars(fee))}.`);
 }
 
 async function setOfficeMail(portal: Portal, given: Given): Promise<void> {

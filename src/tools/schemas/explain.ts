@@ -13,6 +13,7 @@ import {
 } from '../../schema-tools/explain/fieldPlaces';
 import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
 import { readSchemaTexts } from '../../server/forms/readSchemas';
+import { configFile } from './configFile';
 
 /** `explain <section> <field> --config <file>` */
 export async function explain(args: string[]): Promise<number> {
@@ -55,11 +56,6 @@ function format(
   if (!file || !(`${section}.${file}.json` in files)) return said;
   const place = sourceOf(files, `${section}.${file}.json`, path);
   return `${said}  [schemas/${place.file}:${nearestLine(jsonPlaces(texts[place.file] ?? ''), place.path)}]`;
-}
-
-function configFile(name: string): string {
-  const file = name.replace(/^(\.\/)?schemas\//, '').replace(/\.json$/, '');
-  return `${file.startsWith('configs/') ? file : `configs/${file}`}.json`;
 }
 
 /** `field` is a name or path: `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/apiError';
 import { createDraftSaver } from '../../../src/app/form/draftSaver';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -83,6 +84,21 @@ describe('createDraftSaver', () => {
     expect(calls[2]).toMatchObject({ answers: { city: 'A' } });
     calls[2]?.answer();
     await tick();
+    expect(saver.state().kind).toBe('saved');
+  });
+
+  it("says that it's late, not failed, while the server's database is away", async () => {
+    const away = new ApiError(503, 'Try again.', { code: 'unavailable' });
+    let isAway = true;
+    const put = async () => {
+      if (isAway) throw away;
+    };
+    const saver = createDraftSaver({ put, isLate: (cause) => cause === away, delay: 100, retryDelay: 1000 });
+    saver.change('address', { city: 'A' });
+    await tick(100);
+    expect(saver.state().kind).toBe('late');
+    isAway = false;
+    await tick(1000);
     expect(saver.state().kind).toBe('saved');
   });
 

@@ -40,8 +40,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       new RegExp(`^${number} +\\d{4}-.* submitted .*Robin Hale`),
     );
     const { lines } = await run('applications', 'list', 'demo', '--csv', '--status', 'submitted');
-    expect(lines[0]).toMatch(/^id,submitted_at,status,name/);
-    expect(lines[1]).toMatch(new RegExp(`^${number},.*,submitted,Robin Hale,`));
+    expect(lines[0]).toMatch(/^id,submitted_at,status,status_label,name/);
+    expect(lines[1]).toMatch(new RegExp(`^${number},.*,submitted,New,Robin Hale,`));
     expect((await run('applications', 'list', 'demo', '--csv', '--status', 'declined')).lines).toHaveLength(1);
     expect((await run('applications', 'list', 'demo', '--status', 'lost')).error).toMatch(
       /There's no status 'lost'\. Use one of /,
@@ -99,7 +99,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       run('applications', 'export', 'demo', number, '--to', 'out', '--reveal', ...more);
     expect(await reveal()).toMatchObject({ code: 1, error: expect.stringMatching(/--why/) });
     const entered = async () =>
-      (await server.deps.db.query("select from audit_log where kind = 'reveal' and trn = $1", [robin.trn])).rowCount;
+      (await server.deps.db.query("select from audit_entry where kind = 'reveal' and trn = $1", [robin.trn])).rowCount;
     expect(await entered()).toBe(0);
     expect(await reveal('--why', 'Handed to the lender')).toMatchObject({ code: 0 });
     expect(await entered()).toBe(1);
@@ -204,7 +204,13 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
 });
 
 it('makes text of what a spreadsheet would take for a formula', () => {
-  const row = { id: '1', name: '=HYPERLINK("http://evil.example","x")', place: ' +1, Oak', status: 'submitted' };
+  const row = {
+    id: '1',
+    name: '=HYPERLINK("http://evil.example","x")',
+    place: ' +1, Oak',
+    status: 'submitted',
+    checks: 'none',
+  };
   const line = csvLine(row as never);
   expect(line).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
   expect(line).toContain(`"' +1, Oak"`);
@@ -226,6 +232,6 @@ it.each([
   ["O'Neil", "O'Neil"],
   ['Anna-Lena', 'Anna-Lena'],
 ])('makes text of %j in a cell of the CSV', (name, cell) => {
-  const line = csvLine({ id: '1', name, place: '', status: 'submitted' } as never);
+  const line = csvLine({ id: '1', name, place: '', status: 'submitted', checks: 'none' } as never);
   expect(line).toContain(`,${cell},`);
 });

@@ -93,11 +93,11 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
   });
 
   it('says which migrations keep a server from starting', async () => {
-    await database.db.query("delete from migration where name = '182-resealed.sql'");
+    await database.db.query("delete from migration_run where name = '182-resealed'");
     expect(lineOf((await examine()).lines, 'Database')).toMatch(/^ok .*1 migration pending$/);
     const { lines } = await examine({ MIGRATE_ON_START: 'off' });
     expect(fixOf(lines, 'Database')).toBe('   Run: npm run portal -- migrate');
-    await database.db.query("insert into migration (name) values ('182-resealed.sql')");
+    await database.db.query("insert into migration_run (name, run_on) values ('182-resealed', now())");
   });
 
   it('finds stored data that DATA_KEY cannot open', async () => {

@@ -1,3 +1,4 @@
+import { ledger } from '../../../src/contract/ledger';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import type { OfficeRole } from '../../../src/model/office';
 import type { StudioRole } from '../../../src/model/studio/roles';
@@ -58,6 +59,7 @@ const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
   [officeLogin.tag]: () => ({ roles: EVERYBODY, isLogin: true }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
+  [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
@@ -118,6 +120,9 @@ const OWN: Record<string, Partial<Row>> = {
     GET /favicon.ico
     GET /*
     GET /api/openapi.json
+    GET /api/openapi/applicant.json
+    GET /api/openapi/office.json
+    GET /api/openapi/studio.json
     GET /api/docs
     GET /api/logos/:file
     GET /api/translate-widget.js
@@ -207,6 +212,11 @@ const OWN: Record<string, Partial<Row>> = {
   // Refused for its revision, once the caller is known to be allowed.
   'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/duties': { body: () => ({ duty: 'none' }), allowed: 404 },
+  'POST /api/office/applications/:id/letter': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/costs': { body: () => ({ amount: 5, what: 'A credit report' }) },
+  'POST /api/office/applications/:id/refunds': { body: () => ({ amount: 1, why: 'A reason' }) },
+  'GET /api/receipt/:trn': { owner: 404 },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),

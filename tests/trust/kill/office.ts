@@ -56,7 +56,7 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
 }
 
 /** An operator's command: by the running server where it holds the database. */
-async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<CommandResult> {
+export async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<CommandResult> {
   if (!url) return (await runOnServer(folder, { args, cwd: folder })) ?? { lines: [], error: 'no server', code: 1 };
   const { db, close } = await openDatabase(url, folder);
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: url }, findRoot());

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import type { KillPoint } from '../../support/killPoints';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -11,6 +12,7 @@ import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
 import { judgePaid } from './charges';
 import { listenAsOffice } from './office';
+import { judgeRefunds, orderRefund } from './refunds';
 import { judgeDocuments } from './uploads';
 
 interface Scene {
@@ -18,6 +20,8 @@ interface Scene {
   engine: TrustEngine;
   robin: TestApplicant;
   answers: StepAnswers;
+  point: KillPoint;
+  folder: string;
 }
 
 /** What an applicant does so that the process passes a point, by the word before its dot. Breaks off when the process dies. */
@@ -29,6 +33,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     upload(mortal.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
   payment: payOnce,
   record: hurryJobs,
+  refund: refundOnce,
   office: addFile,
 };
 
@@ -47,7 +52,7 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
     const [act = ''] = point.split('.');
     // The process may die before the login is answered: jobs begin at once.
     robin = await loginAgain(server, robin).catch(() => robin);
-    const scene = { mortal, engine, robin, answers };
+    const scene = { mortal, engine, robin, answers, point, folder };
     await acts[act]?.(scene).catch(() => undefined);
     if (!(await mortal.hasDied())) failures.push(`no test reaches the point ${point}`);
   }
@@ -55,8 +60,10 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   robin = await loginAgain(server, robin);
   const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
   if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
-  await hurryJobs({ mortal, engine, robin, answers });
+  await hurryJobs({ engine });
   failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
+  const ordered = mortal.points.filter((point) => point.startsWith('refund.'));
+  failures.push(...(await judgeRefunds({ mortal, engine, folder, robin }, ordered)));
   return [...failures, ...(await office.verify(robin.trn).finally(office.close))];
 }
 
@@ -81,8 +88,14 @@ async function addFile(scene: Scene): Promise<void> {
   await upload(mortal.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
 }
 
+/** The office returns a dollar. The card provider may be asked while it's answered, or later. */
+async function refundOnce(scene: Scene): Promise<void> {
+  await hurryJobs(scene);
+  await orderRefund(scene, scene.point);
+}
+
 /** What a dead process of several had taken comes back after its lease; here it is made due at once. */
-async function hurryJobs({ engine }: Scene): Promise<void> {
+async function hurryJobs({ engine }: Pick<Scene, 'engine'>): Promise<void> {
   if (!engine.url) return;
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();

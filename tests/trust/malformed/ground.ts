@@ -108,6 +108,7 @@ const own = (trn: string): Record<string, object> => ({
   'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
   'POST /api/office/people/remove': { id: NOBODY },
   'POST /api/office/applications/:id/acts': { act: 'decline' },
+  'POST /api/office/applications/:id/letter': { act: 'decline', revision: 1 },
   'POST /api/office/applications/:id/assign': { person: NOBODY },
 });
 

@@ -75,6 +75,19 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/office/people/remove': { byPage: true },
   'POST /api/office/applications/:id/acts': { byPage: true },
   'POST /api/office/applications/:id/assign': { byPage: true },
+  'POST /api/office/applications/:id/duties': {
+    byPage: true,
+    without: 'what is done stays done, and a second press says the same: deadlines.test.ts',
+  },
+  'POST /api/office/applications/:id/letter': { byPage: true, without: 'a preview: keeps nothing' },
+  'POST /api/office/applications/:id/costs': {
+    byPage: true,
+    without: 'a second press finds the first under its key: tests/server/features/ledger/ledger.test.ts',
+  },
+  'POST /api/office/applications/:id/refunds': {
+    byPage: true,
+    without: 'a second press finds the first under its key: tests/server/features/ledger/ledger.test.ts',
+  },
   'POST /api/office/applications/:id/notes': { byPage: true },
   'POST /api/office/applications/:id/reveal': { byPage: true },
   'POST /api/studio/login': { byPage: true, without: 'mails one more link: trust answers' },

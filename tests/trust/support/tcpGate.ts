@@ -4,6 +4,8 @@ export interface TcpGate {
   port: number;
   /** Breaks every connection and refuses new ones, as a server that is being restarted does. */
   shut(): Promise<void>;
+  /** Lets nothing through and says nothing, as a network that is cut does. */
+  cut(): void;
   open(): Promise<void>;
   close(): Promise<void>;
 }
@@ -11,29 +13,42 @@ export interface TcpGate {
 /** A way to a TCP server that can be shut. */
 export async function tcpGate(host: string, port: number): Promise<TcpGate> {
   const sockets = new Set<net.Socket>();
+  let isCut = false;
   const keep = (socket: net.Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   };
   const through = (near: net.Socket) => {
+    keep(near);
+    if (isCut) return void near.pause();
     const far = net.connect(port, host);
-    for (const socket of [near, far]) keep(socket);
+    keep(far);
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   };
-  let server = await listen(0, through);
+  let server: net.Server | undefined = await listen(0, through);
   const own = (server.address() as AddressInfo).port;
-  const shut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
+  const breakAll = () => {
     for (const socket of sockets) socket.destroy();
+  };
+  const shut = async () => {
+    const closed = new Promise((resolve) => server?.close(resolve) ?? resolve(undefined));
+    server = undefined;
+    breakAll();
     await closed;
   };
   return {
     port: own,
     shut,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     async open() {
-      server = await listen(own, through);
+      if (isCut) breakAll();
+      isCut = false;
+      server ??= await listen(own, through);
     },
     close: shut,
   };

@@ -32,13 +32,14 @@ const isSame = (one: WantedDocument, other: WantedDocument) =>
 
 function listRequested({ review }: ApplicationSummary): WantedDocument[] {
   if (review?.status !== 'documentsNeeded') return [];
-  return review.requests.map((request) => ({
+  const standing = review.requests.filter(({ state }) => state === 'requested' || state === 'received');
+  return standing.map((request) => ({
     key: String(request.id),
     title: joinTitle(request.title, request.source),
     type: request.document_id,
     source: request.source_id || null,
     text: request.text,
-    isDone: request.done,
+    isDone: request.state === 'received',
   }));
 }
 

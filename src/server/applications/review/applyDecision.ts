@@ -5,9 +5,9 @@ import { openText, sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
-import { appendEntry } from '../record/auditRepository';
+import { appendEntry, canonical, sha256 } from '../record/auditRepository';
 import { changeStatus, findStatus, type OfficeRow } from '../statusRepository';
-import { addRequest, closeRequests } from './requestRepository';
+import { addRequest, endRequests } from './requestRepository';
 import { type Actor, addEvent } from './timelineRepository';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
@@ -17,6 +17,9 @@ export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
   return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
 }
+
+export const sealDecision = (trn: string, decision: Decision, key: Buffer): string =>
+  sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
 
 /** Withdraws the applicant's application. Throws `noSuchAct` once it is decided. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
@@ -45,7 +48,7 @@ export async function applyDecision(
   const rule = getActionRule(body.act);
   const { trn } = row;
   const key = await deps.keyring.keyOf(trn);
-  const sealed = decision && sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
+  const sealed = decision && sealDecision(trn, decision, key);
   return transaction(deps.db, async (client) => {
     const revision = await changeStatus(client, {
       trn,
@@ -59,7 +62,7 @@ export async function applyDecision(
     const text = [body.conditions, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
     const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
     if (decision) {
-      const record = { decision, person: actor.kind === 'person' ? actor.id : actor.kind };
+      const record = { decision: withDigest(decision), person: actor.kind === 'person' ? actor.id : actor.kind };
       await appendEntry(client, {
         at: now,
         kind: 'decision',
@@ -73,6 +76,11 @@ export async function applyDecision(
   });
 }
 
+/** The log stays, so it proves the letter and the reports without holding them (16 CFR 682). */
+function withDigest({ letter, reports = [], ...decision }: Decision) {
+  return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
+}
+
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
@@ -84,8 +92,9 @@ async function writeRequests(
   body: DecisionRequest,
   now: Date,
 ): Promise<void> {
-  await closeRequests(client, trn, now);
-  if (body.act !== 'askDocuments') return;
+  const asksAgain = body.act === 'askDocuments';
+  await endRequests(client, trn, asksAgain ? 'replaced' : 'closed', now);
+  if (!asksAgain) return;
   for (const { text, ...place } of body.documents ?? [])
     await addRequest(client, trn, { ...place, sealed: sealText(text, key, requestAdditionalData(trn)) }, now);
 }

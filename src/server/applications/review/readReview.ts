@@ -42,12 +42,11 @@ async function readRequests(
   texts: Translations,
 ): Promise<ReviewState['requests']> {
   const requests = await listRequests(deps.db, trn);
-  return requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+  return requests.map(({ sealed, asked_at, ...one }) => ({
     ...one,
     title: documentTitle(one.document_id, texts),
     source: sourceName(one.document_id, one.source_id),
     text: openText(sealed, key, requestAdditionalData(trn)),
     asked_at: asked_at.toISOString(),
-    done: done_at !== null,
   }));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RequestState } from '../../../contract/office';
 import type { Db } from '../../platform/db/transaction';
 
 /** `sealed` is the office's note. */
@@ -8,12 +9,14 @@ export interface RequestRow {
   source_id: number;
   sealed: string;
   asked_at: Date;
-  done_at: Date | null;
+  state: RequestState;
 }
 
 export async function listRequests(db: Db, trn: string): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>(
-    'select id::int, document_id, source_id, sealed, asked_at, done_at from office_request where trn = $1 order by id',
+    `select id::int, document_id, source_id, sealed, asked_at,
+       coalesce(ended_as, case when done_at is null then 'requested' else 'received' end) as state
+     from office_request where trn = $1 order by id`,
     [trn],
   );
   return rows;
@@ -62,6 +65,16 @@ export async function fulfillRequests(
   return { open: rows[0]?.open ?? 0, fulfilled: rowCount ?? 0 };
 }
 
-export async function closeRequests(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
-  await client.query('update office_request set done_at = $2 where trn = $1 and done_at is null', [trn, now]);
+/** Ends the open requests without a document. */
+export async function endRequests(
+  client: pg.PoolClient,
+  trn: string,
+  endedAs: Extract<RequestState, 'closed' | 'replaced'>,
+  now: Date,
+): Promise<void> {
+  await client.query('update office_request set done_at = $2, ended_as = $3 where trn = $1 and done_at is null', [
+    trn,
+    now,
+    endedAs,
+  ]);
 }

@@ -7,7 +7,7 @@ import { documentType } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
-import { type EventBody, readRows, timelineAdditionalData } from './timelineRepository';
+import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
 /** Events since submission, newest first. `isApplicant` omits the office's notes. */
 export async function readTimeline(
@@ -30,12 +30,17 @@ export async function readTimeline(
     text: string | null = null,
   ): TimelineEntry => ({ at: at.toISOString(), kind, title, text, by });
   const titleOf = (type: number) => translate(documentType(type)?.title ?? '');
-  const events = found.events.map(({ at, actor, by, sealed }) => {
+  const nameOf = ({ actor, by, key_name: name }: EventRow): string | null => {
+    if (actor === 'person') return by;
+    if (actor !== 'key') return translate(labels.actors[actor]);
+    return isApplicant ? null : translate(labels.actors.key, { name: name ?? '' });
+  };
+  const events = found.events.map((row) => {
+    const { at, sealed } = row;
     const body: EventBody = JSON.parse(openText(sealed, key, timelineAdditionalData(trn)));
     const { title, text } = describeEvent(body, texts, isApplicant);
-    const name = actor === 'person' || actor === 'key' ? by : translate(labels.actors[actor]);
     const status = body.kind === 'act' && { status: getActionRule(body.act).to };
-    return { ...entry(at, body.kind, title, name, text), ...status };
+    return { ...entry(at, body.kind, title, nameOf(row), text), ...status };
   });
   const payment = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
   const delays = found.delays.flatMap(({ delay, at }) => {

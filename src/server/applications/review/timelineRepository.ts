@@ -26,13 +26,15 @@ export async function addEvent(
   event: { trn: string; key: Buffer; actor: Actor; body: EventBody; now: Date },
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `insert into application_event (trn, at, kind, actor, person_id, sealed) values ($1, $2, $3, $4, $5, $6) returning id::int as id`,
+    `insert into application_event (trn, at, kind, actor, person_id, key_id, sealed)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id::int as id`,
     [
       event.trn,
       event.now,
       event.body.kind,
       event.actor.kind,
       event.actor.kind === 'person' ? event.actor.id : null,
+      event.actor.kind === 'key' ? event.actor.id : null,
       sealText(JSON.stringify(event.body), event.key, timelineAdditionalData(event.trn)),
     ],
   );
@@ -47,10 +49,12 @@ export async function readEvent(db: pg.Pool, trn: string, key: Buffer, id: numbe
   return rows[0] && JSON.parse(openText(rows[0].sealed, key, timelineAdditionalData(trn)));
 }
 
-interface EventRow {
+export interface EventRow {
   at: Date;
   actor: Actor['kind'];
   by: string | null;
+  /** Name of the API key. */
+  key_name: string | null;
   sealed: string;
 }
 
@@ -83,8 +87,9 @@ export async function readRows(
   const [found] = rows;
   if (!found) return undefined;
   const events = await db.query<EventRow>(
-    `select e.at, e.actor, coalesce(nullif(p.name, ''), p.email) as by, e.sealed
-     from application_event e left join office_person p on p.id = e.person_id where e.trn = $1 order by e.id desc limit 500`,
+    `select e.at, e.actor, coalesce(nullif(p.name, ''), p.email) as by, coalesce(nullif(k.name, ''), k.id) as key_name, e.sealed
+     from application_event e left join office_person p on p.id = e.person_id left join api_key k on k.id = e.key_id
+     where e.trn = $1 order by e.id desc limit 500`,
     [trn],
   );
   const documents = await db.query<TimelineRows['documents'][number]>(

@@ -5,6 +5,7 @@ import { linkedNames, migrateAnswers } from '../../../model/answers/migrations';
 import { ownMember, recordsIn } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
+import { withoutForbidden } from '../../../model/law/withoutForbidden';
 import type { Answers, Context, SchemaNode, Step, StepRole, SubscriberSettings } from '../../../model/types';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -55,7 +56,7 @@ export async function openStep(
 ): Promise<OpenStep> {
   const fullStep = deps.forms.findStep(flow, id);
   const [settings, context, key] = await Promise.all([
-    deps.forms.getSubscriberSettings(applicant.subscriberId),
+    deps.forms.getSettings(applicant),
     deps.forms.getContext(applicant),
     deps.keyring.keyOf(applicant.trn),
   ]);
@@ -110,7 +111,9 @@ function decryptStep(
   // The row under the step's former id.
   const registrationAnswers = state.rows.find((row) => row.step === doneBy(done, id)[0]);
   const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
-  const saved: StepAnswers = { ...first, ...stored };
+  const saved = mapSections({ ...first, ...stored }, (answers, section) =>
+    withoutForbidden(wholeSchema(section), answers, settings),
+  );
   const answers = dropLostDocuments(saved, (section) => forms.catalog.section(section), state.documents);
   return {
     flow,
@@ -122,7 +125,7 @@ function decryptStep(
     savedAt: Object.fromEntries(Object.entries(found).map(([section, { row }]) => [section, new Date(row.saved_at)])),
     storedIn: Object.fromEntries(Object.entries(found).map(([section, { row }]) => [section, row.step])),
     isAnswered: own !== undefined || Object.keys(found).length > 0,
-    drafts: () => decryptDrafts(deps, applicant.trn, state, { key, onLost }),
+    drafts: () => decryptDrafts(deps, applicant.trn, state, { key, onLost, settings }),
     version: own?.version ?? 0,
     schemaVersion: (own ?? registrationAnswers ?? Object.values(found)[0]?.row)?.schema_version ?? null,
     complete: doneBy(done, id).length > 0,
@@ -145,12 +148,14 @@ function decryptDrafts(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   trn: string,
   { drafts, draft_versions }: StepState,
-  { key, onLost }: Omit<DecryptOptions, 'trn'>,
+  { key, onLost, settings }: Omit<DecryptOptions, 'trn'> & Pick<OpenStep, 'settings'>,
 ): StepAnswers {
   return mapSections(drafts, (answers, section) => {
     const today = migrateAnswers(section, answers, forms.migrationsFrom(draft_versions[section] ?? null));
     const { schema } = forms.catalog.section(section);
-    return openAnswers(schema, today, key, draftAdditionalData(trn, section), (path) => onLost(`${section}/${path}`));
+    const lost = (path: string) => onLost(`${section}/${path}`);
+    const clear = openAnswers(schema, today, key, draftAdditionalData(trn, section), lost);
+    return withoutForbidden(schema, clear, settings);
   });
 }
 

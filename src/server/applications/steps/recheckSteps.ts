@@ -17,7 +17,7 @@ export async function recheckSteps(
 ): Promise<void> {
   const { forms, stores } = deps;
   const [settings, context, key] = await Promise.all([
-    forms.getSubscriberSettings(applicant.subscriberId),
+    forms.getSettings(applicant),
     forms.getContext(applicant),
     deps.keyring.keyOf(applicant.trn),
   ]);
@@ -47,7 +47,7 @@ export async function findDoneSteps(
   applicant: Applicant,
   { isOpen }: { isOpen: boolean },
 ): Promise<string[]> {
-  const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
+  const settings = await deps.forms.getSettings(applicant);
   const query = { steps: stepIds(deps.forms), checkedUnder: checkedUnder(deps.forms, settings) };
   const rows = await deps.stores.steps.listRows(applicant.trn, query);
   if (isOpen && rows.some(needsCheck)) await recheckSteps(deps, applicant);

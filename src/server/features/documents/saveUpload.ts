@@ -29,7 +29,7 @@ export interface FixedPlace {
 /** Inspects and stores an upload. Throws `documentHidden` if the subscriber's settings hide the type. */
 export async function saveUpload(
   deps: UploadDeps,
-  applicant: Pick<Applicant, 'trn' | 'subscriberId'>,
+  applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,
   upload: Upload,
   fixed?: FixedPlace,
   idempotencyKey?: string,
@@ -53,14 +53,15 @@ export async function saveUpload(
 
 async function assertPlace(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
-  { trn, subscriberId }: Pick<Applicant, 'trn' | 'subscriberId'>,
+  applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,
   documentId: number,
   sourceId: number,
 ): Promise<void> {
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
-  const settings = await deps.forms.getSubscriberSettings(subscriberId);
+  const settings = await deps.forms.getSettings(applicant);
   if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');
   const needsSource = isOf('source', documentId);
-  if (needsSource && !(await deps.stores.sources.exists(trn, documentId, sourceId))) throw refuse('noSuchSource');
+  if (needsSource && !(await deps.stores.sources.exists(applicant.trn, documentId, sourceId)))
+    throw refuse('noSuchSource');
 }

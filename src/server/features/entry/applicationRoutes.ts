@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../../contract/application';
 import { messages } from '../../../messages/serverMessages';
 import { underOneName } from '../../../model/section/subscriberSettings';
+import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { entryPath } from '../../applications/entryLinks';
 import { describeTerms } from '../../applications/record/snapshotParts';
 import { findDoneSteps } from '../../applications/steps/recheckSteps';
+import { mapValues } from '../../forms/languages';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './entryErrors';
@@ -37,7 +39,7 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
 
   on('GET /users/applicationdetail', async ({ applicant }) => answer(await readDetail(deps, applicant.trn)));
 
-  on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant.trn)));
+  on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
 }
 
 /** Throws `notFound`. */
@@ -65,10 +67,13 @@ export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: stri
   return describeTerms(await requireApplication(deps, trn));
 }
 
-/** The subscriber's settings. Throws `notFound`. */
-export async function readSettings(deps: Pick<ApplicationDeps, 'stores'>, trn: string) {
-  const { documents = {}, fields = {} } = (await requireApplication(deps, trn)).settings;
-  return { documents: underOneName(documents), fields: underOneName(fields) };
+/** The subscriber's settings under the law of the home. Throws `notFound`. */
+export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
+  const { documents = {}, fields = {} } = (await requireApplication(deps, applicant.trn)).settings;
+  const merged = await deps.forms.getSettings(applicant);
+  const underLaw = (own: SubscriberSettings['settings']) =>
+    mapValues(underOneName(own), (setting, key) => merged.settings[key] ?? setting);
+  return { documents: underLaw(documents), fields: underLaw(fields) };
 }
 
 /** Whether each step is complete, by status name. */

@@ -27,13 +27,15 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
     }
     const basis = await findBasis(deps, readEntryAddress(request), language);
     const invited = await findInvited(deps, basis, readBearerToken(request));
-    const page = await describeRegistration(deps, basis, invited);
+    const page = await describeRegistration(deps, basis, invited, language);
     return answer(await serveRegistration(deps, basis, page, language));
   });
 
   on('GET /users/registrationpage', async (request) => {
-    const basis = await findBasis(deps, readEntryAddress(request), languageOf(request));
-    return answer(await describeRegistration(deps, basis, await findInvited(deps, basis, readBearerToken(request))));
+    const language = languageOf(request);
+    const basis = await findBasis(deps, readEntryAddress(request), language);
+    const invited = await findInvited(deps, basis, readBearerToken(request));
+    return answer(await describeRegistration(deps, basis, invited, language));
   });
 
   on('GET /applicant/validate-invitation', async (request) => {
@@ -60,7 +62,8 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);
-  const page = await describeRegistration(deps, basis, await findInvited(deps, basis, readBearerToken(request)));
+  const invited = await findInvited(deps, basis, readBearerToken(request));
+  const page = await describeRegistration(deps, basis, invited, language);
   return { page, form: await serveRegistration(deps, basis, page, language) };
 }
 

@@ -1,10 +1,12 @@
 import type { RegistrationPage } from '../../../contract/entry';
 import { firstOfNextMonth } from '../../../model/format/dates';
 import { toDollars } from '../../../model/format/money';
+import { feeFor } from '../../../model/law/feeFor';
 import { documentTypes } from '../../../model/section/documentTypes';
 import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
+import { describeFee } from '../../applications/describeFee';
 import { type EntryAddress, findLink } from '../../applications/entryLinks';
 import type { LinkRow } from '../../applications/linkRepository';
 import { todayIn } from '../../forms/todayIn';
@@ -28,8 +30,9 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
+  const home = await deps.stores.subscribers.findProperty(link.property_id);
   const [settings, lists, subscriber] = await Promise.all([
-    deps.forms.getSubscriberSettings(link.subscriber_id),
+    deps.forms.getSettings({ subscriberId: link.subscriber_id, home }),
     deps.stores.forms.getLists(link.subscriber_id, link.property_id, language),
     deps.stores.subscribers.find(link.subscriber_id),
   ]);
@@ -52,12 +55,15 @@ export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'stores' | 'forms'>,
   basis: RegistrationBasis,
   invited: ApplicationRow | undefined,
+  language: string,
 ): Promise<RegistrationPage> {
   const { link, application, context } = basis;
   const [subscriber, property] = await Promise.all([
     deps.stores.subscribers.find(link.subscriber_id),
     deps.stores.subscribers.findProperty(link.property_id),
   ]);
+  const home = property ?? application?.home;
+  const fee = feeFor(deps.forms.getLaw(home), { listed: subscriber.fee_cents, today: context.today });
   return {
     ...(await describePerson(deps, invited)),
     subscriber_name: subscriber.name,
@@ -65,7 +71,8 @@ export async function describeRegistration(
     accent: subscriber.accent,
     support_phone: subscriber.support_phone,
     support_email: subscriber.support_email,
-    application_fee: toDollars(subscriber.fee_cents),
+    application_fee: toDollars(fee.cents),
+    fee_terms: describeFee(fee, deps.forms.languages[language]),
     documents: documentSettings(basis),
     application_number: application?.application_number ?? '',
     application_type: link.type,

@@ -1,15 +1,12 @@
-import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
+import type { ApplicationStatus, ConsumerReport, Decision, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
-import { formatMoment } from '../../../model/format/dates';
-import { fillText } from '../../../model/messages/fillText';
+import { toFormOwner } from '../../../model/law/lawSettings';
 import {
   type ActionRule,
   type ActorRole,
-  type DeclineReason,
   declineReasonsOf,
   getActionRule,
   isActionAllowed,
-  officeMessages,
   placeName,
 } from '../../../model/office';
 import { idsOf } from '../../../model/section/documentTypes';
@@ -22,6 +19,7 @@ import { fulfillRequests, reopenRequests } from '../../applications/review/reque
 import { type Actor, addEvent } from '../../applications/review/timelineRepository';
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
+import { writeLetter } from './adverseLetter';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -35,14 +33,30 @@ export async function decide(
   row: OfficeRow,
   request: DecisionRequest,
 ): Promise<ApplicationStatus> {
-  assertRevision(row, request.revision);
-  if (!isActionAllowed(request.act, row.status, getActorRole(access)))
-    throw refuse('noSuchAct', { records: toApplicationStatus(row) });
+  assertAllowed(access, row, request);
   const rule = getActionRule(request.act);
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
   const decision = await createDecision(deps, row, access.by, body, rule, now);
   return applyDecision(deps, row, { actor: access.by, body, decision, now });
+}
+
+/** Returns the letter that a decision would send. Saves nothing. Throws what `decide` throws. */
+export async function previewLetter(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  row: OfficeRow,
+  request: DecisionRequest,
+): Promise<string | null> {
+  assertAllowed(access, row, request);
+  return writeLetter(deps, row, await validateDecision(deps, row, request, getActionRule(request.act)));
+}
+
+/** Throws `noSuchAct` or `staleAct`. */
+function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: DecisionRequest): void {
+  assertRevision(row, revision);
+  if (!isActionAllowed(act, row.status, getActorRole(access)))
+    throw refuse('noSuchAct', { records: toApplicationStatus(row) });
 }
 
 /** Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status under the lock. */
@@ -91,8 +105,13 @@ async function validateDecision(
     const allowed = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
     if (!answers.reasons.every((reason) => allowed.includes(reason))) throw invalid('/reasons', needs.otherReasons);
   }
+  for (const [index, { score }] of (answers.reports ?? []).entries())
+    if (score && !isInRange(score)) throw invalid(`/reports/${index}/score/value`, needs.scoreRange);
   return { ...answers, act: name, revision, documents: asks === 'documents' ? documents : undefined };
 }
+
+const isInRange = ({ value = 0, lowest = 0, highest = 0 }: NonNullable<ConsumerReport['score']>) =>
+  lowest <= value && value <= highest;
 
 /** Converts a request to form answers. The form stores a document type and its source as one value. */
 function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: DecisionRequest): Answers {
@@ -104,9 +123,9 @@ function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: Decision
 /** One place per proof, income source and bank, without hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
-  { trn, subscriber_id }: Pick<OfficeRow, 'trn' | 'subscriber_id'>,
+  row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,
 ): Promise<{ document_id: number; source_id: number }[]> {
-  const [sources, settings] = await Promise.all([stores.sources.list(trn), forms.getSubscriberSettings(subscriber_id)]);
+  const [sources, settings] = await Promise.all([stores.sources.list(row.trn), forms.getSettings(toFormOwner(row))]);
   const single = [...idsOf('identity'), ...idsOf('identityBack'), ...idsOf('proof')];
   const places = [
     ...single.map((document_id) => ({ document_id, source_id: 0 })),
@@ -124,41 +143,16 @@ export async function createDecision(
   now: Date,
 ): Promise<Decision | undefined> {
   if (!asks || asks === 'documents') return undefined;
-  const { reasons = [], bases = [], conditions = null, report } = body;
+  const { reasons = [], bases = [], terms = [], reports = [], conditions = null } = body;
   return {
     act: body.act,
     at: now.toISOString(),
     by: 'name' in actor ? actor.name : null,
     bases,
     reasons,
+    terms,
+    reports,
     conditions,
-    letter: asks === 'reasons' ? await adverseLetter(deps, row, { reasons, report }) : null,
+    letter: await writeLetter(deps, row, body),
   };
-}
-
-/** The adverse action letter; 15 USC 1681m if a consumer report was used. */
-export async function adverseLetter(
-  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
-  { trn, subscriber_id, application_number: number, first_name, last_name }: OfficeRow,
-  { reasons, report }: { reasons: readonly DeclineReason[]; report?: DecisionRequest['report'] },
-): Promise<string> {
-  const account = await deps.stores.accounts.findByTrn(trn);
-  const language = account?.language ?? '';
-  const texts = deps.forms.languages[language] ?? {};
-  const subscriber = await deps.stores.subscribers.find(subscriber_id);
-  const translate = (text: string, values: Record<string, unknown>) => fillText(texts[text] ?? text, values);
-  const { title, text, report: ofReport, end } = messages('server-office').letter;
-  const labels = officeMessages(texts);
-  return [
-    translate(title, {}),
-    translate(text, {
-      number,
-      date: formatMoment(deps.clock(), { dateStyle: 'medium', timeZone: subscriber.time_zone }, language),
-      name: `${first_name} ${last_name}`,
-      subscriber: subscriber.name,
-      reasons: reasons.map((reason) => `- ${labels.reasons[reason].applicant.title}`).join('\n'),
-    }),
-    ...(report ? [translate(ofReport, { agency: report.name, address: report.address, phone: report.phone })] : []),
-    translate(end, { support: subscriber.support_email, phone: subscriber.support_phone }),
-  ].join('\n\n');
 }

@@ -5,8 +5,10 @@ import { answerLines } from '../../../model/answers/answerLines';
 import { getIn, parsePointer, toPointer } from '../../../model/answers/paths';
 import { HIDDEN, mapPii, maskSsn } from '../../../model/answers/pii';
 import type { Coverage } from '../../../model/income/checks/documentChecks';
+import { fillText } from '../../../model/messages/fillText';
 import { translate, translateAll } from '../../../model/messages/translate';
 import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
+import { dutyTitle } from '../../../model/officeDeadlines';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
@@ -18,6 +20,7 @@ import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
+import { listDuties } from './deadlineRepository';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeListed } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
@@ -47,23 +50,27 @@ export async function describeApplication(
   const people = await listPeople(deps.db, row.subscriber_id);
   return {
     ...describeListed(row),
-    email: row.email,
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
     documents: await describeDocuments(deps, open, texts, sourceName, reveal),
     may_ask: (await listUploadPlaces(deps, row)).map((at) => ({ ...at, ...describePlace(at) })),
     validation_messages: checks.validation_messages,
     coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
-    requests: requests.map(({ sealed, asked_at, done_at, ...one }) => ({
+    requests: requests.map(({ sealed, asked_at, ...one }) => ({
       ...one,
       ...describePlace(one),
       text: openText(sealed, key, requestAdditionalData(trn)),
       asked_at: asked_at.toISOString(),
-      done: done_at !== null,
     })),
     decision: readDecision(trn, row.decision, key),
     timeline: await readTimeline(deps, trn, texts),
-    notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key)),
+    notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
+    duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({
+      duty,
+      title: dutyTitle(duty, texts),
+      due_at: due_at.toISOString(),
+      is_done: done_at !== null,
+    })),
     acts: access.scopes.includes('status') ? actsFrom(row.status, getActorRole(access)) : [],
     decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
     reveal: reveal ? describeReveal(reveal) : null,
@@ -75,8 +82,10 @@ export async function describeApplication(
 
 export const noteAdditionalData = (trn: string) => `office_note/${trn}`;
 
-function describeNote({ id, at, by, sealed }: NoteRow, trn: string, key: Buffer) {
-  return { id, at: at.toISOString(), by, text: openText(sealed, key, noteAdditionalData(trn)) };
+function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: string, key: Buffer, texts: Translations) {
+  const { key: keyActor } = messages('server-office').actors;
+  const author = name === null ? by : fillText(texts[keyActor] ?? keyActor, { name });
+  return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
 /** Masked facts in clear text, for a reveal. */

@@ -140,6 +140,7 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
   return {
     id: row.application_number,
     name: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email,
     place: formatPlace(row),
     status: row.status,
     revision: row.revision,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { messages } from '../../../messages/serverMessages';
+import { fillText } from '../../../model/messages/fillText';
 import { needsFactor, type OfficeScope, scopesOf } from '../../../model/office';
 import { readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -45,7 +46,8 @@ async function keyAccess({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, k
   const found = await findApiKey(db, key, clock());
   if (!found) throw refuse('noSession');
   const { id, name, subscriber_id, scopes } = found;
-  return { subscriberId: subscriber_id, scopes, by: { kind: 'key', id, name: name || id } };
+  const shown = fillText(messages('server-office').actors.key, { name: name || id });
+  return { subscriberId: subscriber_id, scopes, by: { kind: 'key', id, name: shown } };
 }
 
 async function sessionAccess(

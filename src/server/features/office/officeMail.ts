@@ -8,10 +8,11 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { sourceNames } from '../../applications/documents/documentNames';
 import { readReview } from '../../applications/review/readReview';
 import { readEvent } from '../../applications/review/timelineRepository';
-import { findStatus } from '../../applications/statusRepository';
+import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { openStepByRole } from '../../applications/steps/openStep';
 import { writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
+import { describeLetter } from './adverseLetter';
 import { findPeople, findPerson, issueLink, officeStaff } from './peopleRepository';
 
 const INVITATION_DAYS = 7;
@@ -83,7 +84,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   if (!review) return;
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
   const requested = review.requests
-    .filter(({ done: isDone }) => !isDone)
+    .filter(({ state }) => state === 'requested')
     .map((request) =>
       translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
     );
@@ -100,7 +101,16 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
     support: account.support_email,
   };
   const mail = writeMail(texts, emails.status, values);
-  await deps.mail.send({ to: account.email, ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') });
+  const attachments = review.letter ? [await drawAttachment(deps, row, review.letter, account.language)] : undefined;
+  const text = mail.text.replace(/\n{3,}/g, '\n\n');
+  await deps.mail.send({ to: account.email, ...mail, text, ...(attachments && { attachments }) });
+}
+
+async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {
+  const { letter, fileName: filename } = await describeLetter(deps, row, { text, language });
+  // Loading it takes 160 ms, so not at start.
+  const { drawLetter } = await import('../../applications/letters/drawLetter');
+  return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
 /** Notifies the office of a submitted application, without personal data. */

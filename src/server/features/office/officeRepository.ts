@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { idsOf } from '../../../model/section/documentTypes';
+import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
 
@@ -46,13 +47,16 @@ export interface NoteRow {
   id: number;
   at: Date;
   by: string | null;
+  /** Name of the API key. */
+  key_name: string | null;
   sealed: string;
 }
 
 export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
   const { rows } = await db.query<NoteRow>(
-    `select n.id::int, n.at, coalesce(nullif(p.name, ''), p.email) as by, n.sealed
-     from office_note n left join office_person p on p.id = n.person_id where n.trn = $1 order by n.id`,
+    `select n.id::int, n.at, coalesce(nullif(p.name, ''), p.email) as by, coalesce(nullif(k.name, ''), k.id) as key_name, n.sealed
+     from office_note n left join office_person p on p.id = n.person_id left join api_key k on k.id = n.key_id
+     where n.trn = $1 order by n.id`,
     [trn],
   );
   return rows;
@@ -62,12 +66,13 @@ export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
 export async function addNote(
   db: Db,
   trn: string,
-  note: { personId: string | null; sealed: string; idempotencyKey?: string; now: Date },
+  note: { by: Pick<OfficeActor, 'kind' | 'id'>; sealed: string; idempotencyKey?: string; now: Date },
 ): Promise<{ id: number; at: Date }> {
+  const idOf = (kind: OfficeActor['kind']) => (note.by.kind === kind ? note.by.id : null);
   const { rows } = await db.query<{ id: number; at: Date }>(
-    `insert into office_note (trn, person_id, at, sealed, act) values ($1, $2, $3, $4, $5)
+    `insert into office_note (trn, person_id, key_id, at, sealed, act) values ($1, $2, $3, $4, $5, $6)
      on conflict (act) where act is not null do update set act = excluded.act returning id::int, at`,
-    [trn, note.personId, note.now, note.sealed, note.idempotencyKey ?? null],
+    [trn, idOf('person'), idOf('key'), note.now, note.sealed, note.idempotencyKey ?? null],
   );
   const [saved] = rows;
   if (!saved) throw new Error('The note was not saved');

@@ -15,7 +15,8 @@ import { languageOf, type Translations } from '../../forms/languages';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
-import { assertRevision, decide } from './decide';
+import { finishDuty, listDuties } from './deadlineRepository';
+import { assertRevision, decide, previewLetter } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
 import { listCsv } from './listCsv';
 import { listApplications } from './listRepository';
@@ -60,7 +61,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
           'content-disposition': 'attachment; filename="applications.csv"',
           'cache-control': 'private, no-store',
         })
-        .send(Readable.from(listCsv(db, access, query)));
+        .send(Readable.from(listCsv(db, access, query, textsFor(request))));
     },
     readAccess,
   );
@@ -117,6 +118,15 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   );
 
   on(
+    'POST /office/applications/:id/letter',
+    async (request) => {
+      const row = await findRequested(request, request.params);
+      return answer({ letter: await previewLetter(deps, request.office, row, request.body) });
+    },
+    decideAccess,
+  );
+
+  on(
     'POST /office/applications/:id/assign',
     async (request) => {
       const row = await findRequested(request, request.params);
@@ -144,6 +154,20 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     });
 
   on(
+    'POST /office/applications/:id/duties',
+    async (request) => {
+      const { trn } = await findRequested(request, request.params);
+      const { by } = request.office;
+      const done = { duty: request.body.duty, personId: by.kind === 'person' ? by.id : null, now: clock() };
+      const duties = await listDuties(db, trn);
+      if (!duties.some(({ duty }) => duty === done.duty)) throw refuse('notFound');
+      await finishDuty(db, trn, done);
+      return answer(null);
+    },
+    decideAccess,
+  );
+
+  on(
     'POST /office/applications/:id/notes',
     async (request, _reply, idempotencyKey) => {
       const { trn } = await findRequested(request, request.params);
@@ -151,7 +175,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const { by } = request.office;
       const { text } = assertForm(deps, 'office', 'note', request.body);
       const sealed = sealText(String(text), key, noteAdditionalData(trn));
-      const note = { personId: by.kind === 'person' ? by.id : null, sealed, idempotencyKey, now: clock() };
+      const note = { by, sealed, idempotencyKey, now: clock() };
       const { id, at } = await addNote(db, trn, note);
       return answer({ id, at: at.toISOString() });
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Receipt, SignedOrder } from '../../../contract/payment';
 import { messages } from '../../../messages/serverMessages';
 import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { Fee } from '../../../model/law/feeFor';
 import { deleteDocument } from '../../applications/documents/storeDocument';
 import { createReceipt } from '../../applications/receipt';
 import { saltAdditionalData } from '../../applications/record/describeRecord';
@@ -53,7 +54,7 @@ export async function beginPayment(
   assertSavable(deps, open);
   const answers = await requireAnswers(deps, open, order);
   const { amount } = order;
-  if (await wasChargedBefore(deps, trn, amount)) return { receipt: await createReceipt(deps, trn) };
+  if (await wasChargedBefore(deps, payer.applicant, amount)) return { receipt: await createReceipt(deps, trn) };
   await assertSaved(deps, payer.applicant);
   await deps.limits.take('payment', { account: trn, address: payer.ip });
   const terms = await requireTerms(deps, trn, order.terms);
@@ -62,7 +63,7 @@ export async function beginPayment(
   await updateStoredSteps(deps, payer.applicant);
   const signed = { answers, amount, terms, signature: stored.blob_path, isRepeatable };
   const pending = await savePending(deps, payer, open, signed);
-  if (!pending) return { receipt: await resolveConflict(deps, trn, { amount, signature: stored.id }) };
+  if (!pending) return { receipt: await resolveConflict(deps, payer.applicant, { amount, signature: stored.id }) };
   await enqueue(deps.db, 'settle-payment', { trn }, RECONCILE_AFTER_SECONDS);
   return { pending };
 }
@@ -77,13 +78,14 @@ async function requireSignature(file: string, trn: string) {
 
 /** Another request came first, or the fee changed; deletes this signature. */
 async function resolveConflict(
-  deps: Pick<PaymentDeps, 'db' | 'stores' | 'files'>,
-  trn: string,
+  deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
+  applicant: Applicant,
   { amount, signature }: { amount: number; signature: number },
 ): Promise<Receipt> {
+  const { trn } = applicant;
   await deleteDocument(deps, trn, signature);
   if (await isSubmitted(deps.db, trn)) return createReceipt(deps, trn);
-  throw refuse((await requireFee(deps, trn)) === amount ? 'stepOrder' : 'wrongAmount');
+  throw refuse((await requireFee(deps, applicant)).cents === amount ? 'stepOrder' : 'wrongAmount');
 }
 
 async function requireAnswers(
@@ -102,16 +104,20 @@ async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<voi
   if (records.length) throw refuse('unsavedChanges', { records });
 }
 
-/** In cents. Throws `staleSession`. */
-export async function requireFee(deps: Pick<PaymentDeps, 'stores'>, trn: string): Promise<number> {
-  const cents = await deps.stores.payments.findFee(trn);
-  if (cents === undefined) throw refuse('staleSession');
-  return cents;
+/** What the place allows of the landlord's fee, which is `listed`. Throws `staleSession`. */
+export async function requireFee(
+  { stores, forms }: Pick<PaymentDeps, 'stores' | 'forms'>,
+  applicant: Applicant,
+): Promise<Fee & { listed: number }> {
+  const listed = await stores.payments.findFee(applicant.trn);
+  if (listed === undefined) throw refuse('staleSession');
+  return { ...(await forms.getFee(applicant, listed)), listed };
 }
 
 /** Charged without our knowing. Throws `wrongAmount`. */
-async function wasChargedBefore(deps: PaymentDeps, trn: string, amount: number): Promise<boolean> {
-  const isFee = amount === (await requireFee(deps, trn));
+async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount: number): Promise<boolean> {
+  const { trn } = applicant;
+  const isFee = amount === (await requireFee(deps, applicant)).cents;
   if (isFee) await reconcileEarlierCharge(deps, trn, amount);
   else await reconcilePayment(deps, trn);
   const isPaid = await isSubmitted(deps.db, trn);
@@ -144,11 +150,14 @@ async function savePending(
 ): Promise<PendingPayment | undefined> {
   const { trn } = applicant;
   const payments = deps.stores.payments;
-  const { cname, city, state } = answers.payment ?? {};
+  const { cname = '', city = '', state = '' } = answers.payment ?? {};
+  const fee = await requireFee(deps, applicant);
+  if (fee.cents !== amount) return undefined;
   const pending = await payments.begin({
     trn,
     step: open.step.id,
     amount,
+    listed: fee.listed,
     nameOnCard: String(cname),
     city: String(city),
     stateCode: String(state),

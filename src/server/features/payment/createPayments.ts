@@ -6,7 +6,9 @@ import Stripe from 'stripe';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Config } from '../../platform/config';
 import { answerBrowserCall } from './sandbox/browserApi';
+import { answerRefundCall } from './sandbox/refunds';
 import { answerCall, type Call, createIntentStore, type IntentStore, type Reply } from './sandbox/stripeApi';
+import { type MoneyEvent, type RefundOrder, type RefundResult, readMoneyEvent, refund } from './stripeRefunds';
 
 export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
@@ -42,12 +44,14 @@ export interface PaymentGateway {
   cancel(intent: string): Promise<Charge>;
   confirm(order: { intent: string; token: string; key: string }): Promise<Charge>;
   find(intent: string): Promise<Charge>;
+  /** Refunds once for each key. Throws if the provider can't be reached. */
+  refund(order: RefundOrder): Promise<RefundResult>;
   /** Lets a browser confirm this intent, and nothing else. Never logged or stored. */
   findSecret(intent: string): Promise<string>;
   /** The sandbox's answer to a browser. */
   answerBrowser?(call: Call): Promise<Reply>;
   /** Undefined for other events. Throws if the signature is wrong. */
-  readEvent(raw: Buffer, signature: string): PaidEvent | undefined;
+  readEvent(raw: Buffer, signature: string): PaidEvent | MoneyEvent | undefined;
   close(): Promise<void>;
 }
 
@@ -104,12 +108,13 @@ interface StoredReply {
 
 /** A repeated key gets the first reply; with another request it fails. */
 async function answerOnce(store: IntentStore, request: IncomingMessage, body: string): Promise<Reply> {
-  const path = (request.url ?? '').split('?')[0] ?? '';
+  const [path = '', query] = (request.url ?? '').split('?');
   const requestKey = `${request.method} ${path} ${body}`;
   const key = request.headers['idempotency-key'];
   const stored = key ? await store.read<StoredReply>(`key ${key}`) : undefined;
   if (stored) return stored.request === requestKey ? stored.reply : keyReused();
-  const reply = await answerCall(store, { method: request.method ?? '', path, form: new URLSearchParams(body) });
+  const call = { method: request.method ?? '', path, form: new URLSearchParams(query || body) };
+  const reply = path === '/v1/refunds' ? await answerRefundCall(store, call) : await answerCall(store, call);
   if (key && request.method === 'POST')
     await store.write(`key ${key}`, { request: requestKey, reply } satisfies StoredReply);
   return reply;
@@ -165,6 +170,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     cancel: (intent) => cancel(stripe, intent).catch((cause) => readAfterRefusal(cause, () => find(intent))),
     confirm: (order) => confirm(stripe, order).catch((cause) => readAfterFailure(cause, () => find(order.intent))),
     find,
+    refund: (order) => refund(stripe, order),
     async findSecret(intent) {
       const { client_secret: secret } = await stripe.paymentIntents.retrieve(intent);
       if (!secret) throw new Error(`The provider gave no secret for ${intent}`);
@@ -173,7 +179,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     answerBrowser: settings.answerBrowser,
     readEvent(raw, signature) {
       const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret);
-      return event.type === 'payment_intent.succeeded' ? { id: event.id, intent: event.data.object.id } : undefined;
+      if (event.type === 'payment_intent.succeeded') return { id: event.id, intent: event.data.object.id };
+      return readMoneyEvent(event);
     },
     close: async () => settings.close?.(),
   };

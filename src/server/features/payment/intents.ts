@@ -4,7 +4,7 @@ import { isSubmitted } from '../../applications/steps/stepRepository';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { beginPayment, type Payer } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
-import { findOrOpenIntent } from './pay';
+import { findOrOpenIntent, submitFree } from './pay';
 import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit, submitCharged } from './submit';
@@ -22,6 +22,10 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
   const { trn } = payer.applicant;
   const begun = await beginPayment(deps, payer, order, true);
   if ('receipt' in begun) return { intent: begun.receipt.reference ?? '', client_secret: null };
+  if (begun.pending.amount === 0) {
+    await submitFree(deps, trn);
+    return { intent: '', client_secret: null };
+  }
   const { charge, intent } = await findOrOpenIntent(deps, trn, begun.pending);
   const until = new Date(deps.clock().getTime() + CANCEL_AFTER_MS).toISOString();
   await enqueue(deps.db, 'await-payment', { trn, attempt: begun.pending.attempt, until }, LOOK_EVERY_SECONDS);

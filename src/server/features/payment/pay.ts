@@ -14,12 +14,20 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   const { trn } = payer.applicant;
   const begun = await beginPayment(deps, payer, order, false);
   if ('receipt' in begun) return begun.receipt;
+  if (begun.pending.amount === 0) return submitFree(deps, trn);
   const charge = await chargeOnce(deps, trn, begun.pending, order.token);
   if (charge.state !== 'succeeded') {
     await deps.stores.payments.decline(trn, begun.pending.attempt);
     throw refuse('paymentDeclined');
   }
   await submit(deps, { trn, ...charge });
+  await deleteOldSignatures(deps, trn);
+  return createReceipt(deps, trn);
+}
+
+/** Submits without a charge, where the place or a report leaves no fee. */
+export async function submitFree(deps: PaymentDeps, trn: string): Promise<Receipt> {
+  await submit(deps, { trn, amount: 0, brand: '', last4: '', paidAt: deps.clock() });
   await deleteOldSignatures(deps, trn);
   return createReceipt(deps, trn);
 }

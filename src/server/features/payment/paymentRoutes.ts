@@ -5,18 +5,23 @@ import { answerLines } from '../../../model/answers/answerLines';
 import { isRecord } from '../../../model/answers/paths';
 import { toDollars } from '../../../model/format/money';
 import { translateAll } from '../../../model/messages/translate';
+import { describeFee } from '../../applications/describeFee';
 import { ticketUrl } from '../../applications/documents/documentRepository';
+import { claimPaymentEvent } from '../../applications/paymentRepository';
 import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
 import { readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
-import { appLanguageOf } from '../../forms/languages';
+import { appLanguageOf, languageOf } from '../../forms/languages';
+import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import type { Applicant } from '../../platform/sessions/sessions';
 import { type Payer, requireFee } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
 import { preparePayment, settlePayment } from './intents';
 import { pay } from './pay';
 import { refuse } from './paymentErrors';
+import type { MoneyEvent } from './stripeRefunds';
 import { submit } from './submit';
 
 // The signature is sent twice: as an answer and as a file (docs/spec/002).
@@ -30,7 +35,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
 
   on('GET /payment/unsaved/:trn', async ({ applicant }) => answer(await findUnsavedSections(deps, applicant)));
 
-  on('GET /payment/fees/:trn', async ({ applicant }) => answer(await readFees(deps, applicant.trn)));
+  on('GET /payment/fees/:trn', async (request) => answer(await readFees(deps, request.applicant, languageOf(request))));
 
   on(
     'POST /payment',
@@ -78,13 +83,19 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** In dollars. Throws `staleSession`. */
-export async function readFees(deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config'>, trn: string): Promise<Fees> {
-  const fee = (await requireFee(deps, trn)) / 100;
+/** In dollars, with what the place says about the fee. Throws `staleSession`. */
+export async function readFees(
+  deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
+  applicant: Applicant,
+  language: string,
+): Promise<Fees> {
+  const required = await requireFee(deps, applicant);
+  const fee = required.cents / 100;
   const { provider, publishableKey } = deps.payments;
   const { paymentConfirmation: confirmation } = deps.config;
   const recordset: Fees['recordset'] = [{ SubscriberFee: fee, ApplicationFee: fee }];
-  return { recordset, currency: 'usd', provider, publishableKey, confirmation };
+  const about = describeFee(required, deps.forms.languages[language]);
+  return { recordset, currency: 'usd', provider, publishableKey, confirmation, ...about };
 }
 
 function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest): Payer {
@@ -111,14 +122,28 @@ function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   });
 }
 
-/** Completes a payment whose answer was lost. Throws `badEvent`. */
+/** Completes a payment whose answer was lost, and books disputes and refunds. Throws `badEvent`. */
 async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(deps, raw, signature);
   const payments = deps.stores.payments;
   const payment = event && (await payments.findByIntent(event.intent));
   if (!event || !payment) return;
+  if ('type' in event) return applyMoneyEvent(deps, payment.trn, event);
   const charge = await deps.payments.find(event.intent);
   if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
+}
+
+/** Passes a dispute or refund on to the ledger, once for each event. */
+async function applyMoneyEvent(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'recordEvent'>,
+  trn: string,
+  { id, type, data }: MoneyEvent,
+): Promise<void> {
+  const now = deps.clock();
+  await transaction(deps.db, async (client) => {
+    if (await claimPaymentEvent(client, id, now))
+      await deps.recordEvent(client, { type, applicationId: trn, now, data });
+  });
 }
 
 function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: string) {

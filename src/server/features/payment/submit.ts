@@ -24,7 +24,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
     await appendEntry(client, { at: now, kind: 'submitted', trn, body });
     await insertStatus(client, trn, now);
     const data = { paid_at: charge.paidAt.toISOString() };
-    await deps.recordEvent(client, { type: 'payment.settled', applicationId: trn, now, data });
+    if (charge.amount > 0) await deps.recordEvent(client, { type: 'payment.settled', applicationId: trn, now, data });
     await deps.recordEvent(client, { type: 'application.submitted', applicationId: trn, now });
   });
 }
@@ -61,6 +61,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void>
   const application = await deps.stores.applications.find(trn);
   if (!application) throw new Error(`No application ${trn} to send a receipt for`);
   const { amount, paid_at, card_number, reference, applicationID: number } = await createReceipt(deps, trn);
+  if (amount === 0) return;
   const account = await deps.stores.accounts.findByTrn(trn);
   const texts = deps.forms.languages[account?.language ?? ''];
   const values = {

@@ -16,7 +16,7 @@ export async function readSides(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
 ): Promise<Pick<FollowedScan, 'front' | 'back' | 'types' | 'documents'>> {
-  const settings = await deps.forms.getSubscriberSettings(applicant.subscriberId);
+  const settings = await deps.forms.getSettings(applicant);
   const all = deps.forms.catalog.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
   const shown = deps.forms.getPlainSection(SECTION, settings).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));

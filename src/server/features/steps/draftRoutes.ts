@@ -77,10 +77,7 @@ async function saveDraft(
   const { flow, step } = findStepOfSection(deps.forms.catalog, section);
   const schema = deps.forms.catalog.section(section).schema;
   await renameFormerDrafts(deps, applicant, section);
-  const [settings, key] = await Promise.all([
-    deps.forms.getSubscriberSettings(applicant.subscriberId),
-    deps.keyring.keyOf(applicant.trn),
-  ]);
+  const [settings, key] = await Promise.all([deps.forms.getSettings(applicant), deps.keyring.keyOf(applicant.trn)]);
   // Drafts are saved every second, so read known SSNs only if needed.
   const knownSsns = hasMaskedSsn(schema, answers)
     ? findKnownSsns(deps, await openStep(deps, applicant, flow, step.id))
@@ -133,15 +130,12 @@ async function describeDraft(
   section: string,
   stored: StoredDraft,
 ): Promise<Draft> {
-  const { trn, subscriberId } = applicant;
+  const { trn } = applicant;
   const { schema } = deps.forms.catalog.section(section);
   const sealed = migrateAnswers(section, stored.data, deps.forms.migrationsFrom(stored.schemaVersion));
   const onLost = (path: string) => deps.log.warn({ trn, field: `${section}/${path}` }, messages('operator').unreadable);
   const clear = openAnswers(schema, sealed, await deps.keyring.keyOf(trn), draftAdditionalData(trn, section), onLost);
-  const visible = withoutRemoved(
-    deps.forms.getPlainSection(section, await deps.forms.getSubscriberSettings(subscriberId)),
-    clear,
-  );
+  const visible = withoutRemoved(deps.forms.getPlainSection(section, await deps.forms.getSettings(applicant)), clear);
   return { answers: maskAnswers(schema, visible), revision: stored.revision };
 }
 

@@ -32,8 +32,9 @@ export async function validateChange(
   if (subscriber === null) return deps.forms.validateChanges(changes, { isRestore });
   const { settings } = readSettings(changes);
   await readStoredSettings(deps.db, subscriber);
+  const places = await deps.forms.listPlaces(subscriber);
   const settingsByOwner = { [`subscriber ${subscriber}`]: toSubscriberSettings(settings) };
-  return deps.forms.validateChanges(toSampleConfig(subscriber, settings, deps.forms.files), {
+  return deps.forms.validateChanges(toSampleConfig(subscriber, settings, deps.forms.files, places), {
     settingsByOwner,
     isRestore,
   });

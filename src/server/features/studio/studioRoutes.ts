@@ -9,9 +9,11 @@ import {
   studioVersions,
 } from '../../../contract/studio';
 import { toIsoDate } from '../../../model/format/dates';
+import { cite, type Jurisdictions, lawOf } from '../../../model/law/jurisdictions';
+import { mergeLaw } from '../../../model/law/lawSettings';
 import { readConfigSettings } from '../../../model/section/subscriberSettings';
 import { type FileChanges, mayDo } from '../../../model/studio/roles';
-import type { ApplicationType, Context, ServedSection } from '../../../model/types';
+import type { ApplicationType, Context, ServedSection, SubscriberSettings } from '../../../model/types';
 import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 import type { LintIssue } from '../../../schema-tools/lint/lintSchemas';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -75,6 +77,7 @@ async function readChoices({
       const config = files[`configs/${name}.json`] ?? {};
       return { name, title: config.title ?? name, overlay: readConfigSettings(config) };
     }),
+    places: describePlaces(forms.jurisdictions),
     languages: listNames('translations').map((id) => ({ id, name: files[`translations/${id}.json`]?.language ?? id })),
   };
 }
@@ -89,16 +92,33 @@ function withVersion(request: PreviewRequest, { subscriber_id, files }: VersionR
 /** Throws `notFound`. */
 async function previewSection(
   deps: ApplicationDeps,
-  { applicationType, overlay, language, ...request }: PreviewRequest,
+  { applicationType, overlay, language, place, ...request }: PreviewRequest,
 ): Promise<Preview> {
+  const settings = underLaw(deps, overlay, place);
   const context = await createPreviewContext(deps, applicationType);
   const draft = createDraft(deps, request.section, request.changes);
-  const drawn = await runForRequest(
-    'drawSection',
-    { ...draft, settings: overlay, language, context },
-    draft.changed[0],
-  );
+  const drawn = await runForRequest('drawSection', { ...draft, settings, language, context }, draft.changed[0]);
   return { ...(await serveDrawn(deps, drawn)), context };
+}
+
+/** Throws `notFound` for a place without a file. */
+function underLaw({ forms }: Pick<ApplicationDeps, 'forms'>, overlay: SubscriberSettings, place?: string) {
+  if (place === undefined) return overlay;
+  if (!Object.hasOwn(forms.jurisdictions, place)) throw refuse('notFound');
+  return mergeLaw(overlay, lawOf(forms.jurisdictions, place));
+}
+
+/** In plain words, the widest place first. */
+function describePlaces(all: Jurisdictions): StudioChoices['places'] {
+  const names = Object.keys(all).sort();
+  return names.map((id) => {
+    const { title, rules } = lawOf(all, id);
+    return {
+      id,
+      title,
+      rules: rules.map((rule) => ({ text: rule.text, statute: cite(rule), link: rule.source.link })),
+    };
+  });
 }
 
 /** Applies changes to the live files, for the worker thread. Throws `heldBack` if nested too deep. */

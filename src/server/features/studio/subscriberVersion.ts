@@ -63,10 +63,21 @@ export const toSubscriberSettings = ({ documents, fields, wording, translations 
   translations,
 });
 
-/** As a sample config, so that lint checks keys and texts. */
-export function toSampleConfig(subscriber: string, settings: Settings, files: SchemaFiles): FileChanges {
+/** As a sample config, so that lint checks keys, texts and the law of the homes. */
+export function toSampleConfig(
+  subscriber: string,
+  settings: Settings,
+  files: SchemaFiles,
+  places: string[] = [],
+): FileChanges {
   const { questions } = files['configs/demo.json'] ?? {};
-  const sample = { $schema: '../meta/config.schema.json', title: subscriber, ...settings, questions };
+  const sample = {
+    $schema: '../meta/config.schema.json',
+    title: subscriber,
+    ...(places.length > 0 && { places }),
+    ...settings,
+    questions,
+  };
   return { [`configs/subscriber-${subscriber}.json`]: JSON.stringify(sample, null, 2) };
 }
 

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import { isRecord, keysOf, recordsIn } from '../../../model/answers/paths';
 import { mapPii } from '../../../model/answers/pii';
 import { DAY_MS } from '../../../model/format/dates';
+import { withoutForbidden } from '../../../model/law/withoutForbidden';
 import { documentId, documentTypes } from '../../../model/section/documentTypes';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -59,11 +60,9 @@ async function copySection(
   const files = await copyFiles(deps, to.trn, schema, earlier, documents);
   const copied = mapPii(schema, replacePaths(earlier, files), (value, kind) => (kind === 'ssn' ? undefined : value));
   const own = await deps.stores.documents.list(to.trn);
-  const clear = dropLostDocuments({ [section]: copied }, () => fullSection, own)[section] ?? {};
-  const [settings, key] = await Promise.all([
-    deps.forms.getSubscriberSettings(to.subscriberId),
-    deps.keyring.keyOf(to.trn),
-  ]);
+  const [settings, key] = await Promise.all([deps.forms.getSettings(to), deps.keyring.keyOf(to.trn)]);
+  const found = dropLostDocuments({ [section]: copied }, () => fullSection, own)[section] ?? {};
+  const clear = withoutForbidden(schema, found, settings);
   await deps.stores.drafts.save({
     trn: to.trn,
     step,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Keyring } from '../../platform/crypto/keyRepository';
 import { openText, seal } from '../../platform/crypto/seal';
+import { outlastOutage } from '../../platform/db/outage';
 import { enqueue, insertFailedJob } from '../../platform/jobs/jobRepository';
 import { createWebhookRepository, type NextDelivery, type WebhookRow } from './webhookRepository';
 import type { WebhookDeps, WebhookResponse } from './webhookSender';
@@ -19,6 +20,8 @@ export interface DeliveryJob {
 /** Must end before the job's lease. */
 const MAX_RUN_MS = 30_000;
 const MAX_DELAY_SECONDS = 7000;
+/** Shorter than the delivery's lease. */
+const OUTAGE_MS = 20_000;
 
 /** Sends waiting events in order, with retries (schemas/office/webhooks.json). After a crash events repeat with the same id. */
 export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
@@ -75,7 +78,9 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const delay = isDone ? undefined : retryDelay(next.attempts);
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
-  await webhooks.saveAttempt({ ...toAttempt(webhook, next, response, now), state, nextAt });
+  const attempt = toAttempt(webhook, next, response, now);
+  // Sent, so it mustn't be sent again when its lease ends.
+  await outlastOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);
   else if (delay === undefined) await insertFailedJob(deps.db, 'tell-office', job, describeFailure(webhook, response));

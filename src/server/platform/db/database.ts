@@ -3,7 +3,9 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { retryConflicts } from './conflicts';
 import type { EventBus } from './events';
+import { listenPostgres } from './listenPostgres';
 import { lockFolder, restrictToUser } from './lockFolder';
 import { SyncedFS, syncPath, syncTree } from './syncedFS';
 
@@ -16,65 +18,51 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export function openDatabase(url: string | undefined, dataDir: string): Promise<OpenDatabase> {
-  return url ? openPostgres(url) : openEmbedded(dataDir);
+/** What lies between this process and PostgreSQL (docs/settings.md). */
+interface Pooling {
+  databasePooler?: 'session' | 'transaction';
+  databaseListenUrl?: string;
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+export function openDatabase(url: string | undefined, dataDir: string, pooling: Pooling = {}): Promise<OpenDatabase> {
+  return url ? openPostgres(url, pooling) : openEmbedded(dataDir);
+}
+
+async function openPostgres(url: string, { databasePooler, databaseListenUrl }: Pooling): Promise<OpenDatabase> {
   const db = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
   // Without a listener, a broken idle connection ends the process.
   db.on('error', () => {});
-  return { db, name: 'PostgreSQL', listen: (events) => listenPostgres(url, events), close: () => db.end() };
+  repeatStatements(db);
+  const isShared = databasePooler === 'transaction';
+  if (isShared) dropStatementNames(db);
+  const listenUrl = databaseListenUrl ?? (isShared ? undefined : url);
+  return {
+    db,
+    name: 'PostgreSQL',
+    // Without a connection of its own, everything is polled.
+    listen: async (events) => (listenUrl ? listenPostgres(listenUrl, db, events) : async () => {}),
+    close: () => db.end(),
+  };
 }
 
-const CHANNEL = 'portal';
-const MIN_DELAY = 250;
-const MAX_DELAY = 10_000;
+/** Runs a single statement again after a conflict. Those of a transaction run again with it. */
+function repeatStatements(db: pg.Pool): void {
+  const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>;
+  db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
+}
 
-/** Reconnects when the connection breaks. Never rejects. Returns a function that stops. */
-export async function listenPostgres(url: string, events: EventBus): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let pause = MIN_DELAY;
-  let isOver = false;
+/** PgBouncer in transaction mode shares connections out, so another client would find a prepared statement of this name, or miss it. */
+function dropStatementNames(db: pg.Pool): void {
+  db.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((statement: unknown, ...rest: unknown[]) =>
+      query(unnamed(statement), ...rest)) as typeof client.query;
+  });
+}
 
-  async function connect(): Promise<void> {
-    const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
-    client = own;
-    own.on('notification', ({ payload = '' }) => events.publish(payload));
-    own.on('error', () => {});
-    own.once('end', () => reconnect(own));
-    await own.connect();
-    await own.query(`listen ${CHANNEL}`);
-    pause = MIN_DELAY;
-    events.setLive(true);
-  }
-
-  function reconnect(broken: pg.Client): void {
-    if (isOver || broken !== client) return;
-    client = undefined;
-    events.setLive(false);
-    timer = setTimeout(tryConnect, pause).unref();
-    pause = Math.min(MAX_DELAY, pause * 2);
-  }
-
-  async function tryConnect(): Promise<void> {
-    const tried = connect();
-    // `connect` has set it.
-    const own = client as pg.Client;
-    await tried.catch(() => {
-      own.end().catch(() => {});
-      reconnect(own);
-    });
-  }
-
-  await tryConnect();
-  return async () => {
-    isOver = true;
-    events.setLive(false);
-    clearTimeout(timer);
-    await client?.end().catch(() => {});
-  };
+function unnamed(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
+  return { ...statement, name: undefined };
 }
 
 const UPKEEP_INTERVAL = 300_000;

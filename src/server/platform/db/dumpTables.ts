@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readHistory } from './migrationHistory';
 
 export interface TableDump {
   name: string;
@@ -16,6 +17,7 @@ export interface Dump {
 /** Left out: a restored login, upload link or limit would be from another time. */
 const NOT_DUMPED = [
   'migration',
+  'migration_run',
   'session',
   'refresh_token',
   'office_session',
@@ -91,6 +93,5 @@ async function readSequences(client: pg.PoolClient): Promise<Record<string, stri
 }
 
 async function readMigrations(client: pg.PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from migration order by name');
-  return rows.map(({ name }) => name);
+  return (await readHistory(client)).map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import { createSignals } from '../../../model/createStore';
 
-export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas';
+export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas' | 'home';
 
 type Listener = (id?: string) => void;
 

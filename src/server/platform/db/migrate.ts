@@ -1,55 +1,131 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunnerOption } from 'node-pg-migrate';
 import type pg from 'pg';
 import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { type Config, findRoot } from '../config';
-import { hasTable, transaction } from './transaction';
+import {
+  createHistory,
+  findPending,
+  HISTORY,
+  MigrationsRefused,
+  readHistory,
+  readMigrationFiles,
+  recordChecksums,
+} from './migrationHistory';
 
 const FOLDER = path.join(findRoot(), 'src/server/platform/db/migrations');
 
+/** First line of a file with one statement that can't run in a transaction, such as `create index concurrently`. */
+const NO_TRANSACTION = '-- no transaction';
+
+const RETRY = 200;
+
 /**
- * Runs the pending migrations, all or none, and returns their names. Several processes may start at once. `only` leaves out those that a
- * backup was made without.
+ * Runs the pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several processes may start at
+ * once. `only` leaves out those that a backup was made without.
+ * @throws MigrationsRefused if the history doesn't fit the files
  */
-export function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
-  return transaction(db, async (client) => {
-    await client.query('select pg_advisory_xact_lock(4711)');
-    await client.query(
-      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
-    );
-    const pending = (await findPending(client, folder)).filter((name) => only?.includes(name) ?? true);
-    for (const name of pending) await apply(client, folder, name);
-    return pending;
+export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
+  const files = await readMigrationFiles(folder);
+  return withLock(db, async (client) => {
+    await createHistory(client, files);
+    const pending = findPending(files, await readHistory(client)).map(({ name }) => name);
+    const names = pending.filter((name) => only?.includes(name) ?? true);
+    if (names.length) await runFiles(client, folder, names).finally(() => recordChecksums(client, files));
+    return names;
   });
 }
 
-async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
-  await client.query(await readFile(path.join(folder, name), 'utf8'));
-  await client.query('insert into migration (name) values ($1)', [name]);
+/** Loaded when needed, because it would slow down each start. */
+async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
+  const { runner } = await import('node-pg-migrate');
+  await runner({
+    dbClient: client,
+    migrationsTable: HISTORY,
+    dir: folder,
+    direction: 'up',
+    singleTransaction: false,
+    // Both are done here: its lock belongs to a session, which PgBouncer shares out, and its order knows no gaps.
+    noLock: true,
+    checkOrder: false,
+    migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],
+    log: () => {},
+  }).catch(async (cause) => {
+    await client.query('rollback');
+    throw cause;
+  });
 }
 
-/** Migrations that this database hasn't run, in their order. Changes nothing. */
+type Loader = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>;
+
+function createLoader(names: readonly string[]): Loader {
+  return async (paths) => {
+    const wanted = paths.filter((file) => names.includes(path.basename(file)));
+    return Promise.all(wanted.map(async (file) => ({ id: file, filePaths: [file], actions: await readActions(file) })));
+  };
+}
+
+async function readActions(file: string) {
+  const sql = await readFile(file, 'utf8');
+  return {
+    up(builder: { sql(text: string): void; noTransaction(): void }) {
+      if (sql.startsWith(NO_TRANSACTION)) builder.noTransaction();
+      builder.sql(sql);
+    },
+    down: false as const,
+  };
+}
+
+/**
+ * Holds a lock in a transaction of a second connection while `work` runs. It's tried again and again: a statement that waits for it would
+ * block `create index concurrently`. The embedded database's only connection is its lock.
+ */
+async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  if (db.options.max === 1) return withClient(db, work);
+  return withClient(db, async (lock) => {
+    while (!(await tryLock(lock))) await wait(RETRY);
+    return withClient(db, work);
+  });
+}
+
+/** A transaction that `work` leaves open is rolled back. */
+async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
+}
+
+async function tryLock(client: pg.PoolClient): Promise<boolean> {
+  await client.query('begin');
+  // The number that earlier releases use.
+  const { rows } = await client.query<{ locked: boolean | null }>('select pg_try_advisory_xact_lock(4711) as locked');
+  if (!rows[0]?.locked) await client.query('rollback');
+  return Boolean(rows[0]?.locked);
+}
+
+/** Names of the migrations that this database hasn't run, in their order. Changes nothing. Throws as `migrate` does. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
-  return (await hasTable(db, 'migration')) ? findPending(db, folder) : listMigrations(folder);
-}
-
-async function findPending(db: pg.Pool | pg.PoolClient, folder: string): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>('select name from migration');
-  const done = new Set(rows.map(({ name }) => name));
-  return (await listMigrations(folder)).filter((name) => !done.has(name));
+  const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
+  return findPending(files, history).map(({ name }) => name);
 }
 
 export async function listMigrations(folder = FOLDER): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-export class MigrationsPending extends Error {}
-
-/** Runs the pending migrations. Throws `MigrationsPending` instead if MIGRATE_ON_START is off. */
+/** Runs the pending migrations. Throws `MigrationsRefused` instead if MIGRATE_ON_START is off. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);
   if (pending.length)
-    throw new MigrationsPending(fillText(messages('operator').migrations.refused, { names: pending.join(', ') }));
+    throw new MigrationsRefused(fillText(messages('operator').migrations.refused, { names: pending.join(', ') }));
 }

@@ -1,9 +1,17 @@
 import type pg from 'pg';
+import { retryConflicts } from './conflicts';
 
 export type Db = pg.Pool | pg.PoolClient;
 
-/** Rolls back on any error. Inside, await only SQL on `client`: the embedded database has one connection. */
-export async function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/**
+ * Rolls back on any error, and runs again after a conflict, so `work` changes nothing but the database. Inside, await only SQL on
+ * `client`: the embedded database has one connection.
+ */
+export function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return retryConflicts(() => runOnce(db, work));
+}
+
+async function runOnce<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   // The next statement throws.
   const ignore = () => {};
@@ -29,7 +37,7 @@ export async function ping(db: pg.Pool): Promise<void> {
   await db.query('select 1');
 }
 
-export async function hasTable(db: pg.Pool, name: string): Promise<boolean> {
+export async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } = await db.query<{ found: string | null }>('select to_regclass($1) as found', [name]);
   return Boolean(rows[0]?.found);
 }

@@ -3,6 +3,7 @@ import type { BodyError } from '../../../contract/call';
 import type { Messages } from '../../../messages/files';
 import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
+import { isOutage } from '../db/outage';
 import { FileMissing, StorageUnavailable } from './storageErrors';
 
 type ErrorNamespace = 'server' | 'server-application' | 'scan' | 'server-office' | 'studio';
@@ -129,11 +130,6 @@ function memberName(params: Record<string, unknown>): string {
   return typeof name === 'string' ? `/${name}` : '';
 }
 
-/** The database is unreachable, stopping or full. */
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
-/** Driver errors without a code. */
-const UNREACHABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 
 /** Undefined for bugs. */
@@ -141,7 +137,5 @@ function toOutage(error: { code?: string; message: string; cause?: unknown }): R
   const code = String(error.code ?? '');
   if (error instanceof StorageUnavailable) return refuse('storageDown', { retryAfter: 10 });
   if (FULL.test(code)) return refuse('storageFull', { retryAfter: 30 });
-  if (UNREACHABLE.test(code) || UNREACHABLE_MESSAGES.test(error.message))
-    return refuse('unavailable', { retryAfter: 2 });
-  return undefined;
+  return isOutage(error) ? refuse('unavailable', { retryAfter: 2 }) : undefined;
 }

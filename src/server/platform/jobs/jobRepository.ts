@@ -51,6 +51,11 @@ export async function storeError(db: pg.Pool, { id }: Job, error: unknown, isGiv
   ]);
 }
 
+/** Nothing is wrong with the job: the database was away. */
+export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
+  await db.query("update job set run_at = now() + interval '5 seconds' where id = $1", [id]);
+}
+
 export interface FairOrder {
   /** Applications with a running job get no other one. */
   busy: string[];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { isDatabaseOutage, outlastOutage } from '../db/outage';
 import { inSpan } from '../tracing/spans';
-import { deleteJob, type FairOrder, type Job, storeError, takeJob } from './jobRepository';
+import { deleteJob, type FairOrder, type Job, repeatSoon, storeError, takeJob } from './jobRepository';
 
 export type JobHandler = (payload: never) => Promise<void>;
 
@@ -10,6 +11,8 @@ export interface Worker {
 }
 
 const IDLE_MS = 1000;
+/** Shorter than the lease. */
+const OUTAGE_MS = 45_000;
 /** Three days, in case a server is down. */
 export const MAX_ATTEMPTS = 75;
 
@@ -104,11 +107,14 @@ async function runNextJob(
     await inSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );
-    await deleteJob(db, job);
+    // Done, so it mustn't run again when its lease ends.
+    await outlastOutage(() => deleteJob(db, job), OUTAGE_MS);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;
     report(isGivenUp ? new JobGivenUp(job.id, job.kind, error) : error);
-    await storeError(db, job, error, isGivenUp).catch(report);
+    const store = () =>
+      isDatabaseOutage(error as Error) ? repeatSoon(db, job) : storeError(db, job, error, isGivenUp);
+    await outlastOutage(store, OUTAGE_MS).catch(report);
   } finally {
     queue.done(job);
   }

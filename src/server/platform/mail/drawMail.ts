@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { accentVariables } from '../../../model/format/accent';
-import type { Message } from './mail';
+import type { Attachment, Message } from './mail';
 
 /** A landlord in an email. */
 export interface MailLook {
@@ -14,11 +14,11 @@ export interface MailLook {
  * The HTML of an email, next to its text. A paragraph that is only the link becomes the button, in the landlord's
  * accent. Colors that aren't set are the reader's own, so dark mode stays readable. The name is there without pictures.
  */
-export function drawMail({ subject, text, action }: Message, look?: MailLook) {
+export function drawMail({ subject, text, action }: Message, look?: MailLook): { html: string; logo: Attachment[] } {
   const paragraphs = text.split(/\n{2,}/).map((part) => drawPart(part.trim(), action, look?.accent));
   const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeUTF8(subject)}</title></head><body style="margin:0;padding:24px 16px;font:17px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto">${look ? drawHead(look) : ''}${paragraphs.join('')}</div></body></html>`;
-  const attachments = look?.logo ? [{ cid: LOGO, filename: 'logo.png', content: look.logo }] : [];
-  return { html, attachments };
+  const logo = look?.logo ? [{ cid: LOGO, filename: 'logo.png', content: look.logo }] : [];
+  return { html, logo };
 }
 
 const LOGO = 'logo';

@@ -17,6 +17,15 @@ export interface Message {
   landlord?: string;
   /** The one button. */
   action?: { label: string; link: string };
+  attachments?: Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType?: string;
+  /** Of a picture that the HTML shows. */
+  cid?: string;
 }
 
 /** Finds the look of a landlord's emails. */
@@ -33,15 +42,16 @@ export function createMail(config: Config, findLook?: FindMailLook): Mail {
     : createOutbox(config.dataDir, config.mailFrom);
   return {
     async send(message) {
-      const { to, subject, text, sender, landlord } = message;
+      const { to, subject, text, sender, landlord, attachments = [] } = message;
       const look = landlord ? await findLook?.(landlord) : undefined;
-      await deliver({ to, subject, text, sender, ...drawMail(message, look) });
+      const { html, logo } = drawMail(message, look);
+      await deliver({ to, subject, text, html, sender, attachments: [...logo, ...attachments] });
     },
   };
 }
 
 type Deliver = (
-  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & ReturnType<typeof drawMail>,
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & { html: string; attachments: Attachment[] },
 ) => Promise<void>;
 
 function createSmtp(url: string, from: string): Deliver {

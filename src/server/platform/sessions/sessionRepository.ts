@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Home } from '../../../model/law/jurisdictions';
 import type { ApplicationType } from '../../../model/types';
 import { transaction } from '../db/transaction';
 
@@ -14,7 +15,16 @@ export interface ApplicantRow {
   first_name: string;
   last_name: string;
   language: string;
+  home: Home;
+  is_offered: boolean;
+  fee_cents: number;
 }
+
+/** Of an application `a`: its property's address, or the one from the registration. */
+export const HOME_COLUMNS = `a.offered_at is not null as is_offered, (select jsonb_build_object('place', h.place,
+    'state', coalesce(nullif(h.state, ''), a.registration ->> 'state'), 'city', coalesce(nullif(h.city, ''), a.registration ->> 'city'),
+    'zip', coalesce(nullif(h.zip, ''), a.registration ->> 'zip'))
+  from (select) one left join property h on h.id = a.property_id) as home`;
 
 export interface SessionRow extends ApplicantRow {
   id: string;
@@ -120,7 +130,7 @@ export function createSessionRepository(db: pg.Pool): SessionRepository {
 
 const FIND = `
   select s.id, s.account_id, s.trn, s.seen_at, s.ends_at, s.ended_at, c.email, l.value as link, a.subscriber_id, a.type, a.property_id, b.time_zone,
-  a.first_name, a.last_name, c.language
+  a.first_name, a.last_name, c.language, b.fee_cents, ${HOME_COLUMNS}
   from session s join account c on c.id = s.account_id join application a on a.trn = s.trn
   join entry_link l on l.id = a.entry_link_id join subscriber b on b.id = a.subscriber_id
   where s.id = $1`;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Tokens } from '../../../contract/call';
+import type { Home } from '../../../model/law/jurisdictions';
 import type { ApplicationType } from '../../../model/types';
 import type { Events } from '../db/events';
 import { type Clock, createTimedCache } from '../db/memory';
@@ -22,6 +23,12 @@ export interface Applicant {
   firstName: string;
   lastName: string;
   language: string;
+  /** Where the home is. Decides which law applies. */
+  home: Home;
+  /** The office made a conditional offer. */
+  isOffered: boolean;
+  /** The landlord's fee in cents, before the law of the home. */
+  listedFee: number;
   endsAt: Date;
 }
 
@@ -57,6 +64,12 @@ export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: E
   events.subscribe('session', (id) => {
     version += 1;
     cache.deleteWhere(({ sessionId }) => id === undefined || sessionId === id);
+  });
+
+  events.subscribe('subscriber', () => clearCache());
+  events.subscribe('home', (id) => {
+    version += 1;
+    cache.deleteWhere(({ trn }) => !id || trn === id);
   });
 
   function clearCache(): void {
@@ -171,6 +184,9 @@ export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: 
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,
+    home: row.home,
+    isOffered: row.is_offered,
+    listedFee: row.fee_cents,
     endsAt,
   };
 }

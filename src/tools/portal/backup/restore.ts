@@ -2,7 +2,8 @@ import { messages } from '../../../messages/serverMessages';
 import { eraseOutside, eraseRows, scrub } from '../../../server/features/erasure/erasureRepository';
 import { isUnused, loadTables } from '../../../server/platform/db/loadTables';
 import { listMigrations, migrate } from '../../../server/platform/db/migrate';
-import { hasTable, transaction } from '../../../server/platform/db/transaction';
+import { hasMigrations } from '../../../server/platform/db/migrationHistory';
+import { transaction } from '../../../server/platform/db/transaction';
 import { listErasureMarks } from '../../../server/platform/files/erasureMarks';
 import { createFiles, createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
@@ -66,7 +67,7 @@ async function assertFits(db: Portal['db'], { dump, release }: Manifest): Promis
   const unknown = dump.migrations.filter((name) => !known.includes(name));
   if (unknown.length)
     throw new CommandError(`This backup was made by a newer release, ${release}. Restore it with that release.`);
-  if (!(await hasTable(db, 'migration'))) return;
+  if (!(await hasMigrations(db))) return;
   const state = (await isUnused(db)) ? 'a server has started on it' : 'it has data';
   throw new CommandError(
     `The database isn't empty: ${state}. Create a new one, and set DATABASE_URL (or DATA_DIR for the embedded one) to it. Don't start the portal before the restore.`,

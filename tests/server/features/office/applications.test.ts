@@ -176,9 +176,14 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       'cache-control': 'private, no-store',
     });
     const [head, first, ...rest] = found.body.split('\r\n');
-    expect(head).toMatch(/^id,submitted_at,status,name,place,move_in/);
-    expect(first).toMatch(new RegExp(`^${number},.*,submitted,Robin Hale,.*,2035-03-01,2,4333.33,`));
+    expect(head).toMatch(
+      /^\uFEFFid,submitted_at,status,status_label,name,email,place,move_in,.*,checks,checks_label,assigned_to$/,
+    );
+    expect(first).toMatch(
+      new RegExp(`^${number},.*,submitted,New,Robin Hale,${robin.headers.email},.*,2035-03-01,2,4333.33,`),
+    );
     expect(rest).toEqual(['']);
+    expect((await csv('search=hale&sort=name&lang=es')).body).toContain(',submitted,Nueva,');
     expect((await csv('status=declined')).body.split('\r\n')).toHaveLength(2);
     expect((await csv('cursor=abc')).statusCode).toBe(400);
     const statuses: number[] = [];
@@ -273,11 +278,11 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await outbox()).at(-1)).toContain('Other documents: Your tax return of last year');
     expect(await summary()).toMatchObject({
       status: 'documentsNeeded',
-      requests: [{ document_id: 5, text: 'Your tax return of last year', done: false }],
+      requests: [{ document_id: 5, text: 'Your tax return of last year', state: 'requested' }],
     });
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ done: true }] });
+    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
     const { timeline, documents: files } = await open();
     expect(timeline.map(({ title }: Json) => title)).toEqual(
       expect.arrayContaining([
@@ -313,7 +318,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await remove()).statusCode).toBe(404);
     await server.drain();
 
-    expect(await summary()).toMatchObject({ status: 'documentsNeeded', requests: [{ done: false }] });
+    expect(await summary()).toMatchObject({ status: 'documentsNeeded', requests: [{ state: 'requested' }] });
     expect(await seen()).toMatchObject({ status: 'documentsNeeded', unread: true });
     const after = await open();
     expect(after.documents).toEqual([{ ...file, withdrawn_at: expect.stringMatching(/^20/) }]);
@@ -328,7 +333,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ done: true }] });
+    expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
   });
 
   it('opens an answered request again after the decision, which stands', async () => {
@@ -344,7 +349,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       }),
     );
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'approved', requests: [{ done: false }] });
+    expect(await summary()).toMatchObject({ status: 'approved', requests: [{ state: 'requested' }] });
     demand(await act({ act: 'reopen' }, owner));
     await server.drain();
   });
@@ -363,11 +368,18 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   it('declines with reasons and a letter that names the agency where a report was used', async () => {
     const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
     const without = (await act(wish)).json().errors.map(({ path }: Json) => path);
-    expect(without.sort()).toEqual(['/report/address', '/report/name', '/report/phone']);
+    expect(without).toEqual(['/reports']);
     const credit = await act({ act: 'decline', bases: ['income'], reasons: ['credit'] });
-    expect(credit.json().errors[0].message).toMatch(/^Enter the/);
-    const report = { name: 'Example Reports', address: '1 Main St, Austin, TX 78701', phone: '(512) 555-0100' };
-    demand(await act({ ...wish, report }));
+    expect(credit.json().errors[0].message).toMatch(/^Add the agency/);
+    const report = {
+      name: 'Example Reports',
+      address: '1 Main St, Austin, TX 78701',
+      phone: '(800) 555-0100',
+      score_used: 'No',
+    };
+    const local = await act({ ...wish, reports: [{ ...report, phone: '(512) 555-0100' }] });
+    expect(local.json().errors).toMatchObject([{ path: '/reports/0/phone' }]);
+    demand(await act({ ...wish, reports: [report] }));
     await server.drain();
     const { letter } = (await summary()) as { letter: string };
     for (const words of [
@@ -469,7 +481,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(unsaid.statusCode).toBe(422);
     expect(unsaid.json().errors).toMatchObject([{ path: '/why', section: 'office-reveal', field: '/why' }]);
     const entries = async () =>
-      (await server.deps.db.query("select body from audit_log where kind = 'reveal' and trn = $1", [robin.trn])).rows;
+      (await server.deps.db.query("select body from audit_entry where kind = 'reveal' and trn = $1", [robin.trn])).rows;
     const before = await entries();
     const { seconds, lines } = demand(
       await ask(reviewer, `/${number}/reveal`, { why: 'Credit check', kinds: ['ssn', 'dob', 'bank'] }),
@@ -571,7 +583,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
   it('enters into the audit log who opened a document with masked facts, once for each reveal', async () => {
     const opened = async () =>
-      (await server.deps.db.query("select from audit_log where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
+      (await server.deps.db.query("select from audit_entry where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
     const { documents } = await open();
     const [{ id: card }] = documents.filter(({ document_id }: Json) => document_id === 4);
     const [{ id: dog }] = documents.filter(({ document_id }: Json) => document_id === 14);
@@ -649,8 +661,48 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await server.drain();
     // The audit log is only ever added to; what it says of the applicant is sealed with the key that is gone. A restored backup is read
     // with the list of erasures.
-    expect(await tablesNaming(sam.trn)).toEqual(['audit_log', 'erasure']);
+    expect(await tablesNaming(sam.trn)).toEqual(['audit_entry', 'erasure']);
     expect(await tablesNaming(sam.email)).toEqual([]);
     expect((await ask(owner, `/${id}`)).statusCode).toBe(404);
+  });
+
+  it('shows a request as replaced by a later one, and as closed by a decision, but never as received without its document', async () => {
+    const applicant = await submitted();
+    const id = await numberOf(applicant);
+    const owner = await joinOffice(server, 'owner');
+    const request = (text: string) =>
+      act({ act: 'askDocuments', documents: [{ document_id: 5, source_id: 0, text }] }, owner, id);
+    const states = async () => (await open(owner, id)).requests.map(({ state }: Json) => state);
+    const place = (await open(owner, id)).may_ask.find((at: Json) => at.document_id === 5);
+    expect(place).toMatchObject({ source_id: 0 });
+    demand(await request('Your tax return'));
+    demand(await request('Your award letter'));
+    expect(await states()).toEqual(['replaced', 'requested']);
+    expect((await summary(applicant)).requests).toMatchObject([{ state: 'replaced' }, { state: 'requested' }]);
+    demand(await act({ act: 'approve', bases: ['income'] }, owner, id));
+    expect(await states()).toEqual(['replaced', 'closed']);
+  });
+
+  it('names the API key that decided or wrote a note, and doesn’t name it to the applicant', async () => {
+    const applicant = await submitted();
+    const id = await numberOf(applicant);
+    const asked = {
+      subscriber: 'demo',
+      name: 'CRM sync',
+      scopes: ['read', 'status'],
+      now: server.deps.clock(),
+    } as const;
+    const key = {
+      id: '',
+      cookie: '',
+      headers: { authorization: `Bearer ${await issueApiKey(server.deps.db, asked)}` },
+    };
+    demand(await ask(key, `/${id}/notes`, { text: 'Synced' }));
+    demand(await act({ act: 'approve', bases: ['income'] }, key, id));
+    const { notes, decision, timeline } = await open(key, id);
+    expect(notes).toMatchObject([{ by: "Key 'CRM sync'" }]);
+    expect(decision.by).toBe("Key 'CRM sync'");
+    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approve', by: "Key 'CRM sync'" });
+    expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
   });
 });

@@ -66,7 +66,7 @@ describe("the demo's office", async () => {
     expect(mae.documents.map(({ title }: { title: string }) => title)).toEqual(
       expect.arrayContaining(['US passport', 'Paystub', 'Bank Statement']),
     );
-    expect(mae.place).toBe('18 Lantern Ln, San Francisco');
+    expect(mae.place).toBe('18 Lantern Ln, Portland');
     expect(mae.notes).toHaveLength(1);
     expect(sam.requests.map(({ done }: { done: boolean }) => done)).toEqual([false, false]);
     expect(sam.timeline.map(({ title }: { title: string }) => title)).toEqual(

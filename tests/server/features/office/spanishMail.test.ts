@@ -8,7 +8,12 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 import { createTestServer, noLimits, type TestServer } from '../../../support/serverFixture';
 
 const spanish = { 'accept-language': 'es' };
-const report = { name: 'Informes Ejemplo', address: '1 Main St, Austin, TX 78701', phone: '(512) 555-0100' };
+const report = {
+  name: 'Informes Ejemplo',
+  address: '1 Main St, Austin, TX 78701',
+  phone: '(800) 555-0100',
+  score_used: 'No',
+};
 
 describe('the mails of an office to who reads Spanish', () => {
   let server: TestServer;
@@ -57,7 +62,7 @@ describe('the mails of an office to who reads Spanish', () => {
     [{ act: 'approve', bases: ['income'] }, 'Aprobada', /aprobó su solicitud/],
     [{ act: 'reopen' }, 'En revisión', /está revisando su solicitud/],
     [
-      { act: 'decline', bases: ['consumerReport'], reasons: ['credit'], report },
+      { act: 'decline', bases: ['consumerReport'], reasons: ['credit'], reports: [report] },
       'Rechazada',
       /Informes Ejemplo.+60 días.+impugnar|Informes Ejemplo.+60 días.+disputar/s,
     ],

@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenPostgres } from '../../../../src/server/platform/db/database';
+import { openDatabase } from '../../../../src/server/platform/db/database';
 import { createEvents } from '../../../../src/server/platform/db/events';
+import { listenPostgres } from '../../../../src/server/platform/db/listenPostgres';
 import { get } from '../../../support/fillSteps';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { createTestServer, engines, type TestServer } from '../../../support/serverFixture';
@@ -130,7 +132,8 @@ describe.each(withConnections)('the connection that listens to $name', (postgres
       if (id === undefined) missed += 1;
     });
     const secret = password ? `:${encodeURIComponent(password)}` : '';
-    const stop = await listenPostgres(`postgres://${user}${secret}@127.0.0.1:${gate.port}/${database}`, events);
+    const url = `postgres://${user}${secret}@127.0.0.1:${gate.port}/${database}`;
+    const stop = await listenPostgres(url, server.deps.db, events);
     expect(events.isLive()).toBe(true);
     await gate.shut();
     await expect.poll(() => events.isLive(), { timeout: 5000 }).toBe(false);
@@ -143,9 +146,37 @@ describe.each(withConnections)('the connection that listens to $name', (postgres
     await server.close();
   });
 
-  function optionsOf({ deps }: TestServer) {
-    const { connectionString } = (deps.db as unknown as { options: { connectionString: string } }).options;
-    const { hostname, port, pathname, username, password } = new URL(connectionString);
+  it('is not live while its notifications get lost, as in PgBouncer', async () => {
+    const server = await createTestServer(postgres);
+    const events = createEvents();
+    const elsewhere = new pg.Pool({ connectionString: connectionOf(server) });
+    elsewhere.query = (async () => ({ rows: [] })) as unknown as typeof elsewhere.query;
+    const stop = await listenPostgres(connectionOf(server), elsewhere, events);
+    expect(events.isLive()).toBe(false);
+    await stop();
+    await elsewhere.end();
+    await server.close();
+  });
+
+  it('is not opened through a pooler that shares connections, whose statements have no names', async () => {
+    const server = await createTestServer(postgres);
+    const { db, listen, close } = await openDatabase(connectionOf(server), '', { databasePooler: 'transaction' });
+    const events = createEvents();
+    const stop = await listen(events);
+    expect(events.isLive()).toBe(false);
+    await db.query({ name: 'a-name', text: 'select $1::int as n', values: [1] });
+    const { rows } = await db.query('select name from pg_prepared_statements');
+    expect(rows).toEqual([]);
+    await stop();
+    await close();
+    await server.close();
+  });
+
+  const connectionOf = ({ deps }: Pick<TestServer, 'deps'>) =>
+    (deps.db as unknown as { options: { connectionString: string } }).options.connectionString;
+
+  function optionsOf({ deps }: Pick<TestServer, 'deps'>) {
+    const { hostname, port, pathname, username, password } = new URL(connectionOf({ deps }));
     return {
       host: hostname,
       port: Number(port || 5432),

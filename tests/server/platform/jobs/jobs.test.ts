@@ -69,6 +69,19 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(rows).toEqual([{ attempts: 1, error: 'Error: no SMTP', later: true }]);
   });
 
+  it('run again after five seconds when only the database was away', async () => {
+    await enqueue(server.deps.db, 'break', {});
+    const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
+    const reported: unknown[] = [];
+    const worker = startWorker(server.deps.db, { break: () => Promise.reject(away) }, (error) => reported.push(error));
+    await waitFor(() => reported.length > 0);
+    await worker.stop();
+    const { rows } = await server.deps.db.query(
+      "select attempts, error, run_at between now() and now() + interval '5 seconds' as soon from job",
+    );
+    expect(rows).toEqual([{ attempts: 1, error: null, soon: true }]);
+  });
+
   /** Each try with the seconds until the next one, without waiting for it; until nothing is due. */
   async function tryAll(handlers: Record<string, JobHandler>, report: (error: unknown) => void): Promise<number[]> {
     const waits: number[] = [];

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The members of Stripe's PaymentIntent that we use. */
@@ -163,6 +163,8 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
 export interface IntentStore {
   read<Value>(name: string): Promise<Value | undefined>;
   write(name: string, thing: unknown): Promise<void>;
+  /** Returns false if another process wrote it first. */
+  add(name: string, thing: unknown): Promise<boolean>;
 }
 
 export function createIntentStore(folder: string): IntentStore {
@@ -177,6 +179,17 @@ export function createIntentStore(folder: string): IntentStore {
       await mkdir(folder, { recursive: true });
       await writeFile(`${filePath(name)}.part`, JSON.stringify(thing), { flush: true });
       await rename(`${filePath(name)}.part`, filePath(name));
+    },
+    async add(name, thing) {
+      await mkdir(folder, { recursive: true });
+      const part = `${filePath(name)}.${randomUUID()}.part`;
+      await writeFile(part, JSON.stringify(thing), { flush: true });
+      const isFirst = await link(part, filePath(name)).then(
+        () => true,
+        () => false,
+      );
+      await rm(part);
+      return isFirst;
     },
   };
 }

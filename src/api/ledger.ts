@@ -1,0 +1,31 @@
+import useSWR, { type SWRResponse } from 'swr';
+import type { CaseLedger, LedgerException } from '../contract/ledger';
+import type { ApiError } from './apiError';
+import { callAddress, client, request } from './client';
+
+const own = { session: 'none' } as const;
+
+/** `changed` differs when the application changed, and the money with it. */
+export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
+  const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
+  return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, { keepPreviousData: true });
+}
+
+export function useExceptions(): SWRResponse<{ exceptions: LedgerException[] }, ApiError> {
+  return useSWR<{ exceptions: LedgerException[] }, ApiError>('office/exceptions', () =>
+    request('GET /office/ledger/exceptions', own),
+  );
+}
+
+export function addCost(id: string, body: { amount: number; what: string }, key: string): Promise<CaseLedger> {
+  return request('POST /office/applications/:id/costs', { params: { id }, body, key, ...own });
+}
+
+export function orderRefund(id: string, body: { amount: number; why: string }, key: string): Promise<CaseLedger> {
+  return request('POST /office/applications/:id/refunds', { params: { id }, body, key, ...own });
+}
+
+/** The applicant's itemized receipt, a PDF. */
+export async function downloadReceipt(trn: string): Promise<Blob> {
+  return (await client.get<Blob>(callAddress('GET /receipt/:trn', { trn }), { responseType: 'blob' })).data;
+}

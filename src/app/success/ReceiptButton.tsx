@@ -1,0 +1,26 @@
+import { toApiError } from '../../api/apiError';
+import { downloadReceipt } from '../../api/ledger';
+import { useMessages } from '../../messages/useMessages';
+import { Button } from '../ui/Button';
+import { refusalMessage } from '../ui/LoadError';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
+
+/** Downloads the itemized receipt. */
+export function ReceiptButton({ trnId }: { trnId: string }) {
+  const { copy, receipt } = useMessages('success');
+  const [isPending, download] = usePending(async () => {
+    try {
+      const address = URL.createObjectURL(await downloadReceipt(trnId));
+      Object.assign(document.createElement('a'), { href: address, download: receipt.file }).click();
+      URL.revokeObjectURL(address);
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), receipt.failed));
+    }
+  });
+  return (
+    <Button aria-disabled={isPending} onClick={() => void download()}>
+      {isPending ? copy.downloading : receipt.download}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import { entryKinds } from '../model/ledger/balance';
+import { describeResource, Moment, nullable, oneOf } from './call';
+
+const LedgerLine = Type.Object({
+  id: Type.Integer(),
+  at: Moment,
+  kind: oneOf(entryKinds),
+  title: Type.String(),
+  /** A person's reason, or what a cost was for. */
+  note: nullable(Type.String()),
+  by: nullable(Type.String()),
+  /** Dollars; negative for what leaves the balance. */
+  amount: Type.Number(),
+});
+
+const Refund = Type.Object({
+  id: Type.Integer(),
+  /** Dollars. */
+  amount: Type.Number(),
+  state: oneOf(['queued', 'sent', 'failed']),
+  title: Type.String(),
+  at: Moment,
+});
+
+const Dispute = Type.Object({
+  id: Type.String(),
+  /** Dollars. */
+  amount: Type.Number(),
+  title: Type.String(),
+  reason: Type.String(),
+  /** Until when the provider takes evidence. */
+  evidence_due_at: nullable(Moment),
+});
+
+/** Dollars. */
+const CaseLedger = Type.Object({
+  lines: Type.Array(LedgerLine),
+  /** What is not booked yet; 0 for a settled case. */
+  balance: Type.Number(),
+  /** What the card can still get back. */
+  refundable: Type.Number(),
+  refunds: Type.Array(Refund),
+  disputes: Type.Array(Dispute),
+});
+export type CaseLedger = Static<typeof CaseLedger>;
+
+export const ledgerProblems = ['unbalanced', 'refundFailed', 'refundLate', 'disputed'] as const;
+export type LedgerProblem = (typeof ledgerProblems)[number];
+
+const LedgerException = Type.Object({
+  /** Application number; null once the application is erased. */
+  application: nullable(Type.String()),
+  problem: oneOf<LedgerProblem>(ledgerProblems),
+  title: Type.String(),
+  /** Dollars. */
+  amount: Type.Number(),
+  since: Moment,
+});
+export type LedgerException = Static<typeof LedgerException>;
+
+const Amount = Type.Number({ minimum: 0.01, maximum: 9999.99 });
+const Note = Type.String({ maxLength: 300 });
+
+export const ledger = describeResource('Ledger', {
+  'GET /office/applications/:id/ledger': {
+    summary: 'Charges, costs, refunds and what was retained of one application',
+    open: true,
+    answer: CaseLedger,
+  },
+  'POST /office/applications/:id/costs': {
+    summary: 'Adds what a check cost, in dollars',
+    open: true,
+    once: true,
+    body: Type.Object({ amount: Amount, what: Note }, { additionalProperties: false }),
+    answer: CaseLedger,
+  },
+  'POST /office/applications/:id/refunds': {
+    summary: 'Refunds a part of the fee or all of it to the card, with a reason',
+    open: true,
+    once: true,
+    body: Type.Object({ amount: Amount, why: Note }, { additionalProperties: false }),
+    answer: CaseLedger,
+  },
+  'GET /office/ledger/exceptions': {
+    summary: 'Cases whose money needs a look: unbalanced, a refund that failed or is late, a dispute',
+    open: true,
+    answer: Type.Object({ exceptions: Type.Array(LedgerException) }),
+  },
+});
+
+/** The applicant's side. */
+export const receipts = describeResource('Receipts', {
+  'GET /receipt/:trn': {
+    summary: 'The itemized receipt as a PDF',
+    content: 'download',
+  },
+});

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox';
+import { type OfficeStatus, officeStatuses } from '../model/office';
+import { Moment, oneOf } from './call';
+
+/** The body of each webhook call. Members that only some events have are optional. */
+export const WebhookEvent = Type.Object({
+  type: Type.String(),
+  timestamp: Moment,
+  data: Type.Object({
+    /** The id in the API's addresses. */
+    application: Type.String(),
+    /** The number that people see. */
+    number: Type.String(),
+    status: oneOf<OfficeStatus>(officeStatuses),
+    submitted_at: Moment,
+    revision: Type.Optional(Type.Integer({ description: 'With application.status_changed' })),
+    document: Type.Optional(Type.Integer({ description: 'Id of the file, with document.*' })),
+    document_id: Type.Optional(Type.Integer({ description: 'Type of the document, with document.*' })),
+    source_id: Type.Optional(Type.Integer({ description: 'Source of income, or 0, with document.*' })),
+  }),
+});
+export type WebhookEvent = Static<typeof WebhookEvent>;

@@ -1,0 +1,59 @@
+import { addBusinessDays } from '../applicationStages';
+import { addDays } from '../format/dates';
+import { type DecisionRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
+
+export interface WithdrawalRules {
+  /** Announce the withdrawal, share the records, and wait this long. */
+  waitBusinessDays: number;
+  /** 0 if the place grants no appeal. */
+  appealDays: number;
+  rules: PlacedRule<DecisionRule>[];
+}
+
+/** The longest waiting time and the longest time to appeal of a place. */
+export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
+  const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'withdrawOffer');
+  const longest = (pick: (rule: DecisionRule) => number | undefined) =>
+    Math.max(0, ...rules.map((one) => pick(one) ?? 0));
+  return {
+    waitBusinessDays: longest(({ waitBusinessDays }) => waitBusinessDays),
+    appealDays: longest(({ appealDays }) => appealDays),
+    rules,
+  };
+}
+
+/** `('2026-11-26', rules)` → the first day on which the offer may be withdrawn. */
+export function withdrawableFrom(announced: string, { waitBusinessDays }: WithdrawalRules): string {
+  return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
+}
+
+/** The last day of an appeal; undefined without one. */
+export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
+  return appealDays ? addDays(withdrawn, appealDays) : undefined;
+}
+
+export interface IncomeRules {
+  /** A voucher or subsidy lowers the rent that income is compared with. */
+  isTenantShare: boolean;
+  /** The highest minimum income, in percent of the rent. */
+  mostPercent?: number;
+  /** With a subsidy. */
+  credit?: 'alternative' | 'none';
+  rules: PlacedRule<DecisionRule>[];
+}
+
+export function incomeRules(law: PlaceLaw): IncomeRules {
+  const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'income');
+  const percents = rules.flatMap(({ mostPercent }) => mostPercent ?? []);
+  return {
+    isTenantShare: rules.some(({ incomeTest }) => incomeTest === 'tenantShare'),
+    ...(percents.length > 0 && { mostPercent: Math.min(...percents) }),
+    credit: rules.find(({ credit }) => credit === 'none')?.credit ?? rules.find(({ credit }) => credit)?.credit,
+    rules,
+  };
+}
+
+/** `(200000, 150000, rules)` → 50000: in cents. The whole rent where vouchers aren't protected. */
+export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
+  return isTenantShare ? Math.max(0, rent - subsidy) : rent;
+}

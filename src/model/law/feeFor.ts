@@ -1,0 +1,80 @@
+import { formatDollars } from '../format/money';
+import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
+
+/** A portable screening report that an applicant sent. */
+export interface ScreeningReport {
+  agency: string;
+  /** ISO day. */
+  date: string;
+}
+
+export interface FeeBasis {
+  /** The landlord's fee in cents. */
+  listed: number;
+  /** The landlord accepts portable reports. */
+  acceptsReports?: boolean;
+  report?: ScreeningReport;
+  /** ISO day. */
+  today: string;
+}
+
+export interface Fee {
+  /** What the server charges. */
+  cents: number;
+  /** The lowest limit of the place. */
+  cap?: { cents: number; rule: PlacedRule<FeeRule> };
+  /** Why there's no fee. */
+  waivedBy?: PlacedRule<ReportRule> | 'landlord';
+  /** Rules with a text for the applicant. */
+  rules: PlacedRule<FeeRule>[];
+}
+
+/** A landlord who accepts reports takes those of the last 30 days. */
+const LANDLORDS_REPORT_DAYS = 30;
+
+/**
+ * The fee that a place allows: at most the lowest limit, none with a report that the place or the landlord accepts. No clock: `today`
+ * decides how old the report is.
+ */
+export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
+  const rules = rulesOfKind(law, 'fee');
+  const cap = lowestCap(rules);
+  const waivedBy = findWaiver(law, basis);
+  const allowed = cap ? Math.min(basis.listed, cap.cents) : basis.listed;
+  return { cents: waivedBy ? 0 : Math.max(0, allowed), cap, waivedBy, rules };
+}
+
+function lowestCap(rules: readonly PlacedRule<FeeRule>[]): Fee['cap'] {
+  const caps = rules.flatMap((rule) => (rule.most === undefined ? [] : [{ cents: rule.most, rule }]));
+  return caps.sort((one, other) => one.cents - other.cents)[0];
+}
+
+function findWaiver(law: PlaceLaw, { report, acceptsReports, today }: FeeBasis): Fee['waivedBy'] {
+  if (!report?.agency || report.date > today) return undefined;
+  const age = daysBetween(report.date, today);
+  const rules = rulesOfKind(law, 'report').filter(({ fee }) => fee === 'none');
+  const owed = rules.find(({ accepts, maxAgeDays }) => accepts === 'always' && isYoung(age, maxAgeDays));
+  if (owed) return owed;
+  return acceptsReports && age <= LANDLORDS_REPORT_DAYS ? 'landlord' : undefined;
+}
+
+const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** The oldest report that still replaces the fee, in days; undefined if none does. */
+export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
+  const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
+    accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],
+  );
+  const all = [...owed, ...(acceptsReports ? [LANDLORDS_REPORT_DAYS] : [])];
+  return all.length ? Math.max(...all) : undefined;
+}
+
+/** Undefined if the place allows the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'` */
+export function describeForbiddenFee(listed: number, law: PlaceLaw): string | undefined {
+  const cap = lowestCap(rulesOfKind(law, 'fee'));
+  if (!cap || listed <= cap.cents) return undefined;
+  const { rule } = cap;
+  return `fee = ${formatDollars(listed / 100)}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
+}

@@ -1,0 +1,178 @@
+import type { SchemaFiles } from '../types';
+
+/** schemas/jurisdictions/*.json. Examples with a source, not legal advice. */
+export interface Jurisdiction {
+  title: string;
+  state?: string;
+  cities?: string[];
+  zips?: string[];
+  rules: LawRule[];
+}
+
+export interface LawSource {
+  statute: string;
+  link: string;
+  /** ISO day. */
+  checked: string;
+  /** A secondary source still needs the statute. */
+  basis: 'statute' | 'secondary';
+}
+
+interface AnyRule {
+  id: string;
+  /** For staff. */
+  text: string;
+  source: LawSource;
+}
+
+export interface QuestionRule extends AnyRule {
+  kind: 'question';
+  keys: string[];
+  ask: 'never' | 'afterOffer' | 'optional';
+  fix: string;
+}
+
+export interface FeeReturn {
+  what: 'whole' | 'unspent';
+  when: 'always' | 'notSelected' | 'earlierApplicant' | 'unlistedReason';
+  days?: number;
+  of?: 'selection' | 'submission' | 'processing' | 'decision';
+  /** Cents. */
+  over?: number;
+}
+
+export interface FeeRule extends AnyRule {
+  kind: 'fee';
+  fix: string;
+  /** Shown beside the fee. */
+  applicant: string;
+  /** Cents. */
+  most?: number;
+  cost?: 'actual';
+  onlyWhileAvailable?: boolean;
+  receipt?: 'itemized' | 'onRequest';
+  returns?: FeeReturn[];
+}
+
+export interface NoticeRule extends AnyRule {
+  kind: 'notice';
+  before: 'application' | 'fee' | 'signature';
+  page?: 'own';
+  pointSize?: number;
+  acknowledged?: boolean;
+  title?: string;
+  applicant?: string;
+}
+
+export interface ReportRule extends AnyRule {
+  kind: 'report';
+  accepts: 'always' | 'landlord';
+  maxAgeDays?: number;
+  fee?: 'none';
+  copyOwed?: boolean;
+}
+
+export interface DecisionRule extends AnyRule {
+  kind: 'decision';
+  on: 'adverseAction' | 'denial' | 'withdrawOffer' | 'income';
+  reasons?: boolean;
+  form?: 'statute';
+  shares?: 'records';
+  withinDays?: number;
+  waitBusinessDays?: number;
+  appealDays?: number;
+  incomeTest?: 'tenantShare';
+  /** Of the rent. */
+  mostPercent?: number;
+  credit?: 'alternative' | 'none';
+}
+
+export interface RetentionRule extends AnyRule {
+  kind: 'retention';
+  what: 'reports';
+  destroyed?: 'unreadable';
+  afterDays?: number;
+}
+
+export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
+
+/** Where a home is. `place` is a property's own setting and wins over the address. */
+export interface Home {
+  place?: string | null;
+  state?: string | null;
+  city?: string | null;
+  zip?: string | null;
+}
+
+/** A rule with the title of its place. */
+export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string };
+
+export interface PlaceLaw {
+  /** The narrowest file: 'us-ny-new-york'. */
+  place: string;
+  /** 'New York City' */
+  title: string;
+  /** False if the state has no file, so only the federal rules apply. */
+  isKnown: boolean;
+  rules: PlacedRule[];
+}
+
+export type Jurisdictions = Readonly<Record<string, Jurisdiction>>;
+
+export const FEDERAL = 'us';
+
+const FOLDER = /^jurisdictions\/(.+)\.json$/;
+
+/** `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
+export function readJurisdictions(files: SchemaFiles): Jurisdictions {
+  const entries = Object.entries(files).flatMap(([file, content]) => {
+    const name = FOLDER.exec(file)?.[1];
+    // Lint checks the shape.
+    return name ? [[name, content as Jurisdiction] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`; a state without a file → `'us'`. */
+export function findPlace(all: Jurisdictions, home: Home): string {
+  if (home.place && Object.hasOwn(all, home.place)) return home.place;
+  const ofState = Object.entries(all).filter(([, { state }]) => state && state === home.state?.toUpperCase());
+  const city = ofState.find(([, one]) => isInCity(one, home));
+  return city?.[0] ?? ofState.find(([, { cities }]) => !cities)?.[0] ?? FEDERAL;
+}
+
+function isInCity({ cities = [], zips = [] }: Jurisdiction, { city, zip }: Home): boolean {
+  const name = city?.trim().toLowerCase();
+  return cities.some((one) => one.toLowerCase() === name) || (!!zip && zips.some((first) => zip.startsWith(first)));
+}
+
+/** All rules that apply at a home: federal, then the state's, then the city's. */
+export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
+  return lawOf(all, findPlace(all, home));
+}
+
+/** @throws Error for a place without a file */
+export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
+  const own = all[place];
+  if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
+  const layers = Object.entries(all)
+    .filter(([name, { state, cities }]) => name === FEDERAL || name === place || (!cities && state === own.state))
+    .sort(([one], [other]) => one.length - other.length);
+  return {
+    place,
+    title: own.title,
+    isKnown: place !== FEDERAL,
+    rules: layers.flatMap(([, { title, rules }]) => rules.map((rule) => ({ ...rule, from: title }))),
+  };
+}
+
+/** `rulesOfKind(law, 'fee')` */
+export function rulesOfKind<Kind extends LawRule['kind']>(
+  { rules }: PlaceLaw,
+  kind: Kind,
+): PlacedRule<Extract<LawRule, { kind: Kind }>>[] {
+  return rules.filter((rule): rule is PlacedRule<Extract<LawRule, { kind: Kind }>> => rule.kind === kind);
+}
+
+/** `'N.J.S.A. 46:8-55 (New Jersey)'` */
+export const cite = ({ source, from }: PlacedRule): string => `${source.statute} (${from})`;

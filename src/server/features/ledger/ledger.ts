@@ -1,0 +1,31 @@
+import type { Feature } from '../../applications/feature';
+import { sendItemizedReceipt } from './itemizedReceipt';
+import { appendCharge } from './ledgerRepository';
+import { ledgerRoutes, type OfficeDoor } from './ledgerRoutes';
+import { bookDispute, bookProviderRefund } from './providerEvents';
+import { type LedgerDeps, sendRefund } from './sendRefund';
+import { settleCase } from './settleCase';
+
+type OfApplication = { trn: string };
+
+/** Books the money of each application, and returns what rules or the office return. */
+export const createLedger = (door: OfficeDoor) =>
+  ({
+    routes: (api, deps) => ledgerRoutes(api, deps, door),
+    subscriptions: {
+      'payment.settled': [{ inTransaction: (client, { applicationId }) => appendCharge(client, applicationId) }],
+      'payment.disputed': [{ inTransaction: bookDispute }],
+      'payment.refund_reported': [{ inTransaction: bookProviderRefund }],
+      'application.submitted': ['settle-case'],
+      'decision.made': ['settle-case'],
+    },
+    jobs: {
+      'settle-case': { delay: 'settle', run: (deps, { trn }: OfApplication) => settleCase(deps, trn) },
+      'send-refund': (deps, { refund }: { refund: number }) => sendRefund(deps, refund),
+      'itemized-receipt': {
+        pool: 'documents',
+        delay: 'itemizedReceipt',
+        run: (deps, { trn }: OfApplication) => sendItemizedReceipt(deps, trn),
+      },
+    },
+  }) satisfies Feature<LedgerDeps>;

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import type { EntryKind } from '../../../model/ledger/balance';
+import type { Db } from '../../platform/db/transaction';
+
+export type EntryActor = 'person' | 'key' | 'operator' | 'program' | 'provider';
+
+export interface EntryRow {
+  id: number;
+  kind: EntryKind;
+  amount_cents: number;
+  rule: string | null;
+  note: string | null;
+  reference: string | null;
+  actor: EntryActor;
+  by: string | null;
+  at: Date;
+}
+
+export interface NewEntry {
+  trn: string;
+  kind: EntryKind;
+  amount: number;
+  rule?: string;
+  /** Sealed. */
+  note?: string;
+  /** Entries with the same kind and reference are written once. */
+  reference?: string;
+  actor: EntryActor;
+  personId?: string;
+  now: Date;
+}
+
+/** Appends an entry in the transaction of its cause. Returns false if it is there already. */
+export async function appendLedgerEntry(client: pg.PoolClient, entry: NewEntry): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, rule, note, reference, actor, person_id, at)
+     select $1, coalesce((select subscriber_id from application where trn = $1), (select subscriber_id from ledger_entry where trn = $1 limit 1)),
+       $2, $3, $4, $5, $6, $7, $8, $9
+     on conflict (trn, kind, reference) where reference is not null do nothing`,
+    [
+      entry.trn,
+      entry.kind,
+      entry.amount,
+      entry.rule ?? null,
+      entry.note ?? null,
+      entry.reference ?? null,
+      entry.actor,
+      entry.personId ?? null,
+      entry.now,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** The charge of a payment that has just succeeded. */
+export async function appendCharge(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query(
+    `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, reference, actor, at)
+     select p.trn, a.subscriber_id, 'charge', p.amount_cents, p.intent, 'program', p.paid_at
+     from payment p join application a on a.trn = p.trn
+     where p.trn = $1 and p.state = 'succeeded' and p.amount_cents > 0
+     on conflict (trn, kind, reference) where reference is not null do nothing`,
+    [trn],
+  );
+}
+
+export async function listEntries(db: Db, trn: string): Promise<EntryRow[]> {
+  const { rows } = await db.query<EntryRow>(
+    `select e.id::int, e.kind, e.amount_cents, e.rule, e.note, e.reference, e.actor, coalesce(nullif(p.name, ''), p.email) as by, e.at
+     from ledger_entry e left join office_person p on p.id = e.person_id where e.trn = $1 order by e.id`,
+    [trn],
+  );
+  return rows;
+}
+
+/** Serializes what changes the money of one application. */
+export async function lockLedger(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(4713, hashtext($1))', [trn]);
+}
+
+export interface MoneyRow {
+  subscriber_id: string;
+  state: string;
+  status: string;
+  submitted_at: Date;
+  changed_at: Date;
+  /** Sealed. */
+  decision: string | null;
+  intent: string | null;
+  other_selected_at: Date | null;
+}
+
+/** What the rules look at; undefined before submission. */
+export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
+  const { rows } = await db.query<MoneyRow>(
+    `select t.subscriber_id, upper(coalesce(nullif(p.state, ''), a.registration ->> 'state', '')) as state, t.status, t.submitted_at,
+       t.changed_at, t.decision, y.intent,
+       (select min(o.changed_at) from application_status o join application b on b.trn = o.trn
+        where b.unit_id = a.unit_id and o.trn <> t.trn and o.status = any($2)) as other_selected_at
+     from application_status t join application a on a.trn = t.trn
+       left join property p on p.id = a.property_id left join payment y on y.trn = t.trn
+     where t.trn = $1`,
+    [trn, selected],
+  );
+  return rows[0];
+}
+
+/** Other applicants for the same home. */
+export async function listRivals(db: Db, trn: string): Promise<string[]> {
+  const { rows } = await db.query<{ trn: string }>(
+    `select b.trn from application a join application b on b.unit_id = a.unit_id and b.trn <> a.trn
+     where a.trn = $1 and b.submitted_at is not null order by b.trn limit 200`,
+    [trn],
+  );
+  return rows.map((row) => row.trn);
+}

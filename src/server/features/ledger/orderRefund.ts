@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import { appendLedgerEntry, type EntryActor } from './ledgerRepository';
+import { insertRefund } from './refundRepository';
+
+interface RefundOrder {
+  trn: string;
+  intent: string;
+  /** In cents. */
+  amount: number;
+  rule?: string;
+  /** Sealed reason. */
+  note?: string;
+  actor: EntryActor;
+  personId?: string;
+  /** The key of the call that orders it. */
+  act?: string;
+  now: Date;
+}
+
+/** Writes a refund, its ledger entry and the job that sends it, in the transaction of its cause. */
+export async function orderRefund(client: pg.PoolClient, { intent, act, ...order }: RefundOrder): Promise<number> {
+  const { trn, amount, now } = order;
+  const id = await insertRefund(client, { trn, intent, amount, act, now });
+  await appendLedgerEntry(client, { ...order, kind: 'refund', reference: refundKey(trn, id) });
+  // Without `trn`, so that erasing the application doesn't delete it.
+  await enqueue(client, 'send-refund', { refund: id });
+  return id;
+}
+
+/** Names a refund at the provider and in the ledger. */
+export const refundKey = (trn: string, id: number): string => `refund-${trn}-${id}`;
+
+/** `('refund-100001-7', '100001')` → 7; undefined for a refund that isn't ours. */
+export function refundIdIn(key: string, trn: string): number | undefined {
+  const prefix = refundKey(trn, 0).slice(0, -1);
+  return key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined;
+}

@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { balanceOf, retainedOf, type Sums, sumEntries } from '../../../model/ledger/balance';
+import {
+  type DueRefund,
+  findRefund,
+  type MoneyCase,
+  type RefundRule,
+  refundRulesIn,
+} from '../../../model/ledger/refundRules';
+import { statusPage, toOfficeStatus } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { setDeadline } from '../../applications/deadlineRepository';
+import { readDecision } from '../../applications/review/applyDecision';
+import { transaction } from '../../platform/db/transaction';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import { appendLedgerEntry, findMoney, listEntries, listRivals, lockLedger, type MoneyRow } from './ledgerRepository';
+import { orderRefund } from './orderRefund';
+import { listRefunds } from './refundRepository';
+
+const SELECTED = ['approved', 'approvedWithConditions'];
+/** The specification: the fee isn't refunded where no rule says otherwise. */
+const KEPT = 'notRefunded';
+/** Costs and refunds beyond the charge. */
+const LANDLORDS = 'landlordPays';
+
+type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring'>;
+
+/**
+ * Applies the refund rules of the home's place to one application in one transaction: orders a refund, sets the day of a later one, or
+ * books what the landlord keeps. Repeats change nothing. `findRules` gives the rules of a US state.
+ */
+export async function settleCase(
+  deps: SettleDeps,
+  trn: string,
+  findRules: (state: string) => readonly RefundRule[] = refundRulesIn,
+): Promise<void> {
+  const key = await deps.keyring.keyOf(trn).catch(() => undefined);
+  const now = deps.clock();
+  await transaction(deps.db, async (client) => {
+    await lockLedger(client, trn);
+    const row = await findMoney(client, trn, SELECTED);
+    // What the bank refused waits for the office, or it would be sent again and again.
+    const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
+    if (!row || !key || hasFailed) return;
+    const sums = sumEntries(await listEntries(client, trn));
+    const money = toMoneyCase(row, sums, trn, key);
+    const rules = findRules(row.state);
+    await warnRivals(client, trn, money, rules);
+    const due = findRefund(rules, money);
+    const isLater = due !== undefined && due.at > now;
+    if (isLater) await setDeadline(client, { trn, job: 'settle-case', name: due.rule, dueAt: due.at });
+    const refunded = due && !isLater && row.intent ? await refundByRule(client, trn, row.intent, due, now) : 0;
+    const isSettled = money.closedAt !== undefined && !isLater;
+    const booked = await bookRest(client, trn, sums, refunded, isSettled, now);
+    if (refunded > 0 || (booked && sums.cost > 0)) await enqueue(client, 'itemized-receipt', { trn });
+  });
+}
+
+function toMoneyCase(row: MoneyRow, sums: Sums, trn: string, key: Buffer): MoneyCase {
+  const isClosed = !statusPage(toOfficeStatus(row.status)).isOpen;
+  const decision = readDecision(trn, row.decision, key);
+  return {
+    sums,
+    submittedAt: row.submitted_at,
+    isSelected: SELECTED.includes(row.status),
+    closedAt: isClosed ? row.changed_at : undefined,
+    isUnitGone: decision?.reasons.includes('gone') ?? false,
+    otherSelectedAt: row.other_selected_at ?? undefined,
+  };
+}
+
+/** The others who applied for a home are owed their refund some days after one of them was chosen. */
+async function warnRivals(
+  client: pg.PoolClient,
+  trn: string,
+  { isSelected, closedAt }: MoneyCase,
+  rules: readonly RefundRule[],
+): Promise<void> {
+  if (!isSelected || !closedAt || !rules.some(({ daysAfterSelection }) => daysAfterSelection !== undefined)) return;
+  for (const rival of await listRivals(client, trn))
+    await setDeadline(client, { trn: rival, job: 'settle-case', name: 'selected', dueAt: closedAt });
+}
+
+async function refundByRule(
+  client: pg.PoolClient,
+  trn: string,
+  intent: string,
+  { rule, amount }: DueRefund,
+  now: Date,
+): Promise<number> {
+  await orderRefund(client, { trn, intent, amount, rule, actor: 'program', now });
+  return amount;
+}
+
+/**
+ * Books the rest of a settled case as retained. What the checks and refunds cost beyond the charge is the landlord's. An open case
+ * retains nothing.
+ */
+async function bookRest(
+  client: pg.PoolClient,
+  trn: string,
+  sums: Sums,
+  refunded: number,
+  isSettled: boolean,
+  now: Date,
+): Promise<boolean> {
+  const kept = retainedOf(sums);
+  const rest = isSettled ? balanceOf(sums) - refunded : -kept;
+  const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
+  const entries = [
+    { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : KEPT },
+    { kind: 'released', amount: released, rule: KEPT },
+    { kind: 'released', amount: -rest - released, rule: LANDLORDS },
+  ] as const;
+  for (const entry of entries.filter(({ amount }) => amount > 0))
+    await appendLedgerEntry(client, { trn, ...entry, actor: 'program', now });
+  return rest !== 0;
+}

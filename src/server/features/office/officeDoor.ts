@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { OfficeRow } from '../../applications/statusRepository';
+import { type OfficeAccess, requireOffice } from './officeAccess';
+import { refuse } from './officeErrors';
+import { findOfficeApplication } from './officeRepository';
+
+/** How routes of other features let the office in, joined in src/server/features.ts. */
+export const officeDoor = {
+  require: requireOffice,
+  /** Throws `notFound`, also for another office's application. */
+  async findApplication(
+    { db }: Pick<ApplicationDeps, 'db'>,
+    request: FastifyRequest,
+    number: string,
+  ): Promise<OfficeRow> {
+    const row = await findOfficeApplication(db, request.office.subscriberId, number);
+    if (!row) throw refuse('notFound');
+    return row;
+  },
+  access: ({ office }: FastifyRequest): OfficeAccess => office,
+};

@@ -1,0 +1,85 @@
+import Stripe from 'stripe';
+
+export interface RefundOrder {
+  intent: string;
+  /** In cents. */
+  amount: number;
+  /** The application's trn. */
+  trn: string;
+  /** Repeats with the same key refund once. */
+  key: string;
+}
+
+export interface RefundResult {
+  state: 'sent' | 'failed';
+  providerId?: string;
+  error?: string;
+}
+
+/** Names our refund in the provider's metadata. Its own idempotency keys expire after a day. */
+const KEY = 'refund_key';
+
+/** Refunds once for each key. Failed if the provider refuses for good, such as a disputed charge. Throws if it can't be reached. */
+export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
+  const { intent, amount, trn, key } = order;
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  const earlier = data.find(({ metadata }) => metadata?.[KEY] === key);
+  if (earlier) return toResult(earlier);
+  const metadata = { [KEY]: key, trn_id: trn };
+  return stripe.refunds
+    .create({ payment_intent: intent, amount, metadata }, { idempotencyKey: key })
+    .then(toResult, (cause) => readRefusal(cause));
+}
+
+function toResult({ id, status }: Stripe.Refund): RefundResult {
+  return status === 'failed' || status === 'canceled'
+    ? { state: 'failed', providerId: id, error: status }
+    : { state: 'sent', providerId: id };
+}
+
+function readRefusal(cause: unknown): RefundResult {
+  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+  return { state: 'failed', error: cause.code ?? cause.type };
+}
+
+/** What the provider reports after a payment, beside the charge itself. */
+export interface MoneyEvent {
+  id: string;
+  intent: string;
+  type: 'payment.disputed' | 'payment.refund_reported';
+  data: Record<string, string | number | boolean | null>;
+}
+
+/** Undefined for other events, and for charges without a PaymentIntent. */
+export function readMoneyEvent(event: Stripe.Event): MoneyEvent | undefined {
+  if (event.type.startsWith('charge.dispute.')) return readDispute(event, event.data.object as Stripe.Dispute);
+  if (event.type.startsWith('refund.')) return readRefund(event, event.data.object as Stripe.Refund);
+  return undefined;
+}
+
+const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
+
+function readDispute({ id, created }: Stripe.Event, dispute: Stripe.Dispute): MoneyEvent | undefined {
+  const intent = idOf(dispute.payment_intent);
+  if (!intent) return undefined;
+  const { due_by } = dispute.evidence_details ?? {};
+  const data = {
+    dispute: dispute.id,
+    amount: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidence_due: due_by ? toMoment(due_by) : null,
+    reported_at: toMoment(created),
+  };
+  return { id, intent, type: 'payment.disputed', data };
+}
+
+function readRefund({ id }: Stripe.Event, refund: Stripe.Refund): MoneyEvent | undefined {
+  const intent = idOf(refund.payment_intent);
+  if (!intent) return undefined;
+  const { status, amount, metadata } = refund;
+  const data = { refund: refund.id, intent, amount, status, key: metadata?.[KEY] ?? null };
+  return { id, intent, type: 'payment.refund_reported', data };
+}
+
+const toMoment = (seconds: number) => new Date(seconds * 1000).toISOString();

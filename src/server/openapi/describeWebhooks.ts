@@ -1,0 +1,39 @@
+import { webhookExample } from '../../contract/examples';
+import { WebhookEvent } from '../../contract/webhooks';
+import { webhookSettings } from '../features/webhooks/webhookSettings';
+
+/** The events of schemas/office/webhooks.json as OpenAPI webhooks, signed by Standard Webhooks. */
+export function describeWebhooks(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(webhookSettings().events).map(([type, summary]) => [type, { post: describeEvent(type, summary) }]),
+  );
+}
+
+const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+}));
+
+function describeEvent(type: string, summary: string): object {
+  const schema = {
+    ...WebhookEvent,
+    properties: { ...WebhookEvent.properties, type: { type: 'string', const: type } },
+  };
+  const example = { ...webhookExample, type };
+  return {
+    operationId: `receive${type.split(/[._]/).map(capitalize).join('')}`,
+    summary,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS,
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    responses: {
+      '2XX': { description: 'Received. Anything else is sent again later.' },
+      410: { description: 'The webhook is switched off.' },
+    },
+  };
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { EventBus } from './events';
+
+const CHANNEL = 'portal';
+const MIN_DELAY = 250;
+const MAX_DELAY = 10_000;
+const CHECK_INTERVAL = 10_000;
+const ECHO_TIMEOUT = 2_000;
+
+/**
+ * Publishes the notifications of PostgreSQL. Events are live only while this connection hears a notification that `db` sends: one to a
+ * machine that is gone, or through PgBouncer in transaction mode, stays silent without an error. Reconnects. Never rejects. Returns a
+ * function that stops.
+ */
+export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = MIN_DELAY;
+  let isOver = false;
+
+  async function connect(): Promise<void> {
+    const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    client = own;
+    own.on('notification', ({ payload = '' }) => events.publish(payload));
+    own.on('error', () => {});
+    own.once('end', () => reconnect(own));
+    await own.connect();
+    await own.query(`listen ${CHANNEL}`);
+    await hearEcho(own, db);
+    pause = MIN_DELAY;
+    events.setLive(true);
+    timer = setTimeout(() => checkAgain(own), CHECK_INTERVAL).unref();
+  }
+
+  async function checkAgain(own: pg.Client): Promise<void> {
+    try {
+      await hearEcho(own, db);
+      if (own === client && !isOver) timer = setTimeout(() => checkAgain(own), CHECK_INTERVAL).unref();
+    } catch {
+      reconnect(own);
+    }
+  }
+
+  function reconnect(broken: pg.Client): void {
+    if (isOver || broken !== client) return;
+    client = undefined;
+    events.setLive(false);
+    breakOff(broken);
+    clearTimeout(timer);
+    timer = setTimeout(tryConnect, pause).unref();
+    pause = Math.min(MAX_DELAY, pause * 2);
+  }
+
+  async function tryConnect(): Promise<void> {
+    const tried = connect();
+    // `connect` has set it.
+    const own = client as pg.Client;
+    await tried.catch(() => reconnect(own));
+  }
+
+  await tryConnect();
+  return async () => {
+    isOver = true;
+    events.setLive(false);
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
+}
+
+/** Throws if a notification doesn't arrive in time. */
+async function hearEcho(own: pg.Client, db: pg.Pool): Promise<void> {
+  const echo = `echo:${randomUUID()}`;
+  const heard = new Promise<void>((resolve) => {
+    own.on('notification', function listener({ payload }) {
+      if (payload !== echo) return;
+      own.off('notification', listener);
+      resolve();
+    });
+  });
+  const late = wait(ECHO_TIMEOUT, undefined, { ref: false }).then(() => {
+    throw new Error('No notification arrived');
+  });
+  await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => heard), late]);
+}
+
+/** `end` would wait for a machine that is gone. */
+function breakOff(client: pg.Client): void {
+  // pg's types don't name it.
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}

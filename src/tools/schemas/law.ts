@@ -1,0 +1,59 @@
+import { describeForbiddenFee } from '../../model/law/feeFor';
+import { type Jurisdictions, lawOf, type PlacedRule, type PlaceLaw } from '../../model/law/jurisdictions';
+import { describeForbidden, findForbidden } from '../../model/law/lawSettings';
+import type { Setting } from '../../model/types';
+
+const KINDS = {
+  question: 'Questions',
+  fee: 'Fee',
+  notice: 'Notices',
+  report: 'Reports',
+  decision: 'Decisions',
+  retention: 'Retention',
+};
+
+const NOT_ADVICE = "This isn't legal advice. A landlord's counsel confirms each rule.";
+
+/** A place's rules in plain words, by kind, each with its statute, link and the day it was checked. */
+export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
+  const ofKind = Object.entries(KINDS).flatMap(([kind, heading]) => {
+    const own = rules.filter((rule) => rule.kind === kind);
+    return own.length ? ['', heading, ...own.flatMap(describeRule)] : [];
+  });
+  return [`${title} (${place})`, NOT_ADVICE, ...ofKind];
+}
+
+function describeRule({ text, from, source: { statute, link, checked, basis } }: PlacedRule): string[] {
+  const unsure = basis === 'secondary' ? '; from a secondary source, so read the statute' : '';
+  return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`];
+}
+
+/** `'us-nj             New Jersey'` */
+export function listPlaces(all: Jurisdictions): string[] {
+  const names = Object.keys(all).sort();
+  const width = Math.max(...names.map((name) => name.length)) + 2;
+  return names.map((name) => `${name.padEnd(width)}${all[name]?.title ?? ''}`);
+}
+
+/** A landlord, or a sample of settings. */
+export interface Landlord {
+  where: string;
+  places: string[];
+  settings: Record<string, Setting>;
+  /** Cents. */
+  fee?: number;
+}
+
+/** Settings and fees that a place forbids, with the statute and the fix. */
+export function findLawBreaks(all: Jurisdictions, landlords: readonly Landlord[]): string[] {
+  return landlords.flatMap(({ where, places, settings, fee }) =>
+    places
+      .filter((place) => Object.hasOwn(all, place))
+      .flatMap((place) => {
+        const law = lawOf(all, place);
+        const ofFee = fee === undefined ? undefined : describeForbiddenFee(fee, law);
+        return [...findForbidden(settings, law).map(describeForbidden), ...(ofFee ? [ofFee] : [])];
+      })
+      .map((broken) => `${where} breaks the law: ${broken}`),
+  );
+}

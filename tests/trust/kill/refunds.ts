@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CaseLedger } from '../../../src/contract/ledger';
+import { demand, get } from '../../support/fillSteps';
+import type { KillPoint } from '../../support/killPoints';
+import type { TestApplicant } from '../../support/serverApplicants';
+import type { TrustEngine } from '../support/engines';
+import type { Mortal } from '../support/mortal';
+import { command } from './office';
+
+interface RefundScene {
+  mortal: Mortal;
+  engine: TrustEngine;
+  folder: string;
+  robin: TestApplicant;
+}
+
+/** One key for each folder, since every call may die. */
+const keys = new Map<string, string>();
+
+async function keyOf({ engine, folder }: RefundScene): Promise<string> {
+  const known = keys.get(folder);
+  if (known) return known;
+  const { lines } = await command(engine, folder, ['apikey', 'add', 'demo', '--scope', 'read,status']);
+  const key = /rak_\S+/.exec(lines.join('\n'))?.[0] ?? '';
+  keys.set(folder, key);
+  return key;
+}
+
+/** Returns a dollar of the fee. The same point is the same call. */
+export async function orderRefund(scene: RefundScene, point: KillPoint): Promise<void> {
+  const { mortal, robin } = scene;
+  const answer = await mortal.server.app.inject({
+    method: 'POST',
+    url: `/api/office/applications/${await numberOf(scene)}/refunds`,
+    headers: { authorization: `Bearer ${await keyOf(scene)}`, 'idempotency-key': `${point} of ${robin.trn}` },
+    payload: { amount: 1, why: 'A dollar back' },
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+}
+
+async function numberOf({ mortal, robin }: RefundScene): Promise<string> {
+  return String(demand(await get(mortal.server, robin, '/api/users/applicationdetail')).application_number);
+}
+
+/** Each refund was ordered once, sent once to the provider and booked once, whenever the process died. */
+export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
+  for (const point of ordered) await orderRefund(scene, point);
+  const { mortal, robin, folder } = scene;
+  const headers = { authorization: `Bearer ${await keyOf(scene)}` };
+  const url = `/api/office/applications/${await numberOf(scene)}/ledger`;
+  const read = async (): Promise<CaseLedger> => (await mortal.server.app.inject({ url, headers })).json().records;
+  let ledger = await read();
+  for (let n = 0; n < 300 && ledger.refunds.some(({ state }) => state !== 'sent'); n += 1) {
+    await wait(200);
+    ledger = await read();
+  }
+  const lines = (kind: string) => ledger.lines.filter((line) => line.kind === kind);
+  const waiting = ledger.refunds.filter(({ state }) => state !== 'sent').length;
+  const returned = countRefunded(folder, robin.trn);
+  const wanted = ordered.length;
+  return [
+    lines('charge').length !== 1 && `the charge of ${robin.trn} was booked ${lines('charge').length} times`,
+    lines('refund').length !== wanted && `${wanted} refunds were ordered and ${lines('refund').length} booked`,
+    waiting > 0 && `${waiting} refunds were never sent`,
+    returned !== wanted && `${wanted} dollars were ordered back and ${returned} returned to the card`,
+  ].filter((wrong) => wrong !== false);
+}
+
+/** How many dollars the card provider's stand-in gave back. */
+function countRefunded(folder: string, trn: string): number {
+  const place = path.join(folder, 'sandbox');
+  const kept = readdirSync(place)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')));
+  const refunds = kept.filter((one) => one.object === 'refund') as { metadata: { trn_id: string }; amount: number }[];
+  return refunds.filter(({ metadata }) => metadata.trn_id === trn).reduce((sum, { amount }) => sum + amount, 0) / 100;
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnyServer } from '../../support/anyServer';
+import { askUntilAnswered } from './patientServer';
+
+const PATIENCE_MS = 120_000;
+
+/** The same server to somebody who asks as a page does: the same call under the same Idempotency-Key while the database is away. */
+export function steadyServer({ app, deps }: AnyServer): AnyServer {
+  return {
+    deps,
+    app: {
+      async inject(options) {
+        const asked = { ...options, headers: { 'idempotency-key': randomUUID(), ...options.headers } };
+        for (const end = Date.now() + PATIENCE_MS; ; await wait(500)) {
+          const answer = await askUntilAnswered({ app, deps }, asked);
+          if (answer.statusCode !== 503 || Date.now() > end) return answer;
+        }
+      },
+    },
+  };
+}

@@ -49,7 +49,6 @@ interface StatusPageProps {
 
 /** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
-  const messages = useMessages('success');
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);

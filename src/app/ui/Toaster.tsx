@@ -73,7 +73,6 @@ const REGION = {
   pointerEvents: 'none',
 } as const;
 
-
 const LOOK = {
   display: 'flex',
   alignItems: 'flex-start',

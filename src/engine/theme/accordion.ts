@@ -43,7 +43,11 @@ export const accordion = defineSlotRecipe({
       transition: 'transform 160ms',
       '[aria-expanded=true] > &': { transform: 'rotate(180deg)' },
     },
-    content: { paddingTop: { base: '1', md: '2' }, paddingBottom: { base: '3', md: '5' }, paddingInline: { base: '4', md: '5' } },
+    content: {
+      paddingTop: { base: '1', md: '2' },
+      paddingBottom: { base: '3', md: '5' },
+      paddingInline: { base: '4', md: '5' },
+    },
     mark: {
       display: 'inline-flex',
       alignItems: 'center',

@@ -6,26 +6,14 @@ import { createTransport } from 'nodemailer';
 import { fillText } from '../../../model/messages/fillText';
 import type { Config } from '../config';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
-import { drawMail, type MailLook } from './drawMail';
+import { type Attachment, drawMail, type MailContent, type MailLook } from './drawMail';
 
-export interface Message {
+export interface Message extends MailContent {
   to: string;
-  subject: string;
-  text: string;
   sender?: string;
   /** The landlord whose logo and accent it has. */
   landlord?: string;
-  /** The one button. */
-  action?: { label: string; link: string };
   attachments?: Attachment[];
-}
-
-export interface Attachment {
-  filename: string;
-  content: Buffer;
-  contentType?: string;
-  /** Of a picture that the HTML shows. */
-  cid?: string;
 }
 
 /** Finds the look of a landlord's emails. */

@@ -12,8 +12,9 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
-import { Decision, RevealHistory } from './Decision';
+import { Decision, PastDecisions, RevealHistory } from './Decision';
 import { Delays } from './Delays';
 import { countLeft } from './documents/wantedDocuments';
 import { NothingLeft } from './NothingLeft';
@@ -59,12 +60,14 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
       <Box minWidth="0">
         <StatusHeading status={status} />
         {review && <Decision review={review} />}
+        {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
+        {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
       <ApplicationSide summary={summary}>
